@@ -9,11 +9,10 @@ if TYPE_CHECKING:
     from puzzles.certify import verify
     from puzzles.format.files import from_id, read_puzzles, write_puzzles
     from puzzles.format.schema import Solution
-    from puzzles.generate import make_puzzle
+    from puzzles.generate import Request, make_puzzle
     from puzzles.grading import LEVELS
     from puzzles.hints import hint
     from puzzles.puzzle import Marks, Puzzle, PuzzleError
-    from puzzles.request import Request
     from puzzles.words import say_fact
 else:
     __getattr__, __dir__ = lazily(__name__)

@@ -13,6 +13,14 @@ times of few puzzles do not count as knowledge of many.
 Weights are positive: their logarithms are fitted. Their prior is as weak as it is
 honest to be without any: normal around the logarithms of the guessed weights, with a standard deviation of
 `PRIOR`. A technique of which no time speaks keeps its guess, with the interval of the prior.
+
+Two kinds of files go with it. ``toolkit-times/1`` is JSON Lines, one solved puzzle a line, as the button of a
+page saves it::
+
+    {"format": "toolkit-times/1", "puzzle": "tobago1-...", "solver": "5e1f09ab", "seconds": 271, "hints": 0}
+
+``toolkit-weights/1`` is one JSON object: by kind of puzzle what `tobago puzzle calibrate` found. Every fault
+is a `PositionError` that names the file, the line, the key and the text.
 """
 
 from __future__ import annotations
@@ -27,10 +35,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from puzzles.format.schema import KindWeights, Weight
+from puzzles.format.files import from_id
+from puzzles.format.schema import KindWeights, TimeLine, Weight, WeightsFile
 from puzzles.grading import READ, landmarks_to_read, reading_load
+from puzzles.kinds import kind_named
 from puzzles.puzzle import UNSOLVED, Kind, Puzzle, PuzzleError
-from toolkit.core.errors import ToolkitError
+from toolkit.core.document import PositionError, is_json, located, parse_document, typed
+from toolkit.core.errors import ToolkitError, quote
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -148,28 +159,14 @@ def _rounded(value: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The weights that fit times best, and what is known of them.
+    """The weights that fit times best, and what is known of them."""
 
-    Attributes
-    ----------
-    logs
-        The logarithms of the weights, in seconds.
-    data, prior
-        What the times and the prior know of `logs`, as matrices of precision.
-    freedom
-        Degrees of freedom of the variance that the times were found to have.
-    spread
-        The standard deviation of the logarithm of a time.
-    count
-        How many times there are.
-    """
-
-    logs: Floats
-    data: Floats
-    prior: Floats
-    freedom: float
-    spread: float
-    count: int
+    logs: Floats  #: the logarithms of the weights, in seconds
+    data: Floats  #: what the times know of `logs`, as a matrix of precision
+    prior: Floats  #: what the prior knows of them, likewise
+    freedom: float  #: degrees of freedom of the variance that the times were found to have
+    spread: float  #: the standard deviation of the logarithm of a time
+    count: int  #: how many times there are
 
     @classmethod
     def of(cls, logs: Floats, work: Floats, solver: Numbers, puzzle: Numbers, guess: Floats) -> Fit:
@@ -333,3 +330,39 @@ def _quantile(freedom: float) -> float:
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     return z + first / freedom + second / freedom**2 + third / freedom**3
+
+
+# ---- files of times and weights ----------------------------------------------------------------------------
+
+
+def parse_times(text: str, source: str = "") -> list[Timed]:
+    """Read the lines of a times file; `source` is what errors call it."""
+    places = [
+        (f"{source}, line {number}" if source else f"line {number}", line)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip()
+    ]
+    if not places:
+        raise PositionError(source, "", "no time is in it")
+    return [_time(line, place) for place, line in places]
+
+
+def _time(line: str, source: str) -> Timed:
+    if not is_json(line):
+        raise PositionError(source, "", "a time is a JSON object: its line begins with {")
+    found = typed(parse_document(line, source), source, TimeLine)
+    with located("puzzle", source):
+        return Timed(from_id(found.puzzle), found.solver, found.seconds, found.hints)
+
+
+def parse_weights(text: str, source: str = "") -> WeightsFile:
+    """Read a weights file; `source` is what errors call it."""
+    if not is_json(text):
+        raise PositionError(source, "", "weights are a JSON object: they begin with {")
+    file = typed(parse_document(text, source), source, WeightsFile)
+    for kind, found in file.kinds.items():
+        with located("kinds", source):
+            sorts = guesses(kind_named(kind))
+        if missing := [sort for sort in sorts if sort not in found.weights]:
+            raise PositionError(source, f"kinds.{kind}.weights", f"no weight of {quote(missing[0])}")
+    return file

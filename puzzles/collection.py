@@ -15,11 +15,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
-from puzzles.generate import lines_of
+from puzzles.generate import Request, lines_of
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.request import Request
 from solvers.spreading import workers
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
@@ -74,17 +73,14 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = "dail
     >>> [len(one.facts) for one in of_days(collection("lie"), date(2026, 11, 23), 3).values()]
     [6, 6, 7]
     """
-    order = sorted({one.id: one for one in puzzles}.items(), key=lambda one: _place(seed, one[0]))
+    different = {one.id: one for one in puzzles}
+    order = sorted(different, key=lambda name: sha256(f"{seed}/{name}".encode()).hexdigest())
     if days > len(order):
         raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
     if days - 1 > (date.max - since).days:
         raise PuzzleError(f"{days} days from {since} run past {date.max}")
     dates = [since + timedelta(day) for day in range(days)]
-    return {day: order[day.toordinal() % len(order)][1] for day in dates}
-
-
-def _place(seed: str, puzzle_id: str) -> str:
-    return sha256(f"{seed}/{puzzle_id}".encode()).hexdigest()
+    return {day: different[order[day.toordinal() % len(order)]] for day in dates}
 
 
 if __name__ == "__main__":

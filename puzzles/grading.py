@@ -9,14 +9,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from puzzles.format.schema import Hardest
-from toolkit.games.tobago.clues import LANDMARKS, Clue
-
-if TYPE_CHECKING:
-    from solvers.tobago.steps import Step
-    from toolkit.games.tobago.setting import Setting
+from solvers.tobago.steps import Step
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
 """The names of the levels 1 to 5."""

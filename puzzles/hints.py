@@ -20,22 +20,31 @@ When there is a mistake, the rungs lead to it instead: where, which marks, and m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzles.certify import solved
 from puzzles.puzzle import Marks, Puzzle, PuzzleError
-from puzzles.words import Words, words
-from puzzles.words.telling import Teller
+from puzzles.words import Teller, Words, words
+from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
+from solvers.tobago.steps import Step
+from toolkit.games.tobago.clues import LANDMARKS
 
 if TYPE_CHECKING:
-    from solvers.tobago.steps import Step
+    from toolkit.hexmap.signs import Colour, Shape
 
 RUNGS = range(7)
 """The rungs of the ladder."""
 
 _NOTHING = Marks()
+
+_SIGNS: Sequence[tuple[Colour, Shape]] = (
+    ("orange", "circle"),
+    ("blue", "square"),
+    ("green", "triangle"),
+    ("purple", "diamond"),
+)  # one for each fact; a hex has room for four
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +135,41 @@ class _Adviser:
 
     def _checked(self, step: Step, text: str, data: dict[str, Any], *, settled: bool = False) -> Hint:
         """Return a hint on a step with the facts that suffice for it, and their picture."""
-        from puzzles.premise import draw_premise  # pictures take time to load
-
         reasons = self.puzzle.kind.reasons(self.puzzle, step)
-        picture = draw_premise(self.puzzle, self.marks, step, reasons, self.teller, settled=settled)
-        return self._hint(text, {"facts": list(reasons), **data}, picture)
+        return self._hint(text, {"facts": list(reasons), **data}, self._picture(step, reasons, settled))
+
+    def _picture(self, step: Step, facts: Sequence[str], settled: bool) -> str:
+        """Return the island as SVG, with the landmarks that are known or marked, and the hexes of the facts.
+
+        The facts, from which the step follows, are written below the map; each of the first four that name
+        known hexes marks them. With `settled`, what the step settles is ringed: the hexes that are sure, or
+        else those that go or those that stay, whichever are fewer; a note says which.
+        """
+        from toolkit.hexmap.drawing import Marks as Signs  # pictures take time to load
+        from toolkit.hexmap.drawing import draw
+
+        setting, marks = self.puzzle.position.setting, self.marks
+        landmarks = {
+            kind: {*setting.landmarks[kind], *(marks[f"{kind}s"].sure if f"{kind}s" in marks else ())}
+            for kind in LANDMARKS
+        }
+        named = ((text, cells) for text in facts if (cells := hexes_of(self.puzzle, text)))
+        signs = [
+            Signs(text, cells, colour, shape, slot, text)
+            for slot, ((text, cells), (colour, shape)) in enumerate(zip(named, _SIGNS, strict=False))
+        ]
+        meaning, ringed = self._ringed(step) if settled else ("", [])
+        notes = [*map(self.teller.in_full, facts), *([self.say.text(f"hints.{meaning}")] if ringed else [])]
+        return draw(setting.island, landmarks=landmarks, marks=signs, highlight=ringed, notes=notes)
+
+    def _ringed(self, step: Step) -> tuple[str, list[str]]:
+        """Return what the rings of a picture mean, and the hexes to ring."""
+        island, marks = self.puzzle.position.setting.island, self.marks
+        if step.forced:
+            return "ringed_sure", [value for value in step.forced if value in island.index]
+        out = {*step.removed, *(marks[step.subject].out if step.subject in marks else ())}
+        gone, left = [v for v in step.removed if v in island.index], [n for n in island.names if n not in out]
+        return ("ringed_left", left) if gone and len(left) < len(gone) else ("ringed_gone", gone)
 
     def _settles(self, step: Step) -> Hint:
         lines, data = [self.teller.says(step, every=True)], _settled(step)
@@ -181,3 +220,14 @@ def _plain(step: Step) -> dict[str, Any]:
         data["supposed"] = dict(zip(("subject", "value"), step.supposed, strict=True))
         data["story"] = [_plain(inner) for inner in step.story]
     return data
+
+
+def hexes_of(puzzle: Puzzle, text: str) -> list[str]:
+    """Return the hexes of which a fact, or a card, speaks; none where they depend on what is to be found."""
+    match parse_fact(text) if ":" in text else None:  # a card of a hand, or a pair, names no hex
+        case TreasureFact(clue=clue) | CountFact(clue=clue):
+            known = f"{clue.thing}s" not in puzzle.kind.subjects(puzzle)
+            return list(puzzle.position.setting.cells(clue)) if known else []
+        case CircleFact(centre=centre) | DistancesFact(centre=centre) | NearestFact(centre=centre):
+            return [centre]
+    return []

@@ -7,8 +7,7 @@ or a treasure, on the left, what is so far away on the right, and the numbers be
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from puzzles.words import Words
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,
@@ -23,9 +22,6 @@ from toolkit.core.pictures.svg import at, element, label
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH, hexagon, marked
 from toolkit.hexmap.signs import glyph, landmark, mark
-
-if TYPE_CHECKING:
-    from puzzles.words import Words
 
 _LEFT, _RIGHT, _HIGH, _RADIUS = 36.0, 104.0, 40.0, 33.0  # of two hexes side by side
 _SMALL, _ASIDE = 0.8, 0.1 * WIDTH  # of a clue that has a number below

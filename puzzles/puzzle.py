@@ -7,22 +7,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from puzzles.format.ids import Content, id_of
 from puzzles.format.schema import Certificate, Grade, Solution, SolvingTime
 from puzzles.grading import LEVELS, hardest_of, landmarks_to_read, reading_load
 from solvers.tobago.facts import KINDS, Fact
+from solvers.tobago.steps import Reasoning, Step, Trace
 from solvers.tobago.words import joined
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
+from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
-
-if TYPE_CHECKING:
-    from solvers.tobago.steps import Reasoning, Step, Trace
 
 UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
 """What is said of a puzzle without grade."""
@@ -67,29 +65,17 @@ class Wanted:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Puzzle(Drawn):
-    """One puzzle; immutable. `PuzzleError` for one that its kind cannot use.
+    """One puzzle; immutable. `PuzzleError` for one that its kind cannot use."""
 
-    Attributes
-    ----------
-    kind
-        Its kind, such as ``kind_named("lie")`` of `puzzles.kinds`.
-    position
-        What is known: the island, the known landmarks, and for ``best-card`` the maps and the hand.
-    facts, solution
-        What is said, and the one answer; an empty one when nobody has solved it yet.
-    grade, certificate
-        How hard it is and what proves it, or None when nobody has asked.
-    times
-        Solving times of people.
-    """
-
-    kind: Kind
+    kind: Kind  #: its kind, such as ``kind_named("lie")`` of `puzzles.kinds`
+    #: what is known: the island, the known landmarks, and for ``best-card`` the maps and the hand
     position: Position
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[Fact, ...] = ()  #: what is said
+    #: the one answer; an empty one when nobody has solved it yet
     solution: Solution = field(default_factory=Solution)
-    grade: Grade | None = None
-    certificate: Certificate | None = None
-    times: tuple[SolvingTime, ...] = ()
+    grade: Grade | None = None  #: how hard it is, or None when nobody has asked
+    certificate: Certificate | None = None  #: what proves it, or None when nobody has asked
+    times: tuple[SolvingTime, ...] = ()  #: solving times of people
 
     def __post_init__(self) -> None:
         self.kind.check(self)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Setting
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Hex, Island, parse_drawing
 
 if TYPE_CHECKING:

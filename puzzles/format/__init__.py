@@ -1,1 +1,1 @@
-"""How puzzles are written down: `files` and their `schema`, one-line `ids` in `bits`, and `seeds`."""
+"""How puzzles are written down: `files` and their `schema`, and one-line `ids`."""

@@ -13,7 +13,7 @@ the text and the nearest valid spelling.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import isfinite
@@ -154,7 +154,10 @@ def _check_numbers(raw: Any, source: str, path: str) -> None:
 
 def _puzzle(file: PuzzleFile, source: str) -> Puzzle:
     """Build a puzzle from a file whose shape is right."""
-    position, facts = _position(file.position, source), [*_facts(file.facts, source)]
+    position, facts = _position(file.position, source), list[Fact]()
+    for number, text in enumerate(file.facts):
+        with located(f"facts[{number}]", source):
+            facts.append(parse_fact(text))
     try:
         puzzle = Puzzle(kind=kind_named(file.kind), position=position, facts=tuple(facts))
     except ToolkitError as error:
@@ -189,12 +192,6 @@ def _position(section: PuzzlePosition, source: str) -> Position:
         raise PositionError(source, key, error.problem) from None
     except ToolkitError as error:
         raise PositionError(source, "position", str(error)) from None
-
-
-def _facts(texts: Iterable[str], source: str) -> Iterator[Fact]:
-    for number, text in enumerate(texts):
-        with located(f"facts[{number}]", source):
-            yield parse_fact(text)
 
 
 def _check_hexes(island: Island, solution: Solution, source: str) -> None:

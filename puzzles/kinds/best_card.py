@@ -12,25 +12,27 @@ exist.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import prod
 from random import Random
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
 from puzzles.grading import Combining, combining, level_of, reading_load
-from puzzles.kinds.cards import check_wanted, play_text
-from puzzles.kinds.proofs import BestCardSat, best_card_sat, count_answers, effects_by_constraint
+from puzzles.kinds.cards import ClueSat, check_wanted
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
+from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, Play, Reason, TreasureMap, Verdict
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
 
 PLAY = 2.0
@@ -52,6 +54,11 @@ _ILLEGAL = {
     "nothing removed": Reason.REMOVES_NOTHING,
     "nothing left": Reason.LEAVES_NOTHING,
 }
+
+
+def play_text(colour: str, clue: Clue | str) -> str:
+    """Return a play, or a clue that lies on a map, as a text: ``brown: next to hut``."""
+    return f"{colour}: {clue}"
 
 
 @dataclass(frozen=True)
@@ -162,6 +169,159 @@ def _says(verdict: Verdict, technique: str) -> bool:
     if technique in _ILLEGAL:
         return verdict.reason is _ILLEGAL[technique]
     return verdict.legal and (technique == "legal play" or len(verdict.after) > 1)
+
+
+# ---- proofs ------------------------------------------------------------------------------------------------
+
+# Neither python-sat nor python-constraint2 sees a mask: where clues hold comes from `Geometry` for the one,
+# and from `ReferenceModel` for the other.
+
+
+class Effect(NamedTuple):
+    """What a play would do: the candidates that it leaves (at most 2 are counted), and if it removes any."""
+
+    left: int
+    removes: bool
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be played (T-12)."""
+        return self.left > 0 and self.removes
+
+
+Effects = dict[tuple[str, Clue], Effect]
+"""What each play does, by its map and its card."""
+
+
+def answers_of(effects: Effects) -> dict[str, set[str]]:
+    """Return the locating plays as ``play``, the dead cards as ``dead``: each pair of them is an answer."""
+    legal = {play: effect for play, effect in effects.items() if effect.legal}
+    dead = {card for _, card in effects} - {card for _, card in legal}
+    locating = {play_text(*play) for play, effect in legal.items() if effect.left == 1}
+    return {"play": locating, "dead": set(map(str, dead))}
+
+
+def count_answers(effects: Effects) -> int:
+    """Return how many answers there are, at most 2."""
+    return min(2, prod(map(len, answers_of(effects).values())))
+
+
+class BestCardSat:
+    """The maps and the hand of a position as written down for python-sat."""
+
+    def __init__(self, maps: Iterable[TreasureMap], hand: Iterable[Clue]) -> None:
+        self.maps = {treasure_map.colour: treasure_map for treasure_map in maps}
+        self.hand = {str(card): card for card in hand}
+        self._sat = ClueSat(next(iter(self.maps.values())).setting)
+
+    @cached_property
+    def effects(self) -> Effects:
+        """What each play would do."""
+        return {(c, card): self._effect(c, card) for c in self.maps for card in self.hand.values()}
+
+    def _effect(self, colour: str, card: Clue) -> Effect:
+        before, truth = self._candidates(self.maps[colour]), self._sat.truth(card)
+        left = len(self._sat.places([*before, truth], 2))
+        return Effect(left, not self._sat.impossible([*before, -truth]))
+
+    def _candidates(self, treasure_map: TreasureMap, clues: Iterable[Clue] | None = None) -> list[int]:
+        """Return the literals that are all true exactly on the hexes that clues of a map leave (T-13)."""
+        truths = {self._sat.truth(clue) for clue in (treasure_map.clues if clues is None else clues)}
+        return [*(-self._sat.place[name] for name in treasure_map.removed), *sorted(truths)]
+
+    def reasons(self, step: Step) -> tuple[str, ...]:
+        """Return the laid clues that entail a step, in the order of the maps; `PuzzleError` if none do.
+
+        That a play is illegal, or locates, is entailed by some clues of its map, and none of those can be
+        spared. That a play is legal, or leaves several hexes, is a possibility: it takes all clues of the
+        map, for one that is not cited could forbid it. Cubes that were removed are seen, not cited.
+        """
+        right = answers_of(self.effects)[step.subject]
+        if right & set(step.removed) or not right >= set(step.forced):
+            raise PuzzleError(f"the maps do not entail this of {step.subject}")
+        denials: dict[str, list[list[int] | None]] = {colour: [] for colour in self.maps}
+        for colour, denial in self._denials(step):
+            denials[colour].append(denial)
+        return tuple(
+            play_text(colour, clue)
+            for colour, denied in denials.items()
+            for clue in self._needed(self.maps[colour], denied)
+        )
+
+    def _denials(self, step: Step) -> Iterator[tuple[str, list[int] | None]]:
+        """Yield, for each thing that a step says, its map and what would deny it; None for a possibility.
+
+        That a card is not dead shows on a map that the step cites, or else on one with few clues.
+        """
+        cited = {text.partition(":")[0] for text in step.facts}
+        for value in (*step.removed, *step.forced):
+            where, _, text = value.rpartition(": ")
+            card = self.hand[text]
+            if where:
+                yield where, self._denial(where, card)
+            elif value in step.forced:
+                yield from ((colour, self._denial(colour, card)) for colour in self.maps)
+            else:
+                legal = [colour for colour in self.maps if self.effects[colour, card].legal]
+                yield min(legal, key=lambda c: (c not in cited, len(self.maps[c].clues))), None
+
+    def _denial(self, colour: str, card: Clue) -> list[int] | None:
+        """Return what would deny that a play locates, or that it is illegal; None for another play."""
+        effect, truth = self.effects[colour, card], self._sat.truth(card)
+        if not effect.legal:
+            return [-truth if effect.left else truth]
+        if effect.left > 1:
+            return None
+        (place,) = self._sat.places([*self._candidates(self.maps[colour]), truth], 1)
+        return [truth, -self._sat.place[place]]
+
+    def _needed(self, treasure_map: TreasureMap, denials: Sequence[list[int] | None]) -> tuple[Clue, ...]:
+        """Return clues of a map with which every denial is impossible; all of them for a possibility."""
+
+        def enough(clues: list[Clue]) -> list[Clue] | None:
+            left = self._candidates(treasure_map, clues)
+            return clues if all(self._sat.impossible([*left, *(d or ())]) for d in denials) else None
+
+        if None in denials:
+            return treasure_map.clues
+        return (irreducible(treasure_map.clues[::-1], enough) or ())[::-1]
+
+
+@lru_cache(maxsize=16)
+def best_card_sat(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat:
+    """Return the maps and the hand as written down for python-sat, once for all questions about a puzzle."""
+    return BestCardSat(maps, hand)
+
+
+def effects_by_constraint(position: Position) -> Effects:
+    """Return what each play would do, found by python-constraint2."""
+    from constraint import Problem  # it takes time to import, and so does networkx
+
+    from solvers.tobago.reference import reference_of
+
+    cells, hand = reference_of(position.setting).cells, position.hand or ()
+    effects: Effects = {}
+    for colour, treasure_map in position.maps.items():
+        problem: Any = Problem()
+        left = [name for name in position.setting.island.names if name not in treasure_map.removed]
+        problem.addVariable("treasure", left)
+        problem.addVariable("card", list(hand))
+        problem.addVariable("holds", [False, True])
+        problem.addConstraint(
+            lambda name, clues=treasure_map.clues: all(name in cells(clue) for clue in clues),
+            ["treasure"],
+        )
+        problem.addConstraint(
+            lambda name, card, holds: (name in cells(card)) == holds, ["treasure", "card", "holds"]
+        )
+        counts = Counter((found["card"], found["holds"]) for found in problem.getSolutions())
+        effects |= {
+            (colour, card): Effect(min(2, counts[card, True]), counts[card, False] > 0) for card in hand
+        }
+    return effects
+
+
+# ---- the kind ----------------------------------------------------------------------------------------------
 
 
 class BestCard(Kind):

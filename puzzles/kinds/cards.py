@@ -6,7 +6,8 @@ good when just one hex is left on which all but one hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import reduce
 from operator import and_
 from random import Random
@@ -14,14 +15,10 @@ from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact
+from solvers.tobago.proofs.geometry import geometry_of
+from solvers.tobago.proofs.sat import Solver
 from toolkit.core.errors import quote
-from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.setting import Setting
-
-
-def play_text(colour: str, clue: Clue | str) -> str:
-    """Return a play, or a clue that lies on a map, as a text: ``brown: next to hut``."""
-    return f"{colour}: {clue}"
+from toolkit.games.tobago.clues import Clue, Setting
 
 
 def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
@@ -86,27 +83,19 @@ def spare_truths(masks: Sequence[int], every: int) -> list[int]:
 
 
 class Pinner:
-    """The clues (kinds of cards of a deck) that are true on each hex of a setting, ready to be drawn from.
-
-    Attributes
-    ----------
-    masks
-        The mask of every clue of the grammar, by its number (`Setting.masks`).
-    true
-        For each hex, the numbers of the clues that hold there, in the order of the deck.
-    pinnable
-        The numbers of the hexes that all their true clues together pin; no other hex can be pinned, for
-        more clues never hurt (`solvers.tobago.unpinnable` gives the others).
-    """
+    """The clues (kinds of cards of a deck) that are true on each hex of a setting, ready to be drawn from."""
 
     def __init__(self, setting: Setting, clues: Iterable[Clue]) -> None:
-        self.masks = setting.masks
+        self.masks = setting.masks  #: the mask of every clue of the grammar, by its number (`Setting.masks`)
         self.every = setting.island.land.mask
         self.names = setting.island.names
         deck = [clue.number for clue in clues]
+        #: for each hex, the numbers of the clues that hold there, in the order of the deck
         self.true: list[list[int]] = [
             [number for number in deck if self.masks[number] >> index & 1] for index in range(len(self.names))
         ]
+        #: the numbers of the hexes that all their true clues together pin; no other hex can be pinned, for
+        #: more clues never hurt (`solvers.tobago.unpinnable` gives the others)
         self.pinnable: tuple[int, ...] = tuple(
             index for index, true in enumerate(self.true) if self._left(true) == 1 << index
         )
@@ -164,3 +153,60 @@ class Pinner:
                 kept.append(card)
                 rest = rest.joined(Tally(masks[card], ~masks[card]))
         return [*kept, lie]
+
+
+# ---- for python-sat ----------------------------------------------------------------------------------------
+
+
+class ClueSat:
+    """The place of one treasure, and whether clues hold there, as literals of one solver.
+
+    Where clues hold comes from `Geometry`, not from masks. That it lies on one hex only is not said: all
+    clauses bind the hexes one by one, so of a model with several hexes each of them alone is a model too.
+    `ToolkitError` when python-sat is not installed.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._geometry = geometry_of(setting)
+        self.place = {name: number for number, name in enumerate(setting.island.names, 1)}
+        self._top = len(self.place)
+        self._truths: dict[Clue, int] = {}
+        self._solver = Solver([[*self.place.values()]])
+        self.add = self._solver.add
+
+    def new(self) -> int:
+        """Return a fresh variable."""
+        self._top += 1
+        return self._top
+
+    def truth(self, clue: Clue) -> int:
+        """Return the literal that is true exactly when a clue holds where the treasure lies."""
+        if clue not in self._truths:
+            truth = self._truths[clue] = self.new()
+            cells = self._geometry.cells(clue)
+            for name, place in self.place.items():
+                self.add([-place, truth if name in cells else -truth])
+        return self._truths[clue]
+
+    def impossible(self, assumed: Iterable[int]) -> bool:
+        """Tell whether the literals cannot all be true."""
+        return self._solver.core(sorted(set(assumed))) is not None
+
+    @contextmanager
+    def one_of(self, literals: Iterable[int]) -> Iterator[int]:
+        """Lend a literal that, when assumed inside the block, demands one of some literals."""
+        switch = self.new()
+        self.add([-switch, *literals])
+        try:
+            yield switch
+        finally:
+            self.add([-switch])
+
+    def places(self, assumed: Sequence[int], limit: int) -> list[str]:
+        """Return up to `limit` hexes on which the treasure may lie when the literals are true."""
+        found, asked = list[str](), self.new()
+        while len(found) < limit and (model := self._solver.model([asked, *assumed])):
+            found.append(next(name for name, place in self.place.items() if place in model))
+            self.add([-asked, -self.place[found[-1]]])
+        self.add([-asked])
+        return found

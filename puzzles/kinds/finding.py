@@ -13,12 +13,10 @@ from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.compiling import SUPPOSE
+from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
-from solvers.tobago.techniques.tracing import MysteryReasoning
-from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.setting import Setting
 
 
 class Finding(Kind):

@@ -13,28 +13,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, islice
 from operator import and_
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
 from puzzles.grading import Combining, combining, fewest_first, level_of
-from puzzles.kinds.cards import Pinner, check_bare, check_wanted, spare_truths, tally_of, treasure_facts
-from puzzles.kinds.proofs import LieSat, count_lies, lie_sat
+from puzzles.kinds.cards import (
+    ClueSat,
+    Pinner,
+    check_bare,
+    check_wanted,
+    spare_truths,
+    tally_of,
+    treasure_facts,
+)
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.facts import TreasureFact
-from solvers.tobago.proofs.solver import irreducible
+from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step, Trace
 from toolkit.core.errors import quote
-from toolkit.games.tobago.clues import CLUES
+from toolkit.games.tobago.clues import CLUES, Setting
 from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
 
@@ -198,6 +204,88 @@ RULES: Mapping[str, Callable[[LieReasoning], Iterator[Firing]]] = {
     "suppose": suppose,
 }
 """The rule of each technique, easiest first."""
+
+
+# ---- proofs ------------------------------------------------------------------------------------------------
+
+# Neither python-sat nor python-constraint2 sees a mask: where clues hold comes from `Geometry` for the one,
+# and from `ReferenceModel` for the other.
+
+
+class LieSat(ClueSat):
+    """The cards of a puzzle of which exactly one is false, each with a switch of its own.
+
+    What a card says counts only while its switch is assumed; that exactly one card is false always counts.
+    So a reason that cites some cards says nothing of the others but that at most one of all is false, and
+    citing one more never spoils it.
+    """
+
+    def __init__(self, setting: Setting, cards: Sequence[TreasureFact]) -> None:
+        super().__init__(setting)
+        self.texts = [str(card) for card in cards]
+        self._false = {text: self.new() for text in self.texts}
+        self._switches = [self.new() for _ in cards]
+        self.add(self._false.values())
+        for one, other in combinations(self._false.values(), 2):
+            self.add([-one, -other])
+        for card, false, switch in zip(cards, self._false.values(), self._switches, strict=True):
+            truth = self.truth(card.clue)
+            self.add([-switch, false, truth])
+            self.add([-switch, -false, -truth])
+
+    def count(self, limit: int) -> int:
+        """Return how many answers there are, at most `limit`: on each hex the lie is certain."""
+        return len(self.places(self._switches, limit))
+
+    def reasons(self, step: Step) -> tuple[str, ...]:
+        """Return the cards that entail a step, none of which can be spared.
+
+        Those that the step does not name are left out first. `PuzzleError` when not even all entail it.
+        """
+        says = self._false if step.subject == "lie" else self.place
+        denial = [says[value] for value in step.removed] + [-says[value] for value in step.forced]
+        order = sorted(range(len(self.texts)), key=lambda number: self.texts[number] in step.facts)
+        with self.one_of(denial) as denied:
+            kept = irreducible(order[::-1], lambda some: self._enough(some, denied))
+        if kept is None:
+            raise PuzzleError(f"the cards do not entail this of {step.subject}")
+        return tuple(self.texts[number] for number in sorted(kept))
+
+    def clash(self) -> tuple[str, ...]:
+        """Return cards of which not just one can be false, none to spare; empty if there is an answer."""
+        kept = irreducible(range(len(self.texts))[::-1], self._enough) or ()
+        return tuple(self.texts[number] for number in sorted(kept))
+
+    def _enough(self, numbers: list[int], *denied: int) -> list[int] | None:
+        """Return cards that contradict what is denied; None when these do not."""
+        return numbers if self.impossible([*(self._switches[n] for n in numbers), *denied]) else None
+
+
+@lru_cache(maxsize=16)
+def lie_sat(setting: Setting, cards: tuple[TreasureFact, ...]) -> LieSat:
+    """Return the cards as written down for python-sat, once for all questions about a puzzle."""
+    return LieSat(setting, cards)
+
+
+def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> int:
+    """Return how many answers python-constraint2 finds, at most `limit`."""
+    from constraint import Problem  # it takes time to import, and so does networkx
+
+    from solvers.tobago.reference import reference_of
+
+    problem: Any = Problem()
+    cells = reference_of(setting).cells
+    problem.addVariable("treasure", list(setting.island.names))
+    problem.addVariable("lie", range(len(cards)))
+    for number, card in enumerate(cards):
+        problem.addConstraint(
+            lambda name, lie, number=number, clue=card.clue: (name in cells(clue)) == (lie != number),
+            ["treasure", "lie"],
+        )
+    return len(list(islice(problem.getSolutionIter(), limit)))
+
+
+# ---- the kind ----------------------------------------------------------------------------------------------
 
 
 class Lie(Kind):

@@ -22,12 +22,11 @@ from puzzles.kinds.finding import Finding, needs
 from puzzles.puzzle import Puzzle, Wanted
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from toolkit.games.tobago.clues import CLUES, Clue
+from toolkit.games.tobago.clues import CLUES, Clue, Setting
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island
 
 BOUNDS = (32.0, 43.0, 60.0, 85.0)

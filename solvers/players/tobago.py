@@ -7,8 +7,7 @@ from functools import cached_property
 from math import sqrt
 
 from solvers.players.advice import Advice, ahead, shares
-from solvers.tobago.race import Prize, Race, Turn
-from solvers.tobago.worth import CARD, Stakes, lead
+from solvers.tobago.worth import CARD, Prize, Race, Stakes, Turn, lead
 from toolkit.core.decision import Action, Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago.movement import STEPS_PER_MOVE

@@ -1,14 +1,21 @@
 """Many games between players: `simulate` plays a `Match` in paired deals; `Simulation` says who won."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from solvers.simulation.match import CommonChance, Match, Played, PlayedDeal
-from solvers.simulation.result import Contestant, FailedDeal, Simulation
-from solvers.simulation.running import simulate
+from toolkit.lazy import lazily
+
+if TYPE_CHECKING:
+    from solvers.simulation.deals import Deals
+    from solvers.simulation.match import CommonChance, Match, Played, PlayedDeal
+    from solvers.simulation.result import Contestant, FailedDeal, Simulation
+    from solvers.simulation.running import simulate
+else:
+    __getattr__, __dir__ = lazily(__name__)
 
 __all__ = [
     "CommonChance",
     "Contestant",
+    "Deals",
     "FailedDeal",
     "Match",
     "Played",

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class Deals:
     """Finished deals by their numbers, each with a game for each seating; in the order of their numbers.
 
+    `simulate` makes it.
+
     Parameters
     ----------
     count

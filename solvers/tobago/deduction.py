@@ -22,20 +22,13 @@ _Cause = TypeVar("_Cause")
 
 @dataclass(frozen=True, slots=True)
 class HexExplanation:
-    """Why a hex is or is not a candidate of a map (T-13).
-
-    Attributes
-    ----------
-    ruled_out_by
-        Every clue of the map that does not hold on the hex, in the order in which they were laid.
-    removed
-        Whether an amulet took the cube of the hex.
-    """
+    """Why a hex is or is not a candidate of a map (T-13)."""
 
     name: str
     colour: str
+    #: every clue of the map that does not hold on the hex, in the order in which they were laid
     ruled_out_by: tuple[Clue, ...]
-    removed: bool
+    removed: bool  #: whether an amulet took the cube of the hex
 
     @property
     def candidate(self) -> bool:
@@ -77,13 +70,16 @@ def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
         case Reason.LEGAL:
             return _explain_legal(treasure_map, verdict)
         case Reason.CONTRADICTS:
-            return _explain_contradicts(verdict)
+            laid = joined([f"'{in_words(clue)}'" for clue in verdict.conflicts])
+            verb = "is" if len(verdict.conflicts) == 1 else "are"
+            return f"{laid} {verb} already there, and {none_in_words('such hex', verdict.clue)}"
         case Reason.LEAVES_NOTHING:
             return _explain_leaves_nothing(treasure_map, verdict.clue)
         case Reason.REMOVES_NOTHING if treasure_map.located:
             return f"the treasure is located on {treasure_map.located}, and no clue may follow (T-12b)"
         case Reason.REMOVES_NOTHING:
-            return _explain_removes_nothing(verdict.clue)
+            clue = verdict.clue
+            return f"{none_in_words('candidate', ~clue)} {'anyway' if clue.negative else 'already'}"
 
 
 def _explain_legal(treasure_map: TreasureMap, verdict: Verdict) -> str:
@@ -93,16 +89,6 @@ def _explain_legal(treasure_map: TreasureMap, verdict: Verdict) -> str:
     if left == 1:
         return f"it locates the {treasure_map.colour} treasure on {verdict.after}"
     return f"it leaves {left} of {before} candidates"
-
-
-def _explain_contradicts(verdict: Verdict) -> str:
-    laid = joined([f"'{in_words(clue)}'" for clue in verdict.conflicts])
-    verb = "is" if len(verdict.conflicts) == 1 else "are"
-    return f"{laid} {verb} already there, and {none_in_words('such hex', verdict.clue)}"
-
-
-def _explain_removes_nothing(clue: Clue) -> str:
-    return f"{none_in_words('candidate', ~clue)} {'anyway' if clue.negative else 'already'}"
 
 
 def _explain_leaves_nothing(treasure_map: TreasureMap, clue: Clue) -> str:

@@ -156,18 +156,10 @@ LandmarkFact = CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFa
 
 
 class Ground(Protocol[Cells]):
-    """Where clues hold and how far hexes are apart, from a source of its own for each engine.
+    """Where clues hold and how far hexes are apart, from a source of its own for each engine."""
 
-    Attributes
-    ----------
-    land
-        All hexes. An engine holds sets of hexes as masks or as names.
-    least
-        How near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7).
-    """
-
-    land: Cells
-    least: int
+    land: Cells  #: all hexes. An engine holds sets of hexes as masks or as names.
+    least: int  #: how near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7)
 
     def cells(self, clue: Clue) -> Cells:
         """Return where a clue about terrain, the ocean or known landmarks holds (T-6 to T-9)."""

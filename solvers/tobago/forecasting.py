@@ -42,24 +42,14 @@ Chance = float | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Where one map goes when only the deck decides.
+    """Where one map goes when only the deck decides."""
 
-    Attributes
-    ----------
-    ends
-        The chance that the treasure is located on a hex, by its name; hexes without a chance are left out.
-    stuck
-        The chance that the map ends on several candidates with no legal card left, by these candidates.
-    clues
-        The chance that so many further clues are laid, by their number.
-    states
-        How many different candidate sets can occur.
-    """
-
+    #: the chance that the treasure is located on a hex, by its name; hexes without a chance are left out
     ends: Mapping[str, Chance]
+    #: the chance that the map ends on several candidates with no legal card left, by these candidates
     stuck: Mapping[CellSet, Chance]
-    clues: Mapping[int, Chance]
-    states: int
+    clues: Mapping[int, Chance]  #: the chance that so many further clues are laid, by their number
+    states: int  #: how many different candidate sets can occur
 
     @property
     def located_chance(self) -> Chance:

@@ -1,7 +1,7 @@
 """Hints: every legal play of a hand, ranked, with what it brings and why.
 
 With rivals on the board a play is worth the coins by which it puts the player who asks ahead of the mean of
-the others, in the opinion of the greedy player (`solvers.tobago.worth`, `solvers.tobago.race`). The model:
+the others, in the opinion of the greedy player (`solvers.tobago.worth`). The model:
 turns go round in the order red, blue, yellow, green, and laying the clue ends the own turn. Who stands on a
 treasure that the play locates raises it at once; else the rivals who reach it in one move come first, in that
 order, each as often as the greedy player does it (`Hint.raiser` is exact but for amulets in hand, which a
@@ -15,54 +15,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from solvers.tobago.race import FAR, Lane, Turn
 from solvers.tobago.words import joined
-from solvers.tobago.worth import lead, untouched
-from toolkit.games.tobago import Clue, TreasureMap, Verdict
+from solvers.tobago.worth import FAR, Lane, Turn, lead, untouched
+from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One legal play and what it brings.
+    """One legal play and what it brings."""
 
-    Attributes
-    ----------
-    colour
-        The map.
-    verdict
-        The clue with the candidates before and after it.
-    steps
-        For each ATV that can reach one, the steps (T-22) to the nearest candidate that would be left.
-    share
-        The part of the map's compass roses that this one play adds (T-25).
-    own_share
-        The part of the roses that would be the asking player's own, this play's included; roses whose owner
-        is not known count for others.
-    worth
-        By how many coins the play puts the asking player ahead of the mean of the others; None without rivals
-        on the board.
-    raiser
-        Who raises a treasure that the play locates, as far as it is in somebody's reach before the own next
-        turn is over; None of others, and without rivals on the board.
-    why
-        All this in a sentence; the map is not named in it.
-    """
-
-    colour: str
-    verdict: Verdict
+    colour: str  #: the map
+    verdict: Verdict  #: the clue with the candidates before and after it
+    #: for each ATV that can reach one, the steps (T-22) to the nearest candidate that would be left
     steps: dict[str, int]
-    share: Fraction
+    share: Fraction  #: the part of the map's compass roses that this one play adds (T-25)
+    #: the part of the roses that would be the asking player's own, this play's included; roses whose owner is
+    #: not known count for others
     own_share: Fraction
+    #: by how many coins the play puts the asking player ahead of the mean of the others; None without rivals
+    #: on the board
     worth: float | None
+    #: who raises a treasure that the play locates, as far as it is in somebody's reach before the own next
+    #: turn is over; None of others, and without rivals on the board
     raiser: str | None
-    why: str
+    why: str  #: all this in a sentence; the map is not named in it
 
     @property
     def clue(self) -> Clue:
@@ -229,11 +209,8 @@ def _way(position: Position, steps: Mapping[str, int]) -> list[str]:
     if not steps:
         return []
     order = sorted(steps, key=lambda atv: (atv != position.me, steps[atv]))
-    return [joined([f"{_who(position, atv)} {_distance(steps[atv])}" for atv in order[:2]])]
-
-
-def _who(position: Position, atv: str) -> str:
-    return "you are" if atv == position.me else f"{atv} is"
+    who = {atv: "you are" if atv == position.me else f"{atv} is" for atv in order[:2]}
+    return [joined([f"{named} {_distance(steps[atv])}" for atv, named in who.items()])]
 
 
 def _distance(steps: int) -> str:

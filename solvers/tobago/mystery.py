@@ -17,9 +17,8 @@ from solvers.tobago.facts import (
     TreasureFact,
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS, Clue
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +51,18 @@ class Conclusion:
 class Mystery:
     """What is known, and what is to be found.
 
-    Attributes
-    ----------
-    setting
-        The island with the landmarks that are known.
-    treasures
-        The colours of the treasures to be found.
-    facts
-        What is said of treasures and landmarks, all of it true together.
-    missing
-        How many landmarks of a kind are to be found beside the known ones; a kind that is not named is
-        known entirely. The rule for landmarks (T-5) binds those that are to be found: one landmark a hex, at
-        least `Rules.landmark_gap` from all others of the kind, statues never on the coast.
-
     Raises
     ------
     ToolkitError
         An unknown colour or kind, or a fact about a hex, treasure or number of landmarks that does not exist.
     """
 
-    setting: Setting
-    treasures: tuple[str, ...]
-    facts: tuple[Fact, ...]
+    setting: Setting  #: the island with the landmarks that are known
+    treasures: tuple[str, ...]  #: the colours of the treasures to be found
+    facts: tuple[Fact, ...]  #: what is said of treasures and landmarks, all of it true together
+    #: how many landmarks of a kind are to be found beside the known ones; a kind that is not named is known
+    #: entirely. The rule for landmarks (T-5) binds those that are to be found: one landmark a hex, at least
+    #: `Rules.landmark_gap` from all others of the kind, statues never on the coast.
     missing: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -8,36 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import networkx as nx
 
 from solvers.tobago.facts import RADIUS
-from toolkit.games.tobago import Clue
-from toolkit.games.tobago.clues import Relation
+from toolkit.games.tobago.clues import Clue, Relation, Setting
+from toolkit.games.tobago.position import Position
 from toolkit.hexmap import OCEAN, TERRAINS, Hex
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago import Setting
-    from toolkit.games.tobago.position import Position
 
 
 class ReferenceModel:
-    """A setting whose clues are answered hex by hex from distances on the graph (T-6 to T-9).
-
-    Attributes
-    ----------
-    land
-        The names of all hexes.
-    least
-        How near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7).
-    """
+    """A setting whose clues are answered hex by hex from distances on the graph (T-6 to T-9)."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.graph = setting.island.graph
         self.terrain: dict[Hex, str] = dict(self.graph.nodes(data="terrain"))
-        self.land = frozenset(setting.island.names)
+        self.land = frozenset(setting.island.names)  #: the names of all hexes
+        #: how near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7)
         self.least = 0 if setting.rules.own_hex == "included" else 1
         self._distances: dict[tuple[str, bool], dict[Hex, float]] = {}
         self._cells: dict[Clue, frozenset[str]] = {}

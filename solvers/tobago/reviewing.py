@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import inf, log2
 from typing import TYPE_CHECKING, Any
 
-from toolkit.games.tobago import Clue, TreasureMap
+from toolkit.games.tobago import Clue, Position, TreasureMap
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play.actions import Raise
 from toolkit.games.tobago.play.compiled import MAPS, NOBODY
@@ -16,26 +16,18 @@ from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:
     from toolkit.core.record import Record
-    from toolkit.games.tobago.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one clue took away from the candidates of its map.
-
-    Attributes
-    ----------
-    before, after
-        Numbers of candidates, without the hexes whose cube is gone now.
-    raised
-        Whether the treasure of the map was raised since: the clue lies there no more (T-29).
-    """
+    """What one clue took away from the candidates of its map."""
 
     colour: str
     clue: Clue
     owner: str | None
-    before: int
-    after: int
+    before: int  #: the number of candidates, without the hexes whose cube is gone now
+    after: int  #: likewise
+    #: whether the treasure of the map was raised since: the clue lies there no more (T-29)
     raised: bool = False
 
     @property

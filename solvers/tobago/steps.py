@@ -14,54 +14,30 @@ Finding = TypeVar("Finding")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that follows from what was known before.
+    """One thing that follows from what was known before."""
 
-    Attributes
-    ----------
-    technique
-        The name of the rule that fired.
-    facts
-        The facts that the rule looked at, in their canonical texts.
-    subject
-        Of what it speaks: the colour of a treasure, ``huts``, ``palms``, ``statues``, or what else a kind of
-        puzzle asks for.
-    removed, forced
-        The values (mostly hexes) that the subject cannot have, and those that it surely has; sorted.
-    round
-        The number of serial rounds before it: steps of one round were open at the same time.
-    supposed
-        For a supposition that fails: the subject and the value that was tried.
-    story
-        What followed from the supposition, up to the contradiction; its last step says what is impossible.
-    """
-
-    technique: str
-    facts: tuple[str, ...]
+    technique: str  #: the name of the rule that fired
+    facts: tuple[str, ...]  #: the facts that the rule looked at, in their canonical texts
+    #: of what it speaks: the colour of a treasure, ``huts``, ``palms``, ``statues``, or what else a kind of
+    #: puzzle asks for
     subject: str
-    removed: tuple[str, ...] = ()
-    forced: tuple[str, ...] = ()
-    round: int = 0
+    removed: tuple[str, ...] = ()  #: the values (mostly hexes) that the subject cannot have, sorted
+    forced: tuple[str, ...] = ()  #: those that it surely has, sorted
+    round: int = 0  #: the number of serial rounds before it: steps of one round were open at the same time
+    #: for a supposition that fails: the subject and the value that was tried
     supposed: tuple[str, str] | None = None
+    #: what followed from the supposition, up to the contradiction; its last step says what is impossible
     story: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The steps from the start (or from the marks of a solver) to the end.
+    """The steps from the start (or from the marks of a solver) to the end."""
 
-    Attributes
-    ----------
-    steps
-        In order; `Step.round` never falls.
-    open
-        For each round, how many steps could have been taken: those of the easiest technique that had any.
-    solved
-        Whether everything is found at the end; if not, the techniques were stuck.
-    """
-
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...]  #: in order; `Step.round` never falls
+    #: for each round, how many steps could have been taken: those of the easiest technique that had any
     open: tuple[int, ...]
-    solved: bool
+    solved: bool  #: whether everything is found at the end; if not, the techniques were stuck
 
 
 class Reasoning(ABC, Generic[Finding]):

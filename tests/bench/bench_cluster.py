@@ -16,8 +16,7 @@ import dask
 import distributed
 from table import Row, run
 
-from puzzles.generate import generate
-from puzzles.request import Request
+from puzzles.generate import Request, generate
 from solvers.simulation import Match, simulate
 
 ABOUT = """\

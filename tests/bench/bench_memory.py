@@ -21,8 +21,7 @@ import distributed
 import psutil
 from table import Held, run
 
-from puzzles.generate import generate
-from puzzles.request import Request
+from puzzles.generate import Request, generate
 from solvers.simulation import Match, simulate
 
 ABOUT = """\

@@ -26,10 +26,9 @@ from puzzle_peers import (
 from table import Row, best, run
 
 from puzzles.hints import hint
-from puzzles.kinds import cutting
+from puzzles.kinds import lost_landmarks
 from puzzles.kinds.cards import Pinner
-from puzzles.kinds.cutting import true_facts
-from puzzles.kinds.lost_landmarks import LostLandmarks
+from puzzles.kinds.lost_landmarks import LostLandmarks, true_facts
 from puzzles.puzzle import Marks, Puzzle, Wanted
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers
@@ -43,11 +42,11 @@ class OneCut(LostLandmarks):
     """The maker without any swaps."""
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
-        swaps, cutting.SWAPS = cutting.SWAPS, 0
+        swaps, lost_landmarks.SWAPS = lost_landmarks.SWAPS, 0
         try:
             return super().make(island, wanted, random)
         finally:
-            cutting.SWAPS = swaps
+            lost_landmarks.SWAPS = swaps
 
 
 KIND, ONE_CUT = LostLandmarks(), OneCut()

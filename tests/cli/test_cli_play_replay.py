@@ -121,7 +121,8 @@ def test_what_is_no_record_and_what_steers_the_terminal(tobago: Tobago, record: 
 # ---------------------------------------------------------------- games
 
 
-def test_the_games_are_listed(tobago: Tobago) -> None:
+def test_the_games_are_listed(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")  # other tests register games with long names
     done = tobago("games")
     assert done.status == 0
     told = tobago("games", "--json").json

@@ -15,11 +15,10 @@ from sizes import examples
 from strategies import tobago_settings
 
 from toolkit.games.tobago.board_sides import boxed_island
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import parse_drawing, random_island
 from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal, draw_terminal_setting
 

@@ -24,8 +24,8 @@ from unittest.mock import patch
 from puzzles import generate as making
 from puzzles.collection import collection
 from puzzles.format.files import to_line
+from puzzles.generate import Request
 from puzzles.puzzle import Puzzle
-from puzzles.request import Request
 from toolkit.games.tobago import Position
 from workbench.cli.main import run
 

@@ -16,8 +16,7 @@ from sizes import examples
 
 from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
-from puzzles.kinds.best_card import BestCard
-from puzzles.kinds.proofs import best_card_sat, effects_by_constraint
+from puzzles.kinds.best_card import BestCard, best_card_sat, effects_by_constraint
 from puzzles.puzzle import Marks, Puzzle, PuzzleError
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step

@@ -14,16 +14,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.book import BookError, write_book
-from puzzles.book.icons import draw_card, draw_fact
-from puzzles.book.pages import grade_of, puzzle_page
-from puzzles.book.solutions import Row, solution_of
+from puzzles.book import BookError, Row, draw_card, draw_fact, grade_of, puzzle_page, solution_of, write_book
 from puzzles.collection import collection
 from puzzles.format.schema import Grade, Hardest, Solution
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Puzzle, Wanted
-from puzzles.words import LANGUAGES, WordsError, say_clue, say_fact, words
-from puzzles.words.telling import MOST_NAMES, Teller
+from puzzles.words import LANGUAGES, MOST_NAMES, Teller, WordsError, say_clue, say_fact, words
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import Position, Rules, Setting, boxed_island

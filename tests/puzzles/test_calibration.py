@@ -14,10 +14,19 @@ import pytest
 from sizes import examples
 
 import puzzles
-from puzzles.calibration import Fit, Timed, _quantile, calibrate, guesses, seconds_of, work_of
+from puzzles.calibration import (
+    Fit,
+    Timed,
+    _quantile,
+    calibrate,
+    guesses,
+    parse_times,
+    parse_weights,
+    seconds_of,
+    work_of,
+)
 from puzzles.collection import collection
 from puzzles.format.schema import Solution, json_schema
-from puzzles.format.times import parse_times, parse_weights
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Puzzle

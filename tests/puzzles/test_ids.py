@@ -13,9 +13,19 @@ from hypothesis import strategies as st
 from puzzle_samples import BEST_CARD, HUTS, LIE, LOST, PALMS, PINPOINT, SAMPLES, STATUES, boxed, sample
 from strategies import clues, tobago_settings
 
-from puzzles.format.bits import NUMBER, Bits, CodeError, choice, many
 from puzzles.format.files import from_id
-from puzzles.format.ids import Content, IdError, content_of, id_of, is_id
+from puzzles.format.ids import (
+    NUMBER,
+    Bits,
+    CodeError,
+    Content,
+    IdError,
+    choice,
+    content_of,
+    id_of,
+    is_id,
+    many,
+)
 from puzzles.puzzle import Puzzle
 from solvers.tobago.facts import (
     CircleFact,
@@ -255,7 +265,7 @@ def test_a_map_without_a_candidate() -> None:
 def test_an_id_does_not_depend_on_the_default_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     text = LOST.id
     later = Rules(own_hex="included", landmark_gap=3)
-    monkeypatch.setattr("toolkit.games.tobago.setting.Rules", lambda: later)
+    monkeypatch.setattr("toolkit.games.tobago.clues.Rules", lambda: later)
     again = from_id(text)
     assert again.position.setting.rules == Rules()
     assert again.id == text

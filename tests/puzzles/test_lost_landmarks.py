@@ -11,13 +11,12 @@ from meaning import holds
 from puzzles.collection import collection
 from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
-from puzzles.kinds.cutting import Cutter, cost, look_of, true_facts
-from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
+from puzzles.kinds.lost_landmarks import HARDEST, Cutter, LostLandmarks, cost, look_of, true_facts
 from puzzles.puzzle import Marks, Puzzle, Wanted
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.compiling import NESTED, SUPPOSE
+from solvers.tobago.techniques.engine import NESTED, SUPPOSE
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import parse_drawing

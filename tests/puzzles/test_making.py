@@ -15,12 +15,11 @@ from puzzles.certify import certify, trace_hash, verify
 from puzzles.collection import collection, recipes
 from puzzles.format.files import read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
-from puzzles.generate import NothingFound, generate, make_puzzle
+from puzzles.generate import NothingFound, Request, generate, make_puzzle
 from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
-from puzzles.kinds.cutting import true_facts
+from puzzles.kinds.lost_landmarks import true_facts
 from puzzles.puzzle import Puzzle, PuzzleError
-from puzzles.request import Request
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError
 

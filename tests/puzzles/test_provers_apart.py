@@ -10,13 +10,13 @@ import pytest
 
 import puzzles
 from puzzles.format.files import read_puzzles
-from puzzles.kinds import NAMES, proofs
+from puzzles.kinds import NAMES, best_card, lie
 from puzzles.puzzle import Puzzle
 from solvers.tobago import reference
 from solvers.tobago.proofs import geometry
 from solvers.tobago.proofs.geometry import Geometry
 from solvers.tobago.reference import ReferenceModel
-from solvers.tobago.techniques import frame
+from solvers.tobago.techniques import rules
 from toolkit.games.tobago import CLUES, Setting
 from toolkit.hexmap import Island
 
@@ -31,12 +31,12 @@ FAR = 99
 def remembered() -> list[Any]:
     """Return the functions that remember what they read from a source."""
     return [
-        proofs.best_card_sat,
-        proofs.lie_sat,
+        best_card.best_card_sat,
+        lie.lie_sat,
         geometry.geometry_of,
         geometry.straight_steps,
         reference.reference_of,
-        frame.frame_of,
+        rules.frame_of,
     ]
 
 
@@ -70,7 +70,7 @@ def far(*_: object) -> int:
 
 CLUE_SOURCES = {"rules": no_masks, "python-sat": no_walks, "python-constraint2": no_reference}
 DISTANCE_SOURCES = {
-    "rules": (frame, "distance"),
+    "rules": (rules, "distance"),
     "python-sat": (geometry, "_lattice"),
     "python-constraint2": (reference, "_straight"),
 }

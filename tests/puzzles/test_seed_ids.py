@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from puzzle_samples import DRAWING
 
+from puzzles.generate import Request
 from puzzles.puzzle import PuzzleError
-from puzzles.request import Request
 from toolkit import __version__
 
 MADE: dict[str, Any] = {"kind": "lost-landmarks", "level": 3}

@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 from sizes import nightly
 
-from puzzles.generate import generate
-from puzzles.request import Request
+from puzzles.generate import Request, generate
 from solvers import spreading
 from solvers.playing_on import play_on
 from solvers.simulation import Match, simulate

@@ -23,9 +23,8 @@ from solvers.tobago.facts import (
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import SatProver, csp_answers
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.compiling import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE
+from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SINGLE_CLUE, MysteryReasoning
 from solvers.tobago.techniques.rules import SETTLED
-from solvers.tobago.techniques.tracing import MysteryReasoning
 from toolkit.games.tobago import CLUES, COLOURS, Rules, Setting
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import parse_drawing

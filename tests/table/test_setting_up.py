@@ -10,8 +10,8 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tables import FaultyFile
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.board_sides import known_sides, layouts, outline, write_sides
+from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.placement import placement_faults
-from toolkit.games.tobago.setting import Setting
 from workbench.table.setting_up import (
     DECK,
     SIDES,

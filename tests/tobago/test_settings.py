@@ -26,9 +26,8 @@ from toolkit.games.tobago.board_sides import (
     unlikely,
     write_sides,
 )
-from toolkit.games.tobago.clues import CLUES, Clue
+from toolkit.games.tobago.clues import CLUES, Clue, Setting
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import TERRAINS, Orientation, hexes, parse_drawing
 from toolkit.hexmap.drawing import draw
 

@@ -12,11 +12,10 @@ from strategies import tobago_settings
 from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures.sheet import THEMES
 from toolkit.games.tobago.board_sides import boxed_island
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation, Setting, draw_setting
 from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.pictures import SHAPES, draw_clue, pictogram
 from toolkit.games.tobago.position import Position, draw_position
-from toolkit.games.tobago.setting import Setting, draw_setting
 from toolkit.hexmap import OCEAN
 from toolkit.hexmap.signs import sprite
 

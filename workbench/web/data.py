@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from puzzles.words import say_clue, words
 from toolkit.core.pictures.svg import element
-from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.clues import CLUES, LANDMARKS, Setting
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import step_masks
 from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
@@ -20,7 +20,6 @@ from toolkit.hexmap.signs import mark, sprite, token
 
 if TYPE_CHECKING:
     from toolkit.games.tobago.position import Position
-    from toolkit.games.tobago.setting import Setting
 
 
 class SettingData(TypedDict):

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from solvers.tobago.facts import RADIUS
-from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
-from toolkit.hexmap import OCEAN, Hex
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.setting import Setting
-    from toolkit.hexmap import Island
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation, Setting
+from toolkit.hexmap import OCEAN, Hex, Island
 
 _SIX = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # steps to the neighbours of a place
 
@@ -21,18 +16,12 @@ class Geometry:
     """What lies where on an island under given rules; hexes are named, distances are steps (T-7, T-8).
 
     Of the island it takes the name, the place and the terrain of each hex; where there is no land is ocean.
-
-    Attributes
-    ----------
-    land
-        The names of all hexes.
-    least
-        How near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7).
     """
 
     def __init__(self, setting: Setting) -> None:
         self._island = island = setting.island
-        self.land = frozenset(island.names)
+        self.land = frozenset(island.names)  #: the names of all hexes
+        #: how near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7)
         self.least = 0 if setting.rules.own_hex == "included" else 1
         self._landmarks = setting.landmarks
         self._place: dict[str, Hex] = dict(zip(island.names, island.hexes, strict=True))

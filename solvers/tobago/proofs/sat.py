@@ -1,15 +1,312 @@
-"""`SatProver`: what follows from the facts of a mystery, by python-sat."""
+"""`SatProver`: what follows from the facts of a mystery, by python-sat; from its start to its answers.
+
+Where clues hold and how far hexes are apart it takes from `Geometry`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any, TypeVar
+from weakref import finalize
 
-from solvers.tobago.facts import KINDS
+from solvers.tobago.facts import (
+    KINDS,
+    RADIUS,
+    CountFact,
+    Fact,
+    LandmarkFact,
+    PairFact,
+    TreasureFact,
+    counts_of,
+)
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
-from solvers.tobago.proofs.encoding import Encoding, Literals
-from solvers.tobago.proofs.solver import Solver, irreducible
+from solvers.tobago.proofs.geometry import geometry_of
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
+
+# ---- python-sat --------------------------------------------------------------------------------------------
+
+_ENGINE = "cadical153"  # measured: of the engines of python-sat the fastest to shrink reasons
+_Item = TypeVar("_Item")
+
+
+class Solver:
+    """An engine of python-sat with its clauses; literals are numbers, negated by their sign (DIMACS).
+
+    `close` gives the memory back, and nothing may be asked afterwards; it happens by itself when nobody holds
+    the solver any more. `ToolkitError` when python-sat is not installed (extra ``proof``).
+    """
+
+    def __init__(self, clauses: Iterable[list[int]] = ()) -> None:
+        self._engine = _new_engine(clauses)
+        self.close = finalize(self, self._engine.delete)  # python-sat fails when the interpreter ends first
+
+    def add(self, literals: Iterable[int]) -> None:
+        """Demand that one of the literals is true."""
+        self._engine.add_clause(list(literals))
+
+    def model(self, assumed: Iterable[int]) -> set[int] | None:
+        """Return all variables that are true in a model in which the literals are; None without a model."""
+        if not self._engine.solve(list(assumed)):
+            return None
+        return {literal for literal in self._engine.get_model() if literal > 0}
+
+    def core(self, assumed: Iterable[int]) -> set[int] | None:
+        """Return those of the literals that already cannot all be true; None when all of them can."""
+        if self._engine.solve(list(assumed)):
+            return None
+        return set(self._engine.get_core() or ())
+
+
+def irreducible(
+    items: Sequence[_Item], core: Callable[[list[_Item]], Collection[_Item] | None]
+) -> tuple[_Item, ...] | None:
+    """Return items that are enough and none of which can be spared, in order; None if not even all are.
+
+    They are tried one after another, the last first, and each without which the rest is enough is left out.
+    `core` returns, of items that are enough, some (perhaps all) that still are, and None of items that are
+    not; items that are enough stay so when others are added.
+    """
+    enough = core(list(items))
+    if enough is None:
+        return None
+    left, needed = [item for item in items if item in enough], list[_Item]()
+    while left:
+        tried = left.pop()
+        enough = core([*needed, *left])
+        if enough is None:
+            needed.append(tried)
+        else:
+            left = [item for item in left if item in enough]
+    return tuple(reversed(needed))
+
+
+def _new_engine(clauses: Iterable[list[int]]) -> Any:
+    try:
+        from pysat.solvers import Solver as Engine  # python-sat is optional
+    except ImportError:
+        hint = 'pip install "tobago-toolkit[proof]"'
+        raise ToolkitError(f"proofs and reasons need python-sat, which is not installed: {hint}") from None
+    return Engine(_ENGINE, bootstrap_with=clauses)
+
+
+# ---- clauses, with counters --------------------------------------------------------------------------------
+
+TRUE = 1
+"""The literal that is true in every model; `-TRUE` is false."""
+
+
+class Clauses:
+    """Clauses over the variables 1 to `top`; a literal is a variable or its negative (DIMACS).
+
+    What is known beforehand is written with `TRUE`, and falls out of the clauses at once.
+    """
+
+    def __init__(self) -> None:
+        self.top = TRUE
+        self.clauses: list[list[int]] = [[TRUE]]
+
+    def new(self) -> int:
+        """Return a fresh variable."""
+        self.top += 1
+        return self.top
+
+    def add(self, *literals: int) -> None:
+        """Demand that one of the literals is true."""
+        if TRUE not in literals:
+            self.clauses.append([literal for literal in literals if literal != -TRUE] or [-TRUE])
+
+    def both(self, one: int, other: int) -> int:
+        """Return a literal that is true exactly when both are."""
+        if -TRUE in (one, other):
+            return -TRUE
+        if TRUE in (one, other):
+            return other if one == TRUE else one
+        both = self.new()
+        self.clauses += [-both, one], [-both, other], [both, -one, -other]
+        return both
+
+    def at_least(self, literals: Sequence[int], most: int) -> list[int]:
+        """Return literals 0 to `most`: literal j is true exactly when at least j of `literals` are.
+
+        A sequential counter (Sinz 2005), with both directions.
+        """
+        counts = [TRUE] + [-TRUE] * most
+        for literal in literals:
+            if literal != -TRUE:
+                counts = [TRUE] + [self._carried(literal, *pair) for pair in pairwise(counts)]
+        return counts
+
+    def _carried(self, literal: int, fewer: int, count: int) -> int:
+        """Return ``count or (literal and fewer)``, where `count` implies `fewer`."""
+        if count == TRUE or fewer == -TRUE:
+            return count
+        if count == -TRUE and TRUE in (literal, fewer):
+            return fewer if literal == TRUE else literal
+        if literal == TRUE:
+            return fewer
+        carried = self.new()
+        self.add(carried, -count)
+        self.add(carried, -literal, -fewer)
+        self.add(-carried, count, literal)
+        self.add(-carried, fewer)
+        return carried
+
+    def exactly(self, literals: Sequence[int], number: int, given: int = TRUE) -> None:
+        """Demand that exactly `number` of the literals are true if the literal `given` is."""
+        if number == 0:
+            for literal in literals:
+                self.add(-given, -literal)
+            return
+        counts = self.at_least(literals, number + 1)
+        self.add(-given, counts[number])
+        self.add(-given, -counts[number + 1])
+
+
+# ---- a mystery as clauses ----------------------------------------------------------------------------------
+
+Literals = dict[str, int]  # hex -> literal
+
+
+class Encoding:
+    """The clauses of a mystery, with one literal that switches each fact on.
+
+    Hard are the rule for landmarks (T-5) and one hex for each treasure.
+    """
+
+    def __init__(self, mystery: Mystery) -> None:
+        self.mystery = mystery
+        self.geometry = geometry_of(mystery.setting)
+        self.names = mystery.setting.island.names
+        self.formula = Clauses()
+        #: for each kind, the literal of each hex that says it stands there
+        self.landmarks = {kind: self._places(kind) for kind in LANDMARKS}
+        #: for each colour, the literal of each hex that says it lies there
+        self.treasures = {colour: self._fresh(self.names) for colour in mystery.treasures}
+        self._near: dict[tuple[str, int], Literals] = {}
+        self._place()
+        #: for each fact, in order, the literal that demands it
+        self.selectors = [self._fact(fact) for fact in mystery.facts]
+
+    def _fresh(self, names: Iterable[str]) -> Literals:
+        return {name: self.formula.new() for name in names}
+
+    def _places(self, kind: str) -> Literals:
+        """Return `TRUE` for known landmarks, and a variable where one of the kind may be found."""
+        known = self.mystery.setting.landmarks
+        taken = {name for cells in known.values() for name in cells}
+        places = dict.fromkeys(self.names, -TRUE) | dict.fromkeys(known[kind], TRUE)
+        if self.mystery.missing.get(kind):
+            barred = taken | self.geometry.coast if kind == "statue" else taken
+            places |= self._fresh(name for name in self.names if name not in barred)
+        return places
+
+    def _place(self) -> None:
+        for kind, places in self.landmarks.items():
+            self.formula.exactly(list(places.values()), self.mystery.counts[kind])
+            self._keep_apart(places)
+        for treasure in self.treasures.values():
+            self.formula.exactly(list(treasure.values()), 1)
+        for name in self.names:
+            here = [places[name] for places in self.landmarks.values()]
+            for number, literal in enumerate(here):
+                for other in here[:number]:
+                    self.formula.add(-literal, -other)
+
+    def _keep_apart(self, places: Literals) -> None:
+        """Keep the landmarks of a kind apart; those that were known stand as they are (T-5)."""
+        gap = self.mystery.setting.rules.landmark_gap
+        for name, literal in places.items():
+            if literal in (TRUE, -TRUE):
+                continue
+            for other in self.geometry.closer(name, gap):
+                if places[other] == TRUE or places[other] > literal:  # each pair once
+                    self.formula.add(-literal, -places[other])
+
+    def _fact(self, fact: Fact) -> int:
+        given = self.formula.new()
+        match fact:
+            case TreasureFact():
+                holds = self._holds(fact.clue)
+                for name, literal in self.treasures[fact.colour].items():
+                    self.formula.add(-given, -literal, holds[name])
+            case PairFact():
+                self._supported(fact, fact.colour, fact.other, given)
+                self._supported(fact, fact.other, fact.colour, given)
+            case CountFact() if fact.clue.thing in LANDMARKS:
+                places, holds = self.landmarks[fact.kind], self._holds(fact.clue)
+                counted = [self.formula.both(literal, holds[name]) for name, literal in places.items()]
+                self.formula.exactly(counted, fact.number, given)
+            case _:
+                self._count(fact, given)
+        return given
+
+    def _count(self, fact: LandmarkFact, given: int) -> None:
+        counts = counts_of(fact, self.geometry, self.mystery.counts[fact.kind])
+        for cells, low, high in counts:
+            inside = [literal for name, literal in self.landmarks[fact.kind].items() if name in cells]
+            if low != high:  # at least one, at most all
+                self.formula.add(-given, *inside)
+            elif len(counts) == 1:
+                self._number(fact.kind, cells, low, given)
+            else:
+                self.formula.exactly(inside, low, given)
+
+    def _holds(self, clue: Clue) -> Literals:
+        """Return for each hex a literal that is true exactly when the clue holds there."""
+        if clue.thing not in LANDMARKS:
+            cells = self.geometry.cells(clue)
+            return {name: TRUE if name in cells else -TRUE for name in self.names}
+        near = self._near_landmark(clue.thing, clue.relation)
+        return {name: -literal for name, literal in near.items()} if clue.negative else near
+
+    def _near_landmark(self, kind: str, relation: Relation) -> Literals:
+        if relation is Relation.IN:
+            return self.landmarks[kind]
+        key = kind, RADIUS[relation]
+        if key not in self._near:
+            self._near[key] = {name: self._beside(*key, name) for name in self.names}
+        return self._near[key]
+
+    def _beside(self, kind: str, radius: int, name: str) -> int:
+        """Return a literal for "near a landmark of the kind", and not on one unless that counts (T-7)."""
+        places, least = self.landmarks[kind], self.geometry.least
+        near = self.geometry.ring(name, least, radius)
+        around = [literal for other, literal in places.items() if other in near]
+        itself = places[name] if least else -TRUE
+        beside = self.formula.new()
+        self.formula.add(-beside, -itself)
+        self.formula.add(-beside, *around)
+        for literal in around:
+            self.formula.add(beside, itself, -literal)
+        return beside
+
+    def _number(self, kind: str, cells: frozenset[str], number: int, given: int) -> None:
+        """Demand `number` landmarks on some hexes, by counting there or elsewhere, whatever is less."""
+        rest = self.mystery.counts[kind] - number
+        if rest < 0:
+            self.formula.add(-given)
+            return
+        places = self.landmarks[kind]
+        inside = [literal for name, literal in places.items() if name in cells and literal != -TRUE]
+        outside = [literal for name, literal in places.items() if name not in cells and literal != -TRUE]
+        if len(inside) * number <= len(outside) * rest:
+            self.formula.exactly(inside, number, given)
+        else:
+            self.formula.exactly(outside, rest, given)
+
+    def _supported(self, fact: PairFact, colour: str, other: str, given: int) -> None:
+        """Demand that a treasure is only where the other one has a fitting hex."""
+        others = self.treasures[other]
+        for name, literal in self.treasures[colour].items():
+            near = self.geometry.ring(name, self.geometry.least, fact.radius)
+            fitting = [found for hex_, found in others.items() if (hex_ in near) != fact.negative]
+            self.formula.add(-given, -literal, *fitting)
+
+
+# ---- what follows from them --------------------------------------------------------------------------------
 
 
 class SatProver:

@@ -1,6 +1,5 @@
 """Several unknowns at once: named rules of deduction over set variables as bit masks."""
 
-from solvers.tobago.techniques.compiling import TECHNIQUES
-from solvers.tobago.techniques.engine import Engine
+from solvers.tobago.techniques.engine import TECHNIQUES, Engine
 
 __all__ = ["TECHNIQUES", "Engine"]

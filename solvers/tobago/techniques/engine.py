@@ -1,14 +1,158 @@
-"""`Engine`: the rules run to their end, suppositions, and the search for all answers."""
+"""`Engine`: facts compiled into constraints, the rules run to their end, suppositions, and a search.
+
+`MysteryReasoning` takes the same rules step by step, as a person with these techniques does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
 
+from solvers.tobago.facts import RADIUS, CountFact, Fact, PairFact, TreasureFact, counts_of
 from solvers.tobago.mystery import Answer, Mystery
-from solvers.tobago.techniques.compiling import SUPPOSE, TECHNIQUES, Compiler
-from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE, SETTLED, Constraint, Literal, State
-from toolkit.games.tobago.clues import LANDMARKS
+from solvers.tobago.steps import Reasoning, Step
+from solvers.tobago.techniques import rules
+from solvers.tobago.techniques.rules import (
+    CONTRADICTION,
+    FIRST_TREASURE,
+    POSSIBLE,
+    SETTLED,
+    Constraint,
+    Literal,
+    State,
+    Tables,
+    frame_of,
+)
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
+
+# ---- facts as constraints ----------------------------------------------------------------------------------
+
+TECHNIQUES = (
+    "single clue",
+    "largest region",
+    "spacing",
+    "counts",
+    "reach",
+    "common neighbourhood",
+    "relations",
+    "suppose",
+    "nested suppose",
+)
+"""The ladder of techniques, easiest first."""
+
+SINGLE_CLUE, LARGEST_REGION, SPACING, COUNTS, REACH, COMMON, RELATIONS, SUPPOSE, NESTED = range(
+    len(TECHNIQUES)
+)
+
+_RINGS = 2  # as far as clues look
+
+
+class Compiler:
+    """Compiles one mystery; it is the `Ground` on which facts say their counts."""
+
+    def __init__(self, mystery: Mystery) -> None:
+        self.mystery = mystery
+        self.setting = setting = mystery.setting
+        radii = [fact.radius for fact in mystery.facts if isinstance(fact, PairFact)]
+        self.frame = frame_of(setting.island, setting.rules, max([_RINGS, *radii]))
+        self.land, self.least, self.ring = self.frame.land, int(self.frame.excluded), self.frame.ring
+        self.known = [self.frame.mask(cells.mask) for cells in setting.landmarks.values()]
+        self.slots = {colour: FIRST_TREASURE + i for i, colour in enumerate(mystery.treasures)}
+        self._clues: dict[int, int] = {}
+        apart = tuple(self._apart(kind) for kind in range(POSSIBLE))
+        self.tables = Tables(self.frame, tuple(mystery.counts.values()), apart)
+        found = [*self._placement()]
+        for number, fact in enumerate(mystery.facts):
+            found += self._fact(fact, number)
+        #: those of the rule for landmarks and of all facts, by technique: the easiest first
+        self.constraints = sorted(found, key=lambda constraint: constraint.technique)
+
+    def cells(self, clue: Clue) -> int:
+        """See `Ground`."""
+        if clue.number not in self._clues:
+            self._clues[clue.number] = self.frame.mask(self.setting.masks[clue.number])
+        return self._clues[clue.number]
+
+    def start(self) -> State:
+        """Return the state before any deduction: statues to be found stand off the coast (T-5)."""
+        frame, missing = self.frame, self.mystery.missing
+        places = zip(LANDMARKS, (frame.land, frame.land, frame.inland), self.known, strict=True)
+        possible = [known | (where if missing.get(kind) else 0) for kind, where, known in places]
+        return [*self.known, *possible, *[frame.land] * len(self.slots)]
+
+    def _apart(self, kind: int) -> Callable[[int], int]:
+        """Return where landmarks may be when one is on a hex; the known ones bind only those to be found."""
+        frame, gap, known = self.frame, self.setting.rules.landmark_gap, self.known[kind]
+        return cache(
+            lambda bit: ~frame.near(bit.bit_length() - 1, gap - 1) | bit | (known if bit & known else 0)
+        )
+
+    def _placement(self) -> Iterator[Constraint]:
+        for kind, name in enumerate(LANDMARKS):
+            if self.mystery.missing.get(name):
+                yield Constraint(rules.spacing, SPACING, -1, 0b111 | _slots(kind), kind)
+                yield Constraint(rules.full_count, COUNTS, -1, _slots(kind), kind)
+
+    def _fact(self, fact: Fact, number: int) -> Iterator[Constraint]:
+        match fact:
+            case TreasureFact() if self.mystery.is_open(fact.clue):
+                yield from self._near_landmark(self.slots[fact.colour], fact.clue, number)
+            case TreasureFact():
+                slot, technique = (
+                    self.slots[fact.colour],
+                    LARGEST_REGION if fact.clue.largest else SINGLE_CLUE,
+                )
+                mask = self.cells(fact.clue)
+                yield Constraint(rules.treasure_in, technique, number, 1 << slot, slot, mask=mask)
+            case PairFact():
+                a, b = self.slots[fact.colour], self.slots[fact.other]
+                found = (rules.treasures_near, REACH), (rules.treasures_not_near, COMMON)
+                yield Constraint(*found[fact.negative], number, 1 << a | 1 << b, a, b, fact.radius)
+            case CountFact() if self.mystery.is_relation(fact):
+                yield self._relation(fact, number)
+            case _:
+                kind = LANDMARKS.index(fact.kind)
+                for mask, low, high in counts_of(fact, self, self.tables.counts[kind]):
+                    reads = _slots(kind)
+                    yield Constraint(
+                        rules.count_in, COUNTS, number, reads, kind, mask=mask, low=low, high=high
+                    )
+
+    def _near_landmark(self, slot: int, clue: Clue, number: int) -> Iterator[Constraint]:
+        kind, radius = LANDMARKS.index(clue.thing), RADIUS[clue.relation]
+        reads = 1 << slot | _slots(kind)
+        if not clue.negative:
+            yield Constraint(rules.treasure_near, REACH, number, reads, slot, kind, radius)
+        elif clue.relation is Relation.IN:
+            yield Constraint(rules.treasure_not_on, REACH, number, reads, slot, kind)
+        else:
+            yield Constraint(rules.treasure_not_near, REACH, number, reads, slot, kind, radius)
+            crowded = self.frame.excluded and self._crowded(kind, radius)
+            yield Constraint(rules.landmark_not_near, COMMON, number, reads, slot, kind, radius, low=crowded)
+
+    def _crowded(self, kind: int, radius: int) -> bool:
+        """Tell whether two landmarks of a kind may stand within `radius` of each other."""
+        if self.setting.rules.landmark_gap <= radius:
+            return True
+        around, known = self.frame.around(radius), self.known[kind]
+        return any(around[1 << place] & known & ~(1 << place) for place in bits(known))
+
+    def _relation(self, fact: CountFact, number: int) -> Constraint:
+        kind, other, n = LANDMARKS.index(fact.kind), LANDMARKS.index(fact.clue.thing), fact.number
+        if fact.clue.relation is Relation.IN:  # two landmarks never share a hex (T-5)
+            return Constraint(rules.count_in, COUNTS, number, _slots(kind), kind, low=n, high=n)
+        radius, reads = RADIUS[fact.clue.relation], _slots(kind) | _slots(other)
+        return Constraint(rules.count_near, RELATIONS, number, reads, kind, other, radius, low=n, high=n)
+
+
+def _slots(kind: int) -> int:
+    return 1 << kind | 1 << kind + POSSIBLE
+
+
+# ---- to the end --------------------------------------------------------------------------------------------
 
 ALL_TECHNIQUES = range(len(TECHNIQUES))
 
@@ -78,12 +222,12 @@ class Engine:
 
         Every constraint whose rule fires is appended to `fired`.
         """
-        rules, tables, wakes = self._rules, self.tables, self._wakes
+        run, tables, wakes = self._rules, self.tables, self._wakes
         pending &= taking
         while pending:
             lowest = pending & -pending
             pending ^= lowest
-            rule, constraint, others = rules[lowest.bit_length() - 1]
+            rule, constraint, others = run[lowest.bit_length() - 1]
             changed = rule(tables, state, constraint)
             if changed:
                 if fired is not None:
@@ -225,3 +369,174 @@ class Search:
             if chosen is None or weight < best:
                 best, chosen = weight, (slot, places & -places)
         return chosen
+
+
+# ---- step by step ------------------------------------------------------------------------------------------
+
+
+class _Firing(NamedTuple):
+    """A rule that changed a state: the constraint, the slots that it changed, and the state after it."""
+
+    constraint: Constraint
+    changed: int
+    after: State
+
+
+def _merged(one: State, other: State) -> State:
+    """Return what is known when two states are."""
+    sure = [a | b for a, b in zip(one[:POSSIBLE], other[:POSSIBLE], strict=True)]
+    return sure + [a & b for a, b in zip(one[POSSIBLE:], other[POSSIBLE:], strict=True)]
+
+
+class MysteryReasoning(Reasoning["_Firing | Literal"]):
+    """What a solver of a mystery knows, narrowed by the rules of an engine and by suppositions.
+
+    Of suppositions only the one with the shortest story is taken in a round, and of nested ones the first.
+
+    Parameters
+    ----------
+    engine
+        The rules on a mystery.
+    start
+        A state of `Engine.start`, narrowed by the marks of a solver; it is not changed.
+    taking
+        The constraints that take part, as a mask; all by default.
+    stories
+        Whether the shortest of all suppositions is taken and tells its story; else the first that fails is
+        taken and tells nothing, which is much faster.
+    """
+
+    def __init__(
+        self, engine: Engine, start: State | None = None, *, taking: int | None = None, stories: bool = True
+    ) -> None:
+        self.engine = engine
+        self.state = (start or engine.start())[:]
+        self.taking = engine.all if taking is None else taking
+        self.pending = self.taking
+        self.stories = stories
+        self.failed = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether everything is found, and no rule speaks against it."""
+        return (
+            not self.failed
+            and self.engine.solved(self.state)
+            and self.engine.propagate(self.state[:], self.pending, self.taking)
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is found, or nothing fits."""
+        return self.failed or self.solved
+
+    def findings(self, technique: str) -> list[_Firing | Literal]:
+        """Return the rules that fire, or the suppositions that lead to nothing: of nested ones the first."""
+        number = TECHNIQUES.index(technique)
+        if number < SUPPOSE:
+            return [*self._firings(number)]
+        engine, state, depth = self.engine, self.state, number - SUPPOSE
+        open_ = list(engine.literals(state))
+        failing = (literal for literal in open_ if engine.refutes(state, literal, self.taking, depth))
+        return [*failing] if self.stories and number == SUPPOSE else [*islice(failing, 1)]
+
+    def chosen(self, found: list[_Firing | Literal]) -> Sequence[_Firing | Literal]:
+        """Return all rules that fire; of several suppositions the one with the shortest story."""
+        supposed = [finding for finding in found if not isinstance(finding, _Firing)]
+        return [min(supposed, key=self._length)] if len(supposed) > 1 else found
+
+    def take(self, technique: str, finding: _Firing | Literal) -> Iterator[Step]:
+        """Learn what a rule says, or that a supposition fails; a contradiction ends it all."""
+        if not isinstance(finding, _Firing):
+            yield self._refuted(technique, finding)
+        elif finding.changed == CONTRADICTION:
+            self.failed = True
+            yield Step(technique, self._facts(finding.constraint), self._subject(finding.constraint.a))
+        else:
+            yield from self._logged(finding)
+            self.state = _merged(self.state, finding.after)
+            self.pending |= self.engine.wakes(finding.changed) & self.taking
+
+    def _firings(self, technique: int) -> list[_Firing]:
+        """Return what fires, all that one fact does in one."""
+        found: dict[tuple[int, int], _Firing] = {}
+        for number, constraint in enumerate(self.engine.constraints):
+            if constraint.technique != technique or not self.pending >> number & 1:
+                continue
+            after = self.state[:]
+            changed = constraint.rule(self.engine.tables, after, constraint)
+            if changed == CONTRADICTION:
+                return [_Firing(constraint, changed, after)]
+            if changed:
+                key = constraint.fact, constraint.a if constraint.fact < 0 else 0
+                known = found.get(key)
+                if known:
+                    changed, after = changed | known.changed, _merged(after, known.after)
+                found[key] = _Firing(constraint, changed, after)
+            else:
+                self.pending &= ~(1 << number)
+        return list(found.values())
+
+    def _facts(self, constraint: Constraint) -> tuple[str, ...]:
+        return () if constraint.fact < 0 else (str(self.engine.mystery.facts[constraint.fact]),)
+
+    def _subject(self, slot: int) -> str:
+        if slot >= FIRST_TREASURE:
+            return self.engine.mystery.treasures[slot - FIRST_TREASURE]
+        return f"{LANDMARKS[slot % POSSIBLE]}s"
+
+    def _logged(self, firing: _Firing) -> Iterator[Step]:
+        """Yield one step for each subject of which a firing says what the others of its round have not."""
+        names, before, after = self.engine.frame.names_of, self.state, _merged(self.state, firing.after)
+        technique, facts = TECHNIQUES[firing.constraint.technique], self._facts(firing.constraint)
+        for kind in range(POSSIBLE):
+            removed = before[kind + POSSIBLE] & ~after[kind + POSSIBLE]
+            forced = after[kind] & ~before[kind]
+            if removed or forced:
+                yield Step(technique, facts, self._subject(kind), names(removed), names(forced))
+        for slot in self.engine.treasure_slots:
+            removed = before[slot] & ~after[slot]
+            if removed:
+                place = self._single(after[slot])
+                yield Step(technique, facts, self._subject(slot), names(removed), place)
+
+    def _length(self, literal: Literal) -> int:
+        """Return how many rules fire between a supposition and the contradiction."""
+        fired: list[Constraint] = []
+        tried, woken = self.engine.suppose(self.state, literal)
+        self.engine.conflict(tried, woken, self.taking, fired)
+        return len(fired)
+
+    def _refuted(self, technique: str, literal: Literal) -> Step:
+        slot, bit = literal
+        subject, removed = self._subject(slot), self.engine.frame.names_of(bit)
+        story, facts = self._story(literal, TECHNIQUES.index(technique) - SUPPOSE)
+        self.state = self.state[:]
+        self.pending |= self.engine.strike(self.state, literal) & self.taking
+        forced = self._single(self.state[slot]) if slot >= FIRST_TREASURE else ()
+        return Step(technique, facts, subject, removed, forced, 0, (subject, removed[0]), story)
+
+    def _single(self, mask: int) -> tuple[str, ...]:
+        """Return the hex of a treasure that has only one left, or nothing."""
+        return () if mask & (mask - 1) else self.engine.frame.names_of(mask)
+
+    def _story(self, literal: Literal, depth: int) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+        """Return what follows from a supposition, told with as few facts as possible, and these facts."""
+        if not self.stories:
+            return (), ()
+        taking, numbers = self._needed(literal, depth)
+        facts = tuple(str(self.engine.mystery.facts[number]) for number in numbers)
+        tried, _ = self.engine.suppose(self.state, literal)
+        told = MysteryReasoning(self.engine, tried, taking=taking)
+        return told.trace(TECHNIQUES[: SUPPOSE + depth]).steps, facts
+
+    def _needed(self, literal: Literal, depth: int) -> tuple[int, tuple[int, ...]]:
+        """Drop facts while the supposition still fails, and return what is left: constraints and facts."""
+        engine, taking, kept = self.engine, self.taking, []
+        for number in range(len(engine.mystery.facts)):
+            fewer = taking & ~engine.of_fact[number]
+            if engine.refutes(self.state, literal, fewer, depth):
+                taking = fewer
+            else:
+                kept.append(number)
+        return taking, tuple(kept)

@@ -1,4 +1,4 @@
-"""The rules of deduction: each a small function that narrows a state by one constraint.
+"""The rules of deduction: each a small function that narrows a state by one constraint; and their `Frame`.
 
 A state is a list of masks over a `Frame`: slot k (0 to 2) holds the hexes that surely have a landmark of kind
 k, slot 3 + k those that may have one, and slot 6 + i those where treasure i may lie. A rule changes the state
@@ -8,10 +8,111 @@ which everything is decided, the rules of all facts contradict exactly when some
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from solvers.tobago.techniques.frame import Frame
+from toolkit.games.tobago.rules import Rules
+from toolkit.hexmap import Island
+from toolkit.hexmap.hexes import distance
+from toolkit.hexmap.island import bits, mask_of
+
+# ---- the lattice -------------------------------------------------------------------------------------------
+
+_REMEMBERED = 4096  # masks of an island that a frame keeps: those of a few dozen settings
+
+
+class Frame:
+    """Masks of an island in which bit (r - top) * width + (q - left) is hex (q, r).
+
+    The lattice is padded by `rings` hexes on every side, so that the neighbours of a whole set are six shifts
+    of its mask and never wrap around: growing costs the same for one hex and for fifty.
+    """
+
+    def __init__(self, island: Island, rules: Rules, rings: int) -> None:
+        self.island = island
+        #: whether "next to" and "within" leave out the hex itself (T-7)
+        self.excluded = rules.own_hex == "excluded"
+        self.overland = rules.distance == "overland"
+        left, top = (min(p[axis] for p in island.hexes) - rings for axis in (0, 1))
+        self.width = max(p.q for p in island.hexes) - left + rings + 1
+        self.places = [(p.r - top) * self.width + p.q - left for p in island.hexes]
+        self.names = dict(zip(self.places, island.names, strict=True))
+        self.size = max(self.places) + 1
+        self.mask = lru_cache(_REMEMBERED)(self._mask)
+        self.ring, self.near, self.around = cache(self._ring), cache(self._near), cache(self._around)
+        self.land = self.mask(island.land.mask)  #: all hexes of the island
+        self.inland = self.land & ~self.mask(island.coast.mask)  #: those that are not on the coast
+
+    def _mask(self, cells: int) -> int:
+        """Return an island's mask (bit i is hex i of its order) as a mask of this frame; `mask` remembers."""
+        return mask_of((self.places[i] for i in bits(cells)), self.size)
+
+    def mask_of(self, names: Iterable[str]) -> int:
+        """Return the mask of named hexes; `IslandError` for a name that is not on the island."""
+        return self.mask(self.island.cells(names).mask)
+
+    def names_of(self, mask: int) -> tuple[str, ...]:
+        """Return the names of the hexes of a mask, sorted."""
+        return tuple(sorted(self.names[place] for place in bits(mask)))
+
+    def _ring(self, centre: str, low: int, high: int) -> int:
+        """Return the hexes from `low` to `high` steps away from a named hex (T-8); `ring` remembers."""
+        island, here = self.island, self.island.place(centre)
+        if self.overland:
+            steps = island.overland_steps(centre)
+        else:
+            steps = {
+                name: distance(here, place) for name, place in zip(island.names, island.hexes, strict=True)
+            }
+        return self.mask_of(name for name, found in steps.items() if low <= found <= high)
+
+    def _near(self, place: int, most: int) -> int:
+        """Return the hexes within some lattice steps (T-5) of a place, a bit number; `near` remembers."""
+        row, column = divmod(place, self.width)
+        near = (p for p in self.places if _steps(p // self.width - row, p % self.width - column) <= most)
+        return mask_of(near, self.size)
+
+    def reach(self, mask: int, radius: int) -> int:
+        """Return the land hexes with a hex of `mask` within `radius` steps, by the rules T-7 and T-8.
+
+        A hex of `mask` itself belongs to it when a further one is near, when the rule includes it, and always
+        for a radius of 2 or more: rules that need more precision ask `around`.
+        """
+        width, grown = self.width, 0
+        edge = mask
+        for _ in range(radius):
+            edge = (
+                edge << 1
+                | edge >> 1
+                | edge << width
+                | edge >> width
+                | edge << (width - 1)
+                | edge >> (width - 1)
+            )
+            if self.overland:
+                edge &= self.land
+            edge |= grown
+            grown = edge
+        return (edge if self.excluded else edge | mask) & self.land
+
+    def _around(self, radius: int) -> dict[int, int]:
+        """Return for the bit of each hex the hexes within a radius of it (T-7); `around` remembers."""
+        own = 0 if self.excluded else -1
+        return {bit: self.reach(bit, radius) & (~bit | own) for bit in (1 << place for place in self.places)}
+
+
+def _steps(dr: int, dq: int) -> int:
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+@lru_cache(maxsize=64)
+def frame_of(island: Island, rules: Rules, rings: int) -> Frame:
+    """Return the frame of an island, shared by all that is asked of it."""
+    return Frame(island, rules, rings)
+
+
+# ---- the rules ---------------------------------------------------------------------------------------------
 
 POSSIBLE = 3
 """Slot k + POSSIBLE goes with slot k."""
@@ -37,34 +138,18 @@ class Tables(NamedTuple):
 
 
 class Constraint(NamedTuple):
-    """One fact, or one part of the rule for landmarks (T-5), as the rules read it: plain numbers.
+    """One fact, or one part of the rule for landmarks (T-5), as the rules read it: plain numbers."""
 
-    Attributes
-    ----------
-    rule
-        The function that narrows a state by it.
-    technique
-        The place of its name in `TECHNIQUES`.
-    fact
-        The number of the fact, or -1 for the rule for landmarks.
-    reads
-        The slots, as bits, on which it depends.
-    a, b
-        A kind or the slot of a treasure, as the rule wants it.
-    radius, mask, low, high
-        How near, which hexes, and how many at least and at most, where the rule asks for it.
-    """
-
-    rule: Callable[[Tables, State, Constraint], int]
-    technique: int
-    fact: int
-    reads: int
-    a: int
-    b: int = 0
-    radius: int = 0
-    mask: int = 0
-    low: int = 0
-    high: int = 0
+    rule: Callable[[Tables, State, Constraint], int]  #: the function that narrows a state by it
+    technique: int  #: the place of its name in `TECHNIQUES`
+    fact: int  #: the number of the fact, or -1 for the rule for landmarks
+    reads: int  #: the slots, as bits, on which it depends
+    a: int  #: a kind or the slot of a treasure, as the rule wants it
+    b: int = 0  #: likewise
+    radius: int = 0  #: how near, where the rule asks for it
+    mask: int = 0  #: which hexes
+    low: int = 0  #: how many at least
+    high: int = 0  #: how many at most
 
 
 def treasure_in(_tables: Tables, state: State, c: Constraint) -> int:

@@ -7,7 +7,7 @@ from toolkit.lazy import lazily
 if TYPE_CHECKING:
     from toolkit.core.document import PositionError
     from toolkit.games.tobago.board_sides import boxed_island
-    from toolkit.games.tobago.clues import CLUES, Clue, ClueError
+    from toolkit.games.tobago.clues import CLUES, Clue, ClueError, Setting, draw_setting
     from toolkit.games.tobago.decks import Deck, reconstructed_deck
     from toolkit.games.tobago.legality import Legality
     from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.play.conversion import position_of, state_from_position
     from toolkit.games.tobago.position import Position, draw_position
     from toolkit.games.tobago.rules import Rules
-    from toolkit.games.tobago.setting import Setting, draw_setting
 else:
     __getattr__, __dir__ = lazily(__name__)
 

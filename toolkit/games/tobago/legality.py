@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.setting import Setting
+    from toolkit.games.tobago.clues import Clue, Setting
 
 _BYTE = 256
 

@@ -12,8 +12,7 @@ from toolkit.core.pictures import Drawn, Picture
 from toolkit.games.tobago.rules import CUBES
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.setting import Setting
+    from toolkit.games.tobago.clues import Clue, Setting
     from toolkit.hexmap import CellSet
     from toolkit.hexmap.drawing import Marks
 

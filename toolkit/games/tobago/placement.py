@@ -8,8 +8,8 @@ from random import Random
 
 from toolkit.core.chance import Seed, random_source
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.games.tobago.clues import Setting, check_island
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting, check_island
 from toolkit.hexmap import CellSet, Island, distance
 from toolkit.hexmap.island import bits, mask_of
 

@@ -13,14 +13,13 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
 from toolkit.core.position import Beside, Written
 from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.files.reading import Components, values_of
 from toolkit.games.tobago.files.schema import PositionFile
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Orientation, format_drawing
 
 

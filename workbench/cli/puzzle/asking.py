@@ -106,7 +106,7 @@ def _listing(puzzles: list[Puzzle]) -> list[Table]:
 
 def _picture(one: Puzzle, solution: bool) -> str:
     """Return the island as SVG, without the candidates of maps; a solution is ringed."""
-    from toolkit.games.tobago.setting import draw_setting
+    from toolkit.games.tobago.clues import draw_setting
 
     if not solution:
         return draw_setting(one.position.setting)
@@ -127,8 +127,7 @@ def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
 
 def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     """Return the island, and the puzzle in words: what it asks for and tells, on request its solution."""
-    from puzzles.words import say_fact, words
-    from puzzles.words.telling import questions, unusual_rules
+    from puzzles.words import questions, say_fact, unusual_rules, words
     from workbench.cli.tobago.terminal import draw_terminal_setting
 
     say = words("en")
@@ -149,7 +148,7 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
 
 def _asked(shown: Puzzle, say: Words) -> Iterator[str]:
     """Yield what is to be found: cards and plays, the treasures, how many landmarks of each kind."""
-    from puzzles.words.telling import lost_landmarks
+    from puzzles.words import lost_landmarks
     from solvers.tobago.facts import KINDS
     from toolkit.games.tobago import COLOURS
 

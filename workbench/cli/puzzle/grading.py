@@ -51,7 +51,7 @@ def rate(file: str, wanted: str | None, weights: str | None, as_json: bool) -> i
 
 
 def _weights(file: str) -> WeightsFile:
-    from puzzles.format.times import parse_weights
+    from puzzles.calibration import parse_weights
 
     text, _, name = read_source(file)
     with reading(name, "toolkit-weights/1", text=text):
@@ -146,7 +146,7 @@ def calibrate(files: tuple[str, ...], out: str | None, width: int, as_json: bool
 
 
 def _times(file: str) -> list[Timed]:
-    from puzzles.format.times import parse_times
+    from puzzles.calibration import parse_times
 
     text, _, name = read_source(file)
     with reading(name, "toolkit-times/1", text=text):

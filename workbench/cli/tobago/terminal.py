@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
+from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import TERRAINS, Hex, Orientation
 from toolkit.hexmap.signs import map_sheet
 from workbench.cli.choices import LETTERS

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from puzzles.hints import hexes_of
 from puzzles.kinds import NAMES
 from puzzles.pictures import fact_pictogram
-from puzzles.premise import hexes_of
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, say_clue, say_fact
-from puzzles.words.telling import Teller
+from puzzles.words import Teller, Words, say_clue, say_fact
 from solvers.tobago.facts import KINDS, CountFact, Fact, PairFact, TreasureFact, parse_fact
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.pictures import pictogram

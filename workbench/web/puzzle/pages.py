@@ -13,8 +13,7 @@ from importlib.resources import files
 from puzzles.certify import solved
 from puzzles.grading import LEVELS
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, words
-from puzzles.words.telling import Teller, lost_landmarks, questions, unusual_rules
+from puzzles.words import Teller, Words, lost_landmarks, questions, unusual_rules, words
 from solvers.tobago.facts import KINDS
 from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS

@@ -13,11 +13,10 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.rules import given_keys
 from toolkit.games.tables import FaultyFile
 from toolkit.games.tobago.board_sides import boxed_island, read_sides
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import Island, parse_drawing
 from toolkit.hexmap.drawn import blank_faults, is_drawing
 

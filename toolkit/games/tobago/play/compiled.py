@@ -13,14 +13,13 @@ from itertools import chain
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.clues import LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.legality import Legality
 from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap, cubes_lie
 from toolkit.games.tobago.movement import sight, step_masks
 from toolkit.games.tobago.placement import Spacing
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.game_rules import GameRules, deck_of, gold_of, island_of
-from toolkit.games.tobago.setting import Setting
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits
 
