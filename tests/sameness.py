@@ -17,7 +17,7 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from joblib import Parallel, delayed
 
@@ -31,10 +31,12 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.play import play
 from toolkit.core.saving import state_to_text
-from toolkit.core.state import State
 from toolkit.games import SHIPPED
 from toolkit.games.tobago import draw_position
 from toolkit.games.tobago import position_of as tobago_position
+
+if TYPE_CHECKING:
+    from toolkit.core.state import State
 
 KEPT = Path(__file__).parent / "data" / "sameness.json"
 POSITION_OF = {

@@ -8,7 +8,8 @@ from math import exp, fsum, sqrt
 from solvers.players.advice import Advice, shares
 from toolkit.core.decision import Action
 from toolkit.games.wazabi import NAMES
-from toolkit.games.wazabi.state import Discarding, Drawing, Giving, Rolling, WazabiState
+from toolkit.games.wazabi.play import Discarding, Drawing, Giving, Rolling
+from toolkit.games.wazabi.state import WazabiState
 
 # A regression of who won on 250,000 positions at the start of turns, from 12,000 games with 2 to 6 greedy
 # players of an earlier version and both decks: the chance to win is in proportion to the power of e. Numbers

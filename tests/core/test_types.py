@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from toolkit.core.decision import Action, Decision, Kind, on
 from toolkit.games.silver.state import SilverState
 from toolkit.games.wazabi.actions import NO_CARD, Give, NoCard
-from toolkit.games.wazabi.state import Giving, Playing, WazabiState
+from toolkit.games.wazabi.play import Giving, Playing
+from toolkit.games.wazabi.state import WazabiState
 
 
 def legal(_state: WazabiState, _frame: Playing) -> Sequence[Action]:

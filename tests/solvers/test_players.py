@@ -16,7 +16,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.play import play
-from toolkit.games.wazabi.actions import NO_CARD, PLAYS, Draw
+from toolkit.games.wazabi.actions import NO_CARD, Draw, Play
 from toolkit.games.wazabi.cards import NAMES
 
 
@@ -112,7 +112,7 @@ def test_random_takes_every_legal_action_equally_often():
 
 # ---- What players choose ----
 
-DRAW_3 = PLAYS[NAMES.index("draw 3")]
+DRAW_3 = Play.of[NAMES.index("draw 3")]
 WAZABI, TOBAGO = find_game("wazabi"), find_game("tobago")
 BOTS = ["random", "greedy", "ismcts:4"]
 SHORT = TOBAGO.Rules(turn_limit=6)

@@ -11,7 +11,7 @@ from wazabi_helpers import lying, new_game, random_game, table
 from toolkit.core.decision import CHANCE, Action
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.actions import Play, Roll
-from toolkit.games.wazabi.state import Drawing, Taking
+from toolkit.games.wazabi.play import Drawing, Taking
 
 VARIANTS = st.fixed_dictionaries(
     {},

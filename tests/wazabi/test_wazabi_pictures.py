@@ -13,8 +13,8 @@ from wazabi_helpers import do, table
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import NAMES
-from toolkit.games.wazabi.drawing import draw_table
 from toolkit.games.wazabi.game import GAME
+from toolkit.games.wazabi.picture import draw_table
 from toolkit.games.wazabi.state import WazabiState
 
 HANDS = {"hand 0": ["lose 1 die", "draw 3", "draw 3"], "hand 1": ["swap dice"], "before 2": ["miss a turn"]}

@@ -10,7 +10,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.game import GAME
-from toolkit.games.wazabi.state import Starting
+from toolkit.games.wazabi.play import Starting
 
 EMPTY = {"hand 0": ["draw 3"], "hand 1": ["swap dice", "swap dice", "pass dice"]}
 

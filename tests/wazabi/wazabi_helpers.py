@@ -10,7 +10,8 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import Zones
 from toolkit.games.wazabi import NAMES, Rules
 from toolkit.games.wazabi.game import GAME
-from toolkit.games.wazabi.state import Rolling, WazabiState
+from toolkit.games.wazabi.play import Rolling
+from toolkit.games.wazabi.state import WazabiState
 
 
 def new_game(players: int, **rules: Any) -> WazabiState:

@@ -3,17 +3,32 @@
 What is open in a game forms a stack of *frames*. A frame is a NamedTuple of its kind that begins with who
 acts; the table of the game says, for each kind, what is legal and what follows. State, frame and action are
 typed together: a type checker refuses the handler of another game, another kind or another action.
+
+The annotation of a field names its domain, and notation, vocabulary, actions that are made once and places
+follow from it::
+
+    FACE = Domain(lambda players, rules: rules.kinds, NAMES.__getitem__, lambda face, seen: NAMES[face])
+
+    @dataclass(frozen=True, slots=True)
+    class Play(Action):
+        face: Annotated[int, FACE]
+        words = "play {face}"
+
+    Play.of[3]                    # made when it is first asked for, and once
+    Play.every(players, rules)    # all that can ever be
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence  # annotations are evaluated
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
+from inspect import isfunction
+from itertools import product
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from toolkit.core.chance import card_draws
 from toolkit.core.errors import ToolkitError, quote
@@ -46,6 +61,53 @@ class Frame(Protocol):
         ...
 
 
+# ---- actions, and what their fields may be -----------------------------------------------------------------
+
+
+def _none(_players: int, _rules: Any) -> Iterable[Any]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What a field may be, how it is written, and what it names on the picture that a seat sees."""
+
+    values: Callable[[int, Any], Iterable[Any]] = _none  #: all that it can ever be, by players and rules
+    written: Callable[[Any], object] = str
+    place: Callable[[Any, Any], str] | None = None  #: from the value and the observation (`Game.places`)
+
+
+def _domains(kind: Any) -> Mapping[str, Domain]:
+    hints = get_type_hints(kind, include_extras=True)
+    marked = ((name, mark) for name, hint in hints.items() for mark in get_args(hint))
+    return {name: mark for name, mark in marked if isinstance(mark, Domain)}
+
+
+domains: Callable[[Any], Mapping[str, Domain]] = cache(_domains)
+"""The domains of the fields of a class that have one, in the order of the fields."""
+
+
+def told(kind: Any, values: Mapping[str, Any]) -> dict[str, object]:
+    """Return the values of fields as they are written."""
+    found = domains(kind)
+    return {name: found[name].written(value) if name in found else value for name, value in values.items()}
+
+
+class MadeOnce(dict[Any, Any]):
+    """What a class makes of its fields, by their value or values, each made when it is first asked for."""
+
+    __slots__ = ("_kind",)
+
+    def __init__(self, kind: type[Any]) -> None:
+        super().__init__()
+        self._kind = kind
+
+    def __missing__(self, key: Any) -> Any:
+        one = len(fields(self._kind)) == 1
+        made = self[key] = self._kind(key) if one else self._kind(*key)
+        return made
+
+
 class Worded:
     """What is told in words; subclasses are frozen slotted dataclasses, compared by their fields.
 
@@ -54,7 +116,8 @@ class Worded:
     words
         The template of ``str(...)``, with fields in braces: ``"step {hex}"``.
     written
-        For fields that are not told by their `str`: what writes them, by the names of the fields.
+        For fields that neither their `str` nor their domain (`toolkit.core.decision`) writes: what does, by
+        the names of the fields.
     enclosed
         What stands around the words.
     """
@@ -66,20 +129,34 @@ class Worded:
     enclosed: ClassVar[str] = "{}"
 
     def __init_subclass__(cls) -> None:
-        words = getattr(cls, "words", None)
-        if words is not None and "__str__" not in vars(cls):
+        if (words := getattr(cls, "words", None)) is not None:
             _check_words(cls, words)
-            # made into code, as dataclasses do: this is called often
-            told = _FIELD.sub(
-                lambda field: f"{{{field[1] * (field[1] in cls.written)}(self.{field[1]})}}", words
-            )
-            made = dict(cls.written)
-            exec(f"def __str__(self): return f{cls.enclosed.format(told)!r}", made)  # noqa: S102
-            setattr(cls, "__str__", made["__str__"])  # noqa: B010
 
     def __str__(self) -> str:
         """Return the words; a class without a template says them itself."""
-        raise TypeError(f"{type(self).__name__} has no words")
+        kind = type(self)
+        if not hasattr(kind, "words"):
+            raise TypeError(f"{kind.__name__} has no words")
+        setattr(kind, "__str__", _telling(kind))  # noqa: B010  # from now on it is called instead of this
+        return str(self)
+
+
+def _telling(kind: type[Worded]) -> Callable[[Worded], str]:
+    """Return what tells the words of a class, made into code as dataclasses do: it is called often."""
+    found = domains(kind)
+    writers: dict[str, Any] = {name: domain.written for name, domain in found.items()} | dict(kind.written)
+    secret = getattr(kind, "secret", None)
+    if secret and secret[0] in found:
+        writers[secret[0]] = _veiling(secret[1], found[secret[0]].written)
+    told = _FIELD.sub(lambda field: f"{{{field[1] * (field[1] in writers)}(self.{field[1]})}}", kind.words)
+    exec(f"def __str__(self): return f{kind.enclosed.format(told)!r}", writers)  # noqa: S102
+    made: Callable[[Worded], str] = writers["__str__"]
+    return made
+
+
+def _veiling(hidden: Any, written: Callable[[Any], object]) -> Callable[[Any], object]:
+    """Return what writes a secret field: a question mark for who does not see it."""
+    return lambda value: "?" if value == hidden else written(value)
 
 
 _FIELD = re.compile(r"{(\w+)}")
@@ -101,11 +178,31 @@ class Action(Worded):
     ----------
     secret
         The field that not every seat sees, and what stands there then; None: everybody sees all.
+    of
+        The actions of a class by the value of their field, or by the values of several; each is made once.
     """
 
     __slots__ = ()
 
     secret: ClassVar[tuple[str, Any] | None] = None
+    of: ClassVar[Mapping[Any, Self]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.of = MadeOnce(cls)
+
+    @classmethod
+    def every(cls, players: int, rules: Any) -> list[Self]:
+        """Return all that can ever be, in the order of the values of the fields."""
+        values = [domain.values(players, rules) for domain in domains(cls).values()]
+        if len(values) == 1:
+            return [cls.of[value] for value in values[0]]
+        return [cls.of[each] for each in product(*values)]
+
+    def places(self, seen: Any) -> tuple[str, ...]:
+        """Return what it names on the picture of what who acts sees."""
+        named = ((domain.place, getattr(self, name)) for name, domain in domains(type(self)).items())
+        return tuple([place(value, seen) for place, value in named if place])
 
     def veiled(self) -> Action:
         """Return the action as a seat sees it that must not see what the action reveals.
@@ -163,6 +260,7 @@ def _refused(action: Action, reason: str, known: bool) -> IllegalAction:
 
 
 S = TypeVar("S")
+T = TypeVar("T")
 S_contra = TypeVar("S_contra", contravariant=True)
 F = TypeVar("F", bound=Frame)
 F_contra = TypeVar("F_contra", bound=Frame, contravariant=True)
@@ -194,14 +292,19 @@ class Kind(Generic[S]):
         The type of its frames.
     seen_by
         A mask of the players who see what is done as it is; None: everybody sees it.
+    own, methods
+        Whether the frames have methods for all of it (`declared`), and what each type of action does then:
+        they are called directly.
     possible
         Whether the hidden cards of a state let such a frame be open; None: whatever they are. All players
         conclude it from seeing the frame: `Observation.sample_world` deals no other worlds.
     """
 
-    __slots__ = ("frame", "seen_by")
+    __slots__ = ("frame", "methods", "own", "seen_by")
 
     frame: type[Any]
+    own: bool
+    methods: Mapping[type[Action], Callable[[Any, Any, Any], None]]
     seen_by: Callable[[S, Any], int] | None
     possible: Callable[[S, Any], bool] | None = None
 
@@ -235,7 +338,7 @@ class Decision(Kind[S], Generic[S, F]):
         seen_by: Callable[[S, F], int] | None = None,
         possible: Callable[[S, F], bool] | None = None,
     ) -> None:
-        self.frame = frame
+        self.frame, self.own = frame, False
         self.legal = legal
         self.handlers = {handler.action: handler.run for handler in handlers}
         self.why_not = why_not
@@ -274,7 +377,7 @@ class Chance(Kind[S], Generic[S, F]):
         pick: Callable[[S, F, Random], Action] | None = None,
         seen_by: Callable[[S, F], int] | None = None,
     ) -> None:
-        self.frame = frame
+        self.frame, self.own = frame, False
         self.outcomes = outcomes
         self.handlers = {handler.action: handler.run for handler in handlers}
         self.pick = pick
@@ -327,6 +430,121 @@ class Automatic(Kind[S], Generic[S, F]):
         *,
         seen_by: Callable[[S, F], int] | None = None,
     ) -> None:
-        self.frame = frame
+        self.frame, self.own = frame, False
         self.step = step
         self.seen_by = seen_by
+
+
+# ---- kinds that are declared by their frames ---------------------------------------------------------------
+
+
+def declared(**frames: type[Any]) -> Mapping[str, Kind[Any]]:
+    """Return the kinds that frames declare by their methods, by name; an underscore stands for a space.
+
+    ``legal(state)`` makes a decision, ``heap(state)`` the draw of one card of it, ``outcomes(state)`` another
+    chance node (with ``pick(state, random)`` to draw one fast), ``step(state)`` an automatic step. A method
+    with a parameter ``action``, annotated with one type of actions or several, does such an action. Besides:
+    ``why_not(state, action)``, ``seen_by(state)``, ``possible(state)`` as in `Decision`.
+
+    `TypeError` when the methods are for states of several classes.
+
+    Examples
+    --------
+    ::
+
+        @asks("To whom do you give a die? ({left} to give, W-8)")
+        class Giving(NamedTuple):
+            actor: int
+            left: int
+
+            def legal(self, state: WazabiState) -> Sequence[Action]: ...
+            def give(self, state: WazabiState, action: Give) -> None: ...
+    """
+    states = {state: method for frame in frames.values() for method, state in _states(frame)}
+    if len(states) > 1:
+        told_of = ", ".join(f"{method} for {state.__name__}" for state, method in states.items())
+        raise TypeError(f"frames of one game are for one class of states: {told_of}")
+    return {name.replace("_", " "): _kind(frame) for name, frame in frames.items()}
+
+
+def _states(frame: Any) -> Iterator[tuple[str, type[Any]]]:
+    """Yield the public methods of a frame with the class of states that they are for."""
+    for name, method in vars(frame).items():
+        if not name.startswith("_") and isfunction(method):
+            hints = get_type_hints(method)
+            if state := hints.get("state") or hints.get("_state"):
+                yield f"{frame.__name__}.{name}", state
+
+
+def asks(text: str) -> Callable[[T], T]:
+    """Say what frames of a class ask who acts; their fields stand in braces."""
+
+    def mark(frame: T) -> T:
+        setattr(frame, "question", text)  # noqa: B010  # a NamedTuple declares fields alone
+        return frame
+
+    return mark
+
+
+def question(frame: Any) -> str:
+    """Return what an open decision asks (`asks`), with its fields as they are written."""
+    return str(frame.question).format(**told(type(frame), frame._asdict()))
+
+
+def _kind(frame: Any) -> Kind[Any]:
+    if hasattr(frame, "heap"):
+        _draw_from_heap(frame)
+    made = _made(frame)
+    made.own, made.methods = True, dict(_methods(frame))
+    return made
+
+
+def _made(frame: Any) -> Kind[Any]:
+    handlers = [Handler(action, _doing(method)) for action, method in _methods(frame)]
+    seen_by, possible = _asked(frame, "seen_by"), _asked(frame, "possible")
+    if hasattr(frame, "step"):
+        return Automatic(frame, _asked(frame, "step"), seen_by=seen_by)
+    if hasattr(frame, "outcomes"):
+        outcomes, pick = _asked(frame, "outcomes"), _asked_of(frame, "pick")
+        return Chance(frame, outcomes, *handlers, pick=pick, seen_by=seen_by)
+    legal, why_not = _asked(frame, "legal"), _asked_of(frame, "why_not")
+    return Decision(frame, legal, *handlers, why_not=why_not, seen_by=seen_by, possible=possible)
+
+
+def _draw_from_heap(frame: Any) -> None:
+    """Give frames that draw one card of their heap its outcomes, and a fast way to draw one."""
+    ((draw, _),) = _methods(frame)
+
+    def outcomes(self: Any, state: Any) -> list[tuple[Action, int]]:
+        return card_draws(self.heap(state), draw.of)
+
+    def pick(self: Any, state: Any, random: Random) -> Action:
+        faces = self.heap(state)
+        return draw.of[faces[int(random.random() * len(faces))]]
+
+    frame.outcomes, frame.pick = outcomes, pick
+
+
+def _asked(frame: Any, name: str) -> Any:
+    """Return a method of a frame with the state before the frame, as kinds have it; None without one."""
+    method = getattr(frame, name, None)
+    return method and (lambda state, one: method(one, state))
+
+
+def _asked_of(frame: Any, name: str) -> Any:
+    """Return such a method that takes a third thing."""
+    method = getattr(frame, name, None)
+    return method and (lambda state, one, what: method(one, state, what))
+
+
+def _methods(frame: Any) -> Iterator[tuple[type[Action], Callable[[Any, Any, Any], None]]]:
+    """Yield what a frame does for each type of actions."""
+    for name, method in vars(frame).items():
+        hints = get_type_hints(method) if isfunction(method) and not name.startswith("_") else {}
+        if "action" in hints and hints["return"] is type(None):
+            several = get_args(hints["action"]) if get_origin(hints["action"]) else (hints["action"],)
+            yield from ((kind, method) for kind in several)
+
+
+def _doing(method: Callable[[Any, Any, Any], None]) -> Callable[[Any, Any, Any], None]:
+    return lambda state, action, frame: method(frame, state, action)

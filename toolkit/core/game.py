@@ -54,6 +54,8 @@ class Game(ABC, Generic[R, S]):
         The class of its states; it learns here of which game it is.
     decisions
         The kinds of decisions, chance nodes and automatic steps, by name.
+    actions
+        The types of actions, in the order of the vocabulary.
     reveals
         What players may come to see besides actions.
     outdated
@@ -72,6 +74,7 @@ class Game(ABC, Generic[R, S]):
     Rules: type[R]
     state_type: type[S]
     decisions: Mapping[str, Kind[S]]
+    actions: Sequence[type[Action]] = ()
     reveals: Sequence[type[Reveal]] = ()
     outdated: frozenset[str] = frozenset()
     unsaid: Action | None = None
@@ -87,9 +90,9 @@ class Game(ABC, Generic[R, S]):
     def start(self, players: int, rules: R) -> S:
         """Return the state at the beginning, for a possible number of players."""
 
-    @abstractmethod
     def vocabulary(self, players: int, rules: R) -> Sequence[Action]:
-        """Return every action that can ever be legal or drawn, in a fixed order."""
+        """Return every action that can ever be legal or drawn, in a fixed order: that of `actions`."""
+        return [action for kind in self.actions for action in kind.every(players, rules)]
 
     @abstractmethod
     def components(self, rules: R) -> Mapping[str, Any]:
@@ -174,12 +177,12 @@ class Game(ABC, Generic[R, S]):
         """Return what a seat sees; None for a game that is not drawn."""
         return None
 
-    def places(self, seen: Observation[S], action: Action) -> tuple[str, ...]:  # noqa: ARG002
+    def places(self, seen: Observation[S], action: Action) -> tuple[str, ...]:
         """Return what an action of who acts names on the `picture` of what a seat sees; nothing if nothing.
 
         There it stands as ``data-place``, a hex of an island as ``data-hex``: so a touch finds its actions.
         """
-        return ()
+        return action.places(seen)
 
     def rivals(self, players: int) -> int:  # noqa: ARG002
         """Return how many automatic rivals play along, of whom `Outcome.others` tells at the end."""

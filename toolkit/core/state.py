@@ -119,9 +119,11 @@ class State(Fields):
         """Return what the player to act may do, in the order of the vocabulary; nothing for chance."""
         if not self.stack:
             return ()
-        frame = self.stack[-1]
+        frame: Any = self.stack[-1]
         kind = self.kinds[type(frame)]
-        return kind.legal(self, frame) if isinstance(kind, Decision) else ()
+        if isinstance(kind, Decision):
+            return frame.legal(self) if kind.own else kind.legal(self, frame)
+        return ()
 
     def chance_outcomes(self) -> Sequence[tuple[Action, int]]:
         """Return what chance may do, with integer weights; nothing when a player acts."""
@@ -136,8 +138,9 @@ class State(Fields):
         kind = self.kinds[type(self.stack[-1])] if self.stack else None
         if not isinstance(kind, Chance):
             raise ToolkitError(f"{self.decision_kind() or 'the game is over'}: no chance node is open")
+        frame: Any = self.stack[-1]
         if kind.pick:
-            return kind.pick(self, self.stack[-1], random)
+            return frame.pick(self, random) if kind.own else kind.pick(self, frame, random)
         return draw_weighted(random, kind.outcomes(self, self.stack[-1]))
 
     def possible(self) -> bool:
@@ -173,11 +176,15 @@ class State(Fields):
 
     def apply_unchecked(self, action: Action) -> None:
         """Do what is known to be legal, for searches and playouts; for anything else nothing is promised."""
-        frame = self.stack.pop()
+        frame: Any = self.stack.pop()
         kind: Any = self.kinds[type(frame)]
         seen_by = kind.seen_by
-        self._happened = (self._happened, frame.actor, action, seen_by(self, frame) if seen_by else ALL)
-        kind.handlers[type(action)](self, action, frame)
+        if kind.own:
+            self._happened = (self._happened, frame.actor, action, frame.seen_by(self) if seen_by else ALL)
+            kind.methods[type(action)](frame, self, action)
+        else:
+            self._happened = (self._happened, frame.actor, action, seen_by(self, frame) if seen_by else ALL)
+            kind.handlers[type(action)](self, action, frame)
         if not self.stack or self.stack[-1].actor == AUTOMATIC:
             self.settle()
 

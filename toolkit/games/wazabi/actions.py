@@ -2,56 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from types import MappingProxyType
+from typing import Annotated, Any, TypeAlias
 
 from toolkit.core.chance import Weighted, dice
-from toolkit.core.decision import Action, Reveal
+from toolkit.core.decision import Action, Domain, Reveal
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.games.wazabi.cards import FACES, NAMES, SIDES
+from toolkit.games.wazabi.rules import Rules
 
 MOST_PLAYERS = 6
+
+FACE = Domain(
+    lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__, lambda face, _seen: NAMES[face]
+)
+SEAT = Domain(lambda players, _rules: range(players), place=lambda seat, _seen: f"player {seat}")
+HAND = Domain(written=lambda faces: ", ".join([NAMES[face] for face in faces]) or "no cards")
+Face: TypeAlias = Annotated[int, FACE]
+Seat: TypeAlias = Annotated[int, SEAT]
+Hand: TypeAlias = Annotated[tuple[int, ...], HAND]
+
+
+def _beside(steps: int, seen: Observation[Any]) -> str:
+    seats = seen["seats"]
+    return f"player {seats[(seats.index(seen.to_act()) + steps) % len(seats)]}"
+
+
+SIDE = Domain(lambda _players, _rules: (1, -1), {1: "left", -1: "right"}.__getitem__, _beside)
 
 
 def _count(face: str, count: int) -> str:
     return f" {count} {face}" if count else ""
 
 
+WAZABI, CARD, DIE = (Domain(written=partial(_count, face)) for face in FACES)
+
+
 @dataclass(frozen=True, slots=True)
 class Roll(Action):
     """All dice of a player fall: how many show each face (W-3, W-6)."""
 
-    wazabi: int
-    card: int
-    die: int
+    wazabi: Annotated[int, WAZABI]
+    card: Annotated[int, CARD]
+    die: Annotated[int, DIE]
     words = "roll{wazabi}{card}{die}"
-    written = MappingProxyType({face: partial(_count, face) for face in FACES})
 
-
-class _Card(Action):
-    """An action with a card."""
-
-    __slots__ = ()
-
-    written = MappingProxyType({"face": lambda face: "?" if face == HIDDEN else NAMES[face]})
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> list[Roll]:
+        """Return the rolls of as many dice as one player can hold: all that were dealt."""
+        return [roll for count in range(1, players * rules.dice + 1) for roll, _ in rolls(count).outcomes]
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(_Card):
+class Draw(Action):
     """A card is drawn from the pile (W-7); only who draws it sees it."""
 
-    face: int
+    face: Face
     words = "draw {face}"
     secret = ("face", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Take(_Card):
+class Take(Action):
     """A card is taken blindly from a hand (W-14, W-26); only the two players see it."""
 
-    face: int
+    face: Face
     words = "take {face}"
     secret = ("face", HIDDEN)
 
@@ -60,15 +77,15 @@ class Take(_Card):
 class Give(Action):
     """Give a die that shows the DIE face to a player (W-8)."""
 
-    player: int
+    player: Seat
     words = "give {player}"
 
 
 @dataclass(frozen=True, slots=True)
-class Play(_Card):
+class Play(Action):
     """Play a card (W-9)."""
 
-    face: int
+    face: Face
     words = "play {face}"
 
 
@@ -83,42 +100,29 @@ class NoCard(Action):
 class Choose(Action):
     """Name the player whom a card concerns, or of whom a card is taken (W-14)."""
 
-    player: int
+    player: Seat
     words = "choose {player}"
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSide(Action):
-    """Name the side to which all pass their dice or their cards (W-21, W-23).
+    """Name the side to which all pass their dice or their cards (W-21, W-23)."""
 
-    Attributes
-    ----------
-    steps
-        How many seats further to the left: 1 is the left neighbour, -1 the right one.
-    """
-
-    steps: int
+    steps: Annotated[int, SIDE]  #: how many seats further to the left: 1 is the left neighbour, -1 the right
     words = "choose {steps}"
-    written = MappingProxyType({"steps": {1: "left", -1: "right"}.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(_Card):
+class Discard(Action):
     """Give up a card, to keep the rest (W-18, W-26)."""
 
-    face: int
+    face: Face
     words = "discard {face}"
 
 
-DRAWS = tuple(map(Draw, range(len(NAMES))))
-TAKES = tuple(map(Take, range(len(NAMES))))
-GIVES = tuple(map(Give, range(MOST_PLAYERS)))
-PLAYS = tuple(map(Play, range(len(NAMES))))
 NO_CARD = NoCard()
-CHOICES = tuple(map(Choose, range(MOST_PLAYERS)))
-SIDES_TO_PASS = (ChooseSide(1), ChooseSide(-1))
-DISCARDS = tuple(map(Discard, range(len(NAMES))))
-"""The actions, made once: by face, by player."""
+ACTIONS = (Roll, Draw, Take, Give, Play, NoCard, Choose, ChooseSide, Discard)
+"""The types of actions, in the order of the vocabulary."""
 
 
 @cache
@@ -127,42 +131,7 @@ def rolls(count: int) -> Weighted[Roll]:
     return Weighted((Roll(*faces), ways) for faces, ways in dice(SIDES, count))
 
 
-def vocabulary(players: int, most_dice: int, faces: Sequence[int]) -> list[Action]:
-    """Return every action of a game, in a fixed order.
-
-    Parameters
-    ----------
-    players
-        How many play.
-    most_dice
-        How many dice one player can hold at most: all that were dealt.
-    faces
-        The kinds of cards in the deck, sorted.
-    """
-    return [
-        *(roll for count in range(1, most_dice + 1) for roll, _ in rolls(count).outcomes),
-        *(DRAWS[face] for face in faces),
-        *(TAKES[face] for face in faces),
-        *GIVES[:players],
-        *(PLAYS[face] for face in faces),
-        NO_CARD,
-        *CHOICES[:players],
-        *SIDES_TO_PASS,
-        *(DISCARDS[face] for face in faces),
-    ]
-
-
 # ---- what players come to see besides actions --------------------------------------------------------------
-
-
-class _HandSeen(Reveal):
-    """A hand that is seen."""
-
-    __slots__ = ()
-
-    written = MappingProxyType(
-        {"faces": lambda faces: ", ".join([NAMES[face] for face in faces]) or "no cards"}
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +142,11 @@ class PileShuffled(Reveal):
 
 
 @dataclass(frozen=True, slots=True)
-class HandHeld(_HandSeen):
+class HandHeld(Reveal):
     """The hand that a player holds after hands have moved (W-22, W-23)."""
 
     player: int
-    faces: tuple[int, ...]
+    faces: Hand
     words = "player {player} now holds: {faces}"
 
 
@@ -190,11 +159,11 @@ class TurnMissed(Reveal):
 
 
 @dataclass(frozen=True, slots=True)
-class HandDiscarded(_HandSeen):
+class HandDiscarded(Reveal):
     """A player has finished, and the hand goes to the discard pile (W-27a)."""
 
     player: int
-    faces: tuple[int, ...]
+    faces: Hand
     words = "player {player} has finished and discards: {faces}"
 
 

@@ -14,24 +14,12 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.position import deal
-from toolkit.games.wazabi.actions import (
-    MOST_PLAYERS,
-    REVEALS,
-    Choose,
-    ChooseSide,
-    Discard,
-    Give,
-    Play,
-    Roll,
-    RoundWon,
-    vocabulary,
-)
+from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, REVEALS, Roll, RoundWon
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
-from toolkit.games.wazabi.decisions import DECISIONS
+from toolkit.games.wazabi.play import CLOCKWISE, DECISIONS, next_turn, open_round
 from toolkit.games.wazabi.position import MISS, Position
 from toolkit.games.wazabi.rules import Rules as WazabiRules
 from toolkit.games.wazabi.state import WazabiState
-from toolkit.games.wazabi.turns import CLOCKWISE, next_turn, open_round
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
@@ -60,6 +48,7 @@ class Wazabi(Game[WazabiRules, WazabiState]):
     Rules = WazabiRules
     state_type = WazabiState
     decisions = DECISIONS
+    actions = ACTIONS
     reveals = REVEALS
     position = Position
 
@@ -78,10 +67,6 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         """End a turn of which nothing is open any more."""
         if not state.reason:
             next_turn(state)
-
-    def vocabulary(self, players: int, rules: WazabiRules) -> Sequence[Action]:
-        """Return every action that can ever be legal or drawn, in a fixed order."""
-        return vocabulary(players, players * rules.dice, sorted(set(rules.cards.faces)))
 
     def components(self, rules: WazabiRules) -> Mapping[str, Any]:
         """Return the deck and the die."""
@@ -108,22 +93,9 @@ class Wazabi(Game[WazabiRules, WazabiState]):
 
     def picture(self, seen: Observation[WazabiState]) -> Picture:
         """Return piles, dice and hands as a seat sees them."""
-        from toolkit.games.wazabi.drawing import draw_table  # only when somebody looks
+        from toolkit.games.wazabi.picture import draw_table  # only when somebody looks
 
         return draw_table(seen)
-
-    def places(self, seen: Observation[WazabiState], action: Action) -> tuple[str, ...]:
-        """Return the player or the card of the own hand that an action names; of a side, who sits there."""
-        match action:
-            case Give(player) | Choose(player):
-                return (f"player {player}",)
-            case ChooseSide(steps):
-                seats = seen[WazabiState.seats]
-                return (f"player {seats[(seats.index(seen.to_act()) + steps) % len(seats)]}",)
-            case Play(face) | Discard(face):
-                return (NAMES[face],)
-            case _:
-                return ()
 
     def complete(self, position: Position, random: Random) -> WazabiState:
         """Return a game in a position, when it is the turn of who asks (or that turn is missed, W-20).

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
+from toolkit.core.decision import question as asked_by
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.desk import named
@@ -58,22 +59,11 @@ def hand(seen: Observation[WazabiState]) -> list[RenderableType]:
 
 def question(seen: Observation[WazabiState]) -> str:
     """Return what this seat is to decide, after the roll if it is its own."""
-    _, *details = seen.stack[-1]
-    asked = _QUESTIONS[str(seen.decision_kind())](*details)
+    asked = asked_by(seen.stack[-1])
     if seen[WazabiState.turn] != seen.player:
         return asked
     shown = [f"{count} {face}" for count, face in zip(seen[WazabiState.roll], FACES, strict=True) if count]
     return f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice\n{asked}"
-
-
-_QUESTIONS: Mapping[str, Callable[..., str]] = {
-    "rival": lambda left: f"No card lies there to draw: of whom do you take one? ({left} to draw, W-14)",
-    "give": lambda left: f"To whom do you give a die? ({left} to give, W-8)",
-    "card": lambda: "Which card do you play? (W-9)",
-    "player": lambda face: f"{NAMES[face]}: which player do you name?",
-    "side": lambda face: f"{NAMES[face]}: to which side?",
-    "discard": lambda left, _last: f"Which card do you give up? ({left} must go, W-18)",
-}
 
 
 def _listed(faces: Iterable[int], name: Callable[[int], str] = NAMES.__getitem__) -> str:

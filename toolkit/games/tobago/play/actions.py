@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from toolkit.core.decision import Action, Reveal
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
-
+from toolkit.games.tobago.clues import Clue
 
 CURSE = 0
 """The face of a curse; the face of a gold card is its number of coins."""

@@ -20,7 +20,8 @@ from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme, sheet_of
 from toolkit.core.pictures.svg import at, element, label, text_of
 from toolkit.games.wazabi.cards import FACES, NAMES
-from toolkit.games.wazabi.state import Giving, WazabiState
+from toolkit.games.wazabi.play import Giving
+from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
     Seen = Observation[WazabiState]

@@ -1,0 +1,133 @@
+"""Actions and decisions that are declared once: notation, vocabulary, places, kinds and questions follow."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Annotated, NamedTuple
+
+import pytest
+
+from toolkit.core.decision import CHANCE, Action, Chance, Decision, Domain, Reveal, asks, declared, question
+from toolkit.core.hidden import HIDDEN
+
+SUIT = Domain(
+    lambda players, rules: range(rules), ("hearts", "spades").__getitem__, lambda suit, seen: f"{seen} {suit}"
+)
+SIZE = Domain(lambda players, rules: (2, 1)[:players], lambda size: "x" * size)
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    suit: Annotated[int, SUIT]
+    size: Annotated[int, SIZE]
+    words = "play {size} {suit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    suit: Annotated[int, SUIT]
+    words = "draw {suit}"
+    secret = ("suit", HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    words = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Reveal):
+    suits: Annotated[tuple[int, ...], Domain(written=lambda suits: len(suits))]
+    words = "{suits} cards"
+
+
+class Table:
+    heap = (1, 0, 1)
+
+
+class Other:
+    pass
+
+
+class Drawing(NamedTuple):
+    actor: int
+    player: int
+
+    def heap(self, state: Table) -> tuple[int, ...]:
+        return state.heap
+
+    def seen_by(self, _state: Table) -> int:
+        return 1 << self.player
+
+    def draw(self, state: Table, action: Draw) -> None:
+        state.drawn = action
+
+
+@asks("Which {suit}, player {actor}?")
+class Playing(NamedTuple):
+    actor: int
+    suit: Annotated[int, SUIT]
+
+    def legal(self, state: Table) -> list[Action]:
+        return [Play.of[self.suit, 1], Pass.of[()]]
+
+    def play(self, state: Table, action: Play | Pass) -> None:
+        state.played = self, action
+
+    def why_not(self, state: Table, action: Play | Pass) -> str:
+        return f"not {action}"
+
+    def _helper(self, other: Other) -> None:
+        """Nobody asks what it is for."""
+
+
+class Elsewhere(NamedTuple):
+    actor: int
+
+    def legal(self, state: Other) -> list[Action]:
+        return []
+
+
+def test_notation_vocabulary_and_what_is_made_once_follow_from_the_domains():
+    assert [str(one) for one in Play.every(2, 2)] == [
+        "play xx hearts",
+        "play x hearts",
+        "play xx spades",
+        "play x spades",
+    ]
+    assert Play.every(1, 1) == [Play(0, 2)]
+    assert Pass.every(3, 2) == [Pass()]
+    assert Play.of[1, 2] is Play.of[1, 2] is Play.every(2, 2)[2]
+    assert Draw.of[1] is Draw.every(2, 2)[1]
+    assert (str(Draw(1)), str(Draw(1).veiled()), str(Play(0, 1).veiled())) == (
+        "draw spades",
+        "draw ?",
+        "play x hearts",
+    )
+    assert Play(1, 1).places("mine") == ("mine 1",)
+    assert Pass().places("mine") == ()
+    assert str(Shown((1, 0, 1))) == "(3 cards)"
+
+
+def test_kinds_follow_from_the_methods_of_frames():
+    kinds = declared(draw=Drawing, a_card=Playing)
+    assert list(kinds) == ["draw", "a card"]
+    draw, card = kinds.values()
+    state, drawing, playing = Table(), Drawing(CHANCE, 3), Playing(1, 0)
+    assert isinstance(draw, Chance)
+    assert draw.outcomes(state, drawing) == drawing.outcomes(state) == [(Draw(1), 2), (Draw(0), 1)]
+    assert {str(drawing.pick(state, Random(seed))) for seed in range(20)} == {"draw hearts", "draw spades"}
+    assert draw.seen_by(state, drawing) == 8
+    assert isinstance(card, Decision)
+    assert card.legal(state, playing) == [Play(0, 1), Pass()]
+    assert (card.seen_by, set(card.methods)) == (None, {Play, Pass})
+    assert card.refusal(state, playing, Play(1, 1)) == "not play x spades"
+    card.handlers[Pass](state, Pass(), playing)
+    assert state.played == (playing, Pass())
+    assert question(playing) == "Which hearts, player 1?"
+
+
+def test_frames_of_another_game_are_refused():
+    with pytest.raises(
+        TypeError, match=r"one class of states: Playing\.why_not for Table, Elsewhere\.legal for Other"
+    ):
+        declared(card=Playing, elsewhere=Elsewhere)
