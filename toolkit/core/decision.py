@@ -192,7 +192,7 @@ class Action(Worded):
         cls.of = MadeOnce(cls)
 
     @classmethod
-    def every(cls, players: int, rules: Any) -> list[Self]:
+    def every(cls, players: int, rules: Any) -> Sequence[Self]:
         """Return all that can ever be, in the order of the values of the fields."""
         values = [domain.values(players, rules) for domain in domains(cls).values()]
         if len(values) == 1:

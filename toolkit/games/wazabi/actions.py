@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, TypeAlias
@@ -50,7 +51,7 @@ class Roll(Action):
     words = "roll{wazabi}{card}{die}"
 
     @classmethod
-    def every(cls, players: int, rules: Rules) -> list[Roll]:
+    def every(cls, players: int, rules: Rules) -> Sequence[Roll]:
         """Return the rolls of as many dice as one player can hold: all that were dealt."""
         return [roll for count in range(1, players * rules.dice + 1) for roll, _ in rolls(count).outcomes]
 
