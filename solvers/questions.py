@@ -1,0 +1,281 @@
+"""Questions about a position, declared once: commands, their help and options, JSON and tables follow.
+
+A question is a function of a position with keyword settings, each annotated with its `Setting`; it yields
+`Answer`s, and its docstring is its help. A table names an answer by its label, made of what it is about::
+
+    QUERIES = Questions[Position]("wazabi-odds/1")
+
+    @QUERIES.asks("finish within {turns} turns alone")
+    def within(position: Position, *, turns: Annotated[int, Setting("in so many turns", 1, 6)] = 2):
+        yield Answer(about={"turns": turns}, exact=Race(position).chance(turns))
+
+That is all: ``tobago odds wazabi`` has the query and its option then, and ``within(position, turns=3)`` and
+``QUERIES.answers("within", position, Asked(turns=3))`` return the answers. A name that is used already gets
+an underscore behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, wraps
+from inspect import getdoc, signature
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, get_args, get_type_hints
+
+from solvers.intervals import Interval
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+Position = TypeVar("Position")
+Given = ParamSpec("Given")
+Words = Collection[str] | Callable[[Any], Iterable[str]]
+
+NUMBERS = ("exact", "value", "se")
+"""What the JSON of an answer tells of its number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer to a question: one number, exact or not, or one distribution, or only what is told.
+
+    Attributes
+    ----------
+    query
+        The name of the question; what asks it fills it in.
+    about
+        What it is about, such as the slots or the card, and what is told in other ways than by numbers.
+    exact
+        A chance, or a mean number of points or dice; None for what is no number, or not exact.
+    estimate, standard_error
+        The same number where it is not exact: by a model, or simulated; then with its standard error.
+    interval
+        What was simulated, with its 95 % confidence interval.
+    more
+        Further numbers that belong to it, by name.
+    distribution
+        Chances by outcome.
+    round_points
+        In Silver by player the mean points of the round, where what is told of ends it at once (S-42); None
+        for those of a caller where they take too long to tell.
+    refused
+        Why there is no answer; then nothing else is told.
+    numbers
+        What `to_dict` tells of the number, of `NUMBERS`; what asks the question fills it in.
+    """
+
+    query: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    exact: Fraction | None = None
+    estimate: float | None = None
+    standard_error: float | None = None
+    interval: Interval | None = None
+    more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
+    distribution: Mapping[str, Fraction | float] | None = None
+    round_points: Mapping[int, Fraction | None] | None = None
+    refused: str | None = None
+    numbers: Sequence[str] = NUMBERS
+
+    @property
+    def value(self) -> float | None:
+        """The number as a float."""
+        return self.estimate if self.exact is None else float(self.exact)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as JSON data; fractions are texts such as ``4/49``, other numbers are floats."""
+        number = dict(zip(NUMBERS, (_text(self.exact), self.value, self.standard_error), strict=True))
+        data = {"query": self.query, **self.about, **{name: number[name] for name in self.numbers}}
+        data |= {name: _text(one) for name, one in self.more.items()}
+        if self.interval:
+            data["interval"] = [self.interval.low, self.interval.high]
+        if self.refused is not None:
+            data["error"] = self.refused
+        if self.distribution is not None:
+            data["distribution"] = {outcome: _text(chance) for outcome, chance in self.distribution.items()}
+        if self.round_points is not None:
+            data["round_points"] = {str(player): _text(mean) for player, mean in self.round_points.items()}
+        return data
+
+
+def _text(number: Fraction | float | None) -> str | float | None:
+    return str(number) if isinstance(number, Fraction) else number
+
+
+# ---- settings ----------------------------------------------------------------------------------------------
+
+
+class Setting(NamedTuple):
+    """What a question leaves open: a whole number, one of some words, or a text that is read."""
+
+    help: str  #: what it is, as in ``For cost: at least so many wazabi.``
+    least: int | None = None  #: of a whole number; None: it is no number
+    most: int | None = None  #: of a whole number; None: there is no bound
+    words: Words = ()  #: what may be said, or with a `metavar` examples; or what tells them of a position
+    metavar: str | None = None  #: what stands for a text in the help
+    read: Callable[[str], Any] | None = None  #: makes the value of a text; `ToolkitError` for a wrong one
+    several: bool = False  #: the text holds several words, with commas
+    default: Any = None  #: what it is if it is not said, from the function
+
+    def check(self, name: str, value: Any) -> None:
+        """Refuse a value that cannot be; `ToolkitError` says why."""
+        if value == self.default:
+            return
+        if self.least is not None and not (isinstance(value, int) and self._holds(value)):
+            bounds = f"{self.least} on" if self.most is None else f"{self.least} to {self.most}"
+            raise ToolkitError(f"{name}: {quote(str(value))} is no whole number from {bounds}")
+        words = () if self.metavar or callable(self.words) else self.words
+        if words and value not in words:
+            raise ToolkitError(f"no {name} {quote(str(value))}{did_you_mean(str(value), words, f'{name}s')}")
+
+    def _holds(self, number: int) -> bool:
+        return self.least is None or self.least <= number <= (number if self.most is None else self.most)
+
+
+def settings_of(asked: Callable[..., Any]) -> dict[str, Setting]:
+    """Return the settings by name with which a function, or a class, is called."""
+    hints = get_type_hints(asked, include_extras=True)
+    found = {}
+    for name, one in signature(asked).parameters.items():
+        for setting in (part for part in get_args(hints.get(name)) if isinstance(part, Setting)):
+            found[name] = setting._replace(default=None if one.default is one.empty else one.default)
+    return found
+
+
+class Asked(dict[str, Any]):
+    """Settings by name, such as ``Asked(turns=3)``; what is left out is as the question has it."""
+
+
+# ---- questions ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Question(Generic[Position]):
+    """A question, and what tables say of its answers."""
+
+    name: str
+    find: Callable[..., Iterable[Answer]]
+    label: str | Callable[[Mapping[str, Any]], str]  #: of what it is about, and the position; else the name
+    unit: str  #: in what the number counts; empty for a chance
+    columns: Sequence[str]  #: of the outcomes, if they make a table of their own
+    usual: Callable[[Position], bool]  #: tells where it is answered without being asked
+
+    @cached_property
+    def settings(self) -> dict[str, Setting]:
+        """What it leaves open, by name."""
+        return settings_of(self.find)
+
+    @property
+    def help(self) -> str:
+        """What it tells, in a sentence."""
+        return (getdoc(self.find) or "").partition("\n\n")[0]
+
+    def labelled(self, position: Position, about: Mapping[str, Any]) -> str:
+        """Return what an answer is about, in words."""
+        if callable(self.label):
+            return self.label(about)
+        return self.label.format_map({"position": position, **about}) or self.name
+
+
+class Questions(dict[str, Question[Position]], Generic[Position]):
+    """The questions of a game by name, in the order in which they are answered.
+
+    Parameters
+    ----------
+    format
+        The name of the format of their answers as JSON.
+    numbers
+        What the JSON of an answer tells of its number, of `NUMBERS`.
+    always
+        Whether it does for answers without a number, too.
+    beside
+        What the JSON tells of a position beside the answers.
+    """
+
+    def __init__(
+        self,
+        format: str,  # noqa: A002  # the key of the JSON
+        *,
+        numbers: Sequence[str] = NUMBERS,
+        always: bool = True,
+        beside: Callable[[Position], Mapping[str, Any]] = lambda _: {},
+    ) -> None:
+        super().__init__()
+        self.format = format
+        self.numbers = numbers
+        self.always = always
+        self.beside = beside
+
+    def asks(
+        self,
+        label: str | Callable[[Mapping[str, Any]], str] = "",
+        *,
+        unit: str = "",
+        columns: Sequence[str] = (),
+        usual: Callable[[Position], bool] = lambda _: True,
+    ) -> Callable[
+        [Callable[Concatenate[Position, Given], Iterable[Answer]]],
+        Callable[Concatenate[Position, Given], list[Answer]],
+    ]:
+        """Return what makes a function a question, which returns the answers; all else as in `Question`."""
+
+        def made(
+            find: Callable[Concatenate[Position, Given], Iterable[Answer]],
+        ) -> Callable[Concatenate[Position, Given], list[Answer]]:
+            name = find.__name__.rstrip("_")
+            self[name] = Question(name, find, label, unit, columns, usual)
+
+            @wraps(find)
+            def ask(position: Position, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:
+                return self.answers(name, position, Asked(given))
+
+            return ask
+
+        return made
+
+    @cached_property
+    def settings(self) -> dict[str, Setting]:
+        """The settings of all questions by name."""
+        return {name: setting for one in self.values() for name, setting in one.settings.items()}
+
+    def asked_by(self, setting: str) -> list[str]:
+        """Return the names of the questions that a setting is for."""
+        return [name for name, one in self.items() if setting in one.settings]
+
+    def check(self, query: str) -> None:
+        """Refuse the name of no question; `ToolkitError` has the nearest one."""
+        if query not in self:
+            raise ToolkitError(f"no query {quote(query)}{did_you_mean(query, self, 'queries')}")
+
+    def usual(self, position: Position, given: Collection[str] = ()) -> list[str]:
+        """Return what is told if nothing is asked by name: what is of use, or what given settings are for."""
+        return [
+            name
+            for name, one in self.items()
+            if one.usual(position) or not one.settings.keys().isdisjoint(given)
+        ]
+
+    def answers(self, query: str, position: Position, asked: Asked) -> list[Answer]:
+        """Return the answers to a question; settings of other questions are left out.
+
+        `ToolkitError` for an unknown question or setting, with the nearest name, for a value that cannot be,
+        or if there is no answer.
+        """
+        self.check(query)
+        for name, value in asked.items():
+            if name not in self.settings:
+                raise ToolkitError(f"no setting {quote(name)}{did_you_mean(name, self.settings, 'settings')}")
+            self.settings[name].check(name, value)
+        question = self[query]
+        given = {name: value for name, value in asked.items() if name in question.settings}
+        return [self._told(query, answer) for answer in question.find(position, **given)]
+
+    def _told(self, query: str, answer: Answer) -> Answer:
+        numbers = self.numbers if self.always or answer.value is not None else ()
+        return replace(answer, query=query, numbers=numbers)
+
+    def report(self, position: Position, found: Iterable[Answer]) -> dict[str, Any]:
+        """Return answers about a position as JSON data."""
+        return {
+            "format": self.format,
+            **self.beside(position),
+            "answers": [answer.to_dict() for answer in found],
+        }

@@ -1,0 +1,212 @@
+"""``tobago odds GAME``: a command made of the questions of a game, `solvers.questions`.
+
+A game adds the words of its help, and tables of its own where a line for each number is not enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from toolkit.core.errors import ToolkitError
+from workbench.cli.choices import BOTS, OneOf, Whole
+from workbench.cli.completing import Completer, completed
+from workbench.cli.odds.common import chances_table, fraction, odds_table, percent, read_position
+from workbench.cli.printing import print_json, print_rich
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from solvers.questions import Answer, Question, Questions, Setting
+
+    Shown = Iterable[Table | Text]
+    Own = Mapping[str, Callable[[Any, Sequence[Answer]], Shown]]
+    """How the answers to a question about a position are shown, by its name."""
+
+_MOST_OUTCOMES = 15  # that are shown
+
+
+# ---- options -----------------------------------------------------------------------------------------------
+
+
+class OddsCommand(click.Command):
+    """A command with the name of its game and an option for each setting of its questions, behind --query.
+
+    They are looked up when it runs, tells its help or is completed: other commands start without solvers.
+    """
+
+    @cached_property
+    def questions(self) -> Questions[Any]:
+        """The questions of the game."""
+        found: Questions[Any] = import_module(f"solvers.{self.name}.answers").QUERIES
+        return found
+
+    @cached_property
+    def settings(self) -> Mapping[str, tuple[Setting, list[str]]]:
+        """The settings by name, and the questions that each is for."""
+        asked = self.questions
+        return {name: (setting, asked.asked_by(name)) for name, setting in asked.settings.items()}
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return all parameters, the settings behind --query."""
+        params = super().get_params(ctx)
+        at = 1 + [one.name for one in params].index("queries")
+        asked = (_option(str(self.name), name, *one) for name, one in self.settings.items())
+        return [*params[:at], *asked, *params[at:]]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and what each query tells."""
+        super().format_options(ctx, formatter)
+        with formatter.section("Queries"):
+            formatter.write_dl([(name, one.help) for name, one in self.questions.items()])
+
+    def given(self, queries: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings that were given; one that none of the queries needs is a usage error."""
+        given = {name: value for name, value in values.items() if value is not None}
+        for name in given:
+            asked_by = self.settings[name][1]
+            if queries and not set(asked_by) & set(queries):
+                raise click.UsageError(f"--{name} is for --query {' or '.join(asked_by)}.")
+        return given
+
+
+query_option = click.option(
+    "--query",
+    "queries",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=completed(lambda ctx: _command(ctx).questions),
+    callback=lambda ctx, _, names: [_known(ctx, name) for name in names],
+    help="Answer only this; may be repeated.",
+)
+
+
+def _command(ctx: click.Context) -> OddsCommand:
+    return cast(OddsCommand, ctx.command)
+
+
+def _known(ctx: click.Context, query: str) -> str:
+    _command(ctx).questions.check(query)
+    return query
+
+
+def _option(game: str, name: str, setting: Setting, asked_by: Sequence[str]) -> click.Option:
+    default = _said(setting.default)
+    return click.Option(
+        [f"--{name}"],
+        type=_type(name, setting),
+        metavar=setting.metavar,
+        shell_complete=_completer(game, name, setting),
+        callback=lambda _ctx, _option, text: _read(setting, text),
+        help=f"For {', '.join(asked_by)}: {setting.help}{f' ({default} if not said)' if default else ''}.",
+    )
+
+
+def _type(name: str, setting: Setting) -> click.ParamType[Any] | None:
+    if setting.least is not None:
+        return Whole(setting.least, setting.most)
+    return None if setting.metavar else OneOf(name, list(setting.words))  # type: ignore[arg-type]
+
+
+def _completer(game: str, name: str, setting: Setting) -> Completer | None:
+    """Return what completes a text: words of the setting or of the position, or for players the bots."""
+    words = BOTS if name == "players" else setting.words
+    if not setting.metavar or not words:
+        return None
+    if callable(words):
+        return completed(lambda ctx: words(read_position(game, ctx.params["file"])), listed=setting.several)
+    return completed(lambda _: words, listed=setting.several)
+
+
+def _read(setting: Setting, text: Any) -> Any:
+    """Return the value of a text; a wrong one is a usage error."""
+    if text is None or setting.read is None:
+        return text
+    try:
+        return setting.read(text)
+    except ToolkitError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _said(default: Any) -> str:
+    """Return what a setting is if it is not said; nothing if that needs words of its own."""
+    return ",".join(map(str, default)) if isinstance(default, tuple) else str(default or "")
+
+
+# ---- answers -----------------------------------------------------------------------------------------------
+
+
+def tell(
+    command: OddsCommand,
+    file: str,
+    queries: Sequence[str],
+    given: Mapping[str, Any],
+    as_json: bool,
+    *,
+    title: Callable[[Any], str],
+    above: Callable[[Any], Shown] = lambda _: (),
+    own: Own | None = None,
+) -> None:
+    """Answer questions about the position in a file, those of use in it if there are none, and print it.
+
+    Parameters
+    ----------
+    command, queries, given
+        Whose questions, which of them, and their settings.
+    title
+        What stands above the numbers that have no table of their own.
+    above
+        What stands above all tables.
+    own
+        The tables of questions that have some.
+    """
+    from solvers.questions import Asked
+
+    questions, position = command.questions, read_position(str(command.name), file)
+    wanted = queries or questions.usual(position, given)
+    found = [answer for query in wanted for answer in questions.answers(query, position, Asked(given))]
+    if as_json:
+        print_json(questions.report(position, found))
+    else:
+        print_rich(*above(position), *_shown(questions, position, found, title(position), own or {}))
+
+
+def _shown(
+    questions: Questions[Any], position: Any, found: Iterable[Answer], title: str, own: Own
+) -> Iterator[Table | Text]:
+    """Yield tables of their own in the order of the answers, then one of all that is a single number."""
+    numbers = []
+    for query, several in groupby(found, key=lambda answer: answer.query):
+        question, answers = questions[query], list(several)
+        if query in own:
+            yield from own[query](position, answers)
+        elif question.columns:
+            yield from (_outcomes(question, position, answer) for answer in answers)
+        else:
+            numbers.append([_row(question, position, answer) for answer in answers])
+    if numbers:
+        yield odds_table(numbers, title)
+
+
+def _outcomes(question: Question[Any], position: Any, answer: Answer) -> Table:
+    """Return the likeliest outcomes."""
+    chances = sorted((answer.distribution or {}).items(), key=lambda outcome: -outcome[1])
+    shown, title = chances[:_MOST_OUTCOMES], question.labelled(position, answer.about)
+    some = f", the {_MOST_OUTCOMES} likeliest of {len(chances)}" if len(chances) > len(shown) else ""
+    return chances_table(question.columns, shown, f"{title}{some}", words=0)
+
+
+def _row(question: Question[Any], position: Any, answer: Answer) -> tuple[str, str, str]:
+    return question.labelled(position, answer.about), _value(question.unit, answer), fraction(answer.exact)
+
+
+def _value(unit: str, answer: Answer) -> str:
+    if (found := answer.interval) and found.low is not None and found.high is not None:
+        return f"{found.value:.1%} [{found.low:.1%}, {found.high:.1%}]"
+    return f"{answer.value or 0:.3f} {unit}" if unit else percent(answer.value or 0)
