@@ -231,7 +231,7 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
 
         return made
 
-    @cached_property
+    @property
     def settings(self) -> dict[str, Setting]:
         """The settings of all questions by name."""
         return {name: setting for one in self.values() for name, setting in one.settings.items()}
@@ -260,10 +260,11 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
         or if there is no answer.
         """
         self.check(query)
+        known = self.settings
         for name, value in asked.items():
-            if name not in self.settings:
-                raise ToolkitError(f"no setting {quote(name)}{did_you_mean(name, self.settings, 'settings')}")
-            self.settings[name].check(name, value)
+            if name not in known:
+                raise ToolkitError(f"no setting {quote(name)}{did_you_mean(name, known, 'settings')}")
+            known[name].check(name, value)
         question = self[query]
         given = {name: value for name, value in asked.items() if name in question.settings}
         return [self._told(query, answer) for answer in question.find(position, **given)]

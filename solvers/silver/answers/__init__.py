@@ -1,6 +1,6 @@
 """Questions about a position of Silver by name, and their answers as data."""
 
-from solvers.silver.answers.answer import Answer
+from solvers.questions import Answer
 from solvers.silver.answers.asking import Asked
 from solvers.silver.answers.questions import (
     FORMAT,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from solvers.silver.answers.answer import Answer
+from solvers.questions import Answer
 from solvers.silver.scoring.scored import Scored, scored_after
 from solvers.silver.sets.exchanges import Exchange, best_exchange
 from solvers.silver.turns.meeting import ends_round, may_end
@@ -16,7 +16,6 @@ from toolkit.games.silver.state import Source
 
 
 def exchanging(
-    query: str,
     hand: Position,
     one: Exchange,
     source: Source,
@@ -30,7 +29,7 @@ def exchanging(
 
     Parameters
     ----------
-    query, about, more
+    about, more
         As in `Answer`.
     hand, source
         As in `ends_round`.
@@ -38,12 +37,11 @@ def exchanging(
         The exchange.
     """
     ends = ends_round(hand, one.slots, source, one.chance)
-    plain = Answer(query=query, about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
+    plain = Answer(about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
     return scoring(plain, scored_after(hand, one) if ends else None)
 
 
 def exchanging_best(
-    query: str,
     hand: Position,
     gain: Fraction,
     source: Source,
@@ -54,8 +52,8 @@ def exchanging_best(
     """Return the answer about the best exchange of the card in hand, of which the gain is known."""
     best = best_exchange(hand, hand.held) if hand.held is not None and may_end(hand) else None
     if best:
-        return exchanging(query, hand, best, source, about=about, more=more)
-    return Answer(query=query, about={**about, "ends_round": False}, exact=gain, more=more or {})
+        return exchanging(hand, best, source, about=about, more=more)
+    return Answer(about={**about, "ends_round": False}, exact=gain, more=more or {})
 
 
 def scoring(answer: Answer, scored: Scored | None) -> Answer:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
+from solvers.questions import Answer, Questions
+from solvers.questions import Asked as Given
 from solvers.silver.answers import played, table, tilted, turn
-from solvers.silver.answers.answer import Answer
 from solvers.silver.answers.asking import LOOKERS_IN_HAND, Asked
 from solvers.silver.limits import TooLarge
 from solvers.silver.targets import pushable
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import EXPOSER, MASTER, MOST_TO_CALL, ROBBER, WITCH
-from toolkit.games.silver.position import Position, Slot
+from toolkit.games.silver.position import Position
 
 FORMAT = "silver-odds/1"
 """The name of the format of `Answer` as JSON."""
@@ -22,23 +23,11 @@ MEMORY = "slip"
 """The model of a memory: right with its reliability, else any of the 14 numbers came to mind (Q-3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
-    """A question.
+QUERIES = Questions[Position](FORMAT)
+"""The questions, in the order in which they are answered."""
 
-    Attributes
-    ----------
-    answers
-        What answers it.
-    usual
-        Tells in which positions it is answered without being asked.
-    nothing
-        Why there may be no answer to it.
-    """
-
-    answers: Callable[[Position, Asked], Iterator[Answer]]
-    usual: Callable[[Position], bool]
-    nothing: str = "nothing here fits the question"
+TILTED = Questions[Position](FORMAT)
+"""The questions that are answered under model B1 as well."""
 
 
 def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
@@ -62,15 +51,13 @@ def answers_or_refusal(query: str, position: Position, asked: Asked) -> list[Ans
     nothing to tell, or if it takes too long. `ToolkitError` for an unknown question, with the nearest name,
     and for a position that cannot be.
     """
-    if query not in QUERIES:
-        hint = did_you_mean(query, QUERIES, "queries")
-        raise ToolkitError(f"no query {quote(query)}{hint}")
+    QUERIES.check(query)
     position.check()
     try:
-        found = list(_told(query, position, asked))
+        found = _told(query, position, asked)
     except ToolkitError as error:
         return [Answer(query=query, refused=str(error))]
-    return found or [Answer(query=query, refused=QUERIES[query].nothing)]
+    return found or [Answer(query=query, refused=_NOTHING.get(query, "nothing here fits the question"))]
 
 
 def refusals(found: Sequence[Answer]) -> list[str]:
@@ -80,12 +67,12 @@ def refusals(found: Sequence[Answer]) -> list[str]:
     return list(dict.fromkeys(f"query {answer.query}: {answer.refused}" for answer in silent))
 
 
-def _told(query: str, position: Position, asked: Asked) -> Iterator[Answer]:
-    if asked.tilt is None:
-        return QUERIES[query].answers(position, asked)
-    if query not in TILTED:
+def _told(query: str, position: Position, asked: Asked) -> list[Answer]:
+    questions = QUERIES if asked.tilt is None else TILTED
+    if query not in questions:
         raise ToolkitError(f"it is not answered under model B1; these are: {', '.join(TILTED)}")
-    return TILTED[query](position, asked)
+    given = {name: getattr(asked, name) for name in questions[query].settings}
+    return questions.answers(query, position, Given(given))
 
 
 def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
@@ -96,7 +83,7 @@ def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
     position.check()
     for query in usual_queries(position, asked):
         try:
-            yield from list(_told(query, position, asked))
+            yield from _told(query, position, asked)
         except TooLarge as error:
             yield Answer(query=query, refused=str(error))
 
@@ -122,6 +109,9 @@ def report(position: Position, asked: Asked, found: Sequence[Answer]) -> dict[st
         "forgotten": position.forgotten,
         "answers": [answer.to_dict() for answer in found],
     }
+
+
+# ---- where they are of use ---------------------------------------------------------------------------------
 
 
 def _always(_position: Position) -> bool:
@@ -151,10 +141,6 @@ def _stuck(position: Position) -> bool:
     return not pushable(position)
 
 
-_STUCK = "the amulet lies on the only own card (S-36)"
-_ALONE = "no two own cards may leave together"
-
-
 def _may_replace(position: Position) -> bool:
     return position.held is not None and not _stuck(position)
 
@@ -163,49 +149,56 @@ def _holds(*cards: int) -> Callable[[Position], bool]:
     return lambda position: position.held in cards
 
 
-QUERIES: dict[str, Query] = {
-    "lowest": Query(table.lowest_, _always),
-    "call": Query(table.call, _may_call),
-    "sum": Query(table.sum_, _always),
-    "slot": Query(table.slot, _never, "every card of this village is certain"),
-    "draw": Query(turn.draw, _before_drawing),
-    "take": Query(turn.take, _may_take),
-    "replace": Query(turn.replace, _may_replace, _STUCK),
-    "exchange": Query(turn.exchange_, _always, _ALONE),
-    "attempt": Query(turn.attempt_, _may_replace, _ALONE),
-    "look": Query(turn.look, _holds(*LOOKERS_IN_HAND), "no card that may be looked at is unsure"),
-    "rob": Query(turn.rob, _holds(ROBBER), "no card may be robbed, or none given (S-64)"),
-    "witch": Query(turn.witch_, _holds(WITCH)),
-    "master": Query(turn.master, _holds(MASTER)),
-    "expose": Query(turn.expose, _holds(EXPOSER), "no own card lies face-down and free of the amulet"),
-    "rascal": Query(table.rascal, _never),
-    "villagers": Query(table.villagers_, _always),
-    "movers": Query(table.movers, lambda position: position.deck > 0),
-    "time": Query(table.time, _always),
-    "pairs": Query(table.pairs, _always),
-    "memory": Query(
-        table.memory,
-        lambda position: any(map(_remembered, position.mine)),
-        "no own card is half-remembered, such as 12~0.9",
-    ),
-    "kamikaze": Query(table.kamikaze_, lambda position: position.rules.score_mode),
-    "hundred": Query(table.hundred, lambda position: position.rules.score_mode),
-    "reveal": Query(played.reveal, _never),
-    "ending": Query(played.ending, _never),
-    "win": Query(played.win, _never),
-    "threshold": Query(played.threshold, _never),
+def _remembers(position: Position) -> bool:
+    return any(slot.number is not None and slot.hidden for slot in position.mine)
+
+
+def _scoring(position: Position) -> bool:
+    return position.rules.score_mode
+
+
+_USUAL: tuple[tuple[Callable[..., Iterator[Answer]], Callable[[Position], bool]], ...] = (
+    (table.lowest_, _always),
+    (table.call, _may_call),
+    (table.sum_, _always),
+    (table.slot_, _never),
+    (turn.draw, _before_drawing),
+    (turn.take, _may_take),
+    (turn.replace, _may_replace),
+    (turn.exchange_, _always),
+    (turn.attempt_, _may_replace),
+    (turn.look, _holds(*LOOKERS_IN_HAND)),
+    (turn.rob, _holds(ROBBER)),
+    (turn.witch_, _holds(WITCH)),
+    (turn.master, _holds(MASTER)),
+    (turn.expose, _holds(EXPOSER)),
+    (table.rascal, _never),
+    (table.villagers_, _always),
+    (table.movers, lambda position: position.deck > 0),
+    (table.time, _always),
+    (table.pairs, _always),
+    (table.memory, _remembers),
+    (table.kamikaze_, _scoring),
+    (table.hundred, _scoring),
+    (played.reveal, _never),
+    (played.ending, _never),
+    (played.win, _never),
+    (played.threshold, _never),
+)
+for _find, _usual in _USUAL:
+    QUERIES.asks(usual=_usual)(_find)
+for _find in (tilted.lowest, tilted.sum_, tilted.slot_, tilted.replace, tilted.rob):
+    TILTED.asks()(_find)
+
+_ALONE = "no two own cards may leave together"
+_NOTHING = {
+    "slot": "every card of this village is certain",
+    "replace": "the amulet lies on the only own card (S-36)",
+    "exchange": _ALONE,
+    "attempt": _ALONE,
+    "look": "no card that may be looked at is unsure",
+    "rob": "no card may be robbed, or none given (S-64)",
+    "expose": "no own card lies face-down and free of the amulet",
+    "memory": "no own card is half-remembered, such as 12~0.9",
 }
-"""The questions, in the order in which they are answered."""
-
-TILTED: dict[str, Callable[[Position, Asked], Iterator[Answer]]] = {
-    "lowest": tilted.lowest,
-    "sum": tilted.sum_,
-    "slot": tilted.slot,
-    "replace": tilted.replace,
-    "rob": tilted.rob,
-}
-"""The questions that are answered under model B1 as well."""
-
-
-def _remembered(slot: Slot) -> bool:
-    return slot.number is not None and slot.hidden
+"""Why there may be no answer."""

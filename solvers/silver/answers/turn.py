@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from solvers.silver.answers.answer import Answer
+from solvers.questions import Answer
 from solvers.silver.answers.asking import (
-    Asked,
+    At,
+    Card,
+    Harm,
+    Player,
+    Slots,
     asked_card,
     asked_looks,
     asked_opponents,
@@ -33,94 +37,92 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Position
 
 
-def exchange_(position: Position, asked: Asked) -> Iterator[Answer]:
+def exchange_(position: Position, *, slots: Slots) -> Iterator[Answer]:
     """Tell the chance that cards may leave together (Q-2, Q-3)."""
-    for slots in asked_sets(position, asked):
-        chance = match_chance(Law.of(position), checked_slots(position, slots), position.rules)
-        if chance or asked.slots is not None:
-            yield Answer(query="exchange", about={"slots": list(slots)}, exact=chance)
+    for one in asked_sets(position, slots):
+        chance = match_chance(Law.of(position), checked_slots(position, one), position.rules)
+        if chance or slots is not None:
+            yield Answer(about={"slots": list(one)}, exact=chance)
 
 
-def attempt_(position: Position, asked: Asked) -> Iterator[Answer]:
+def attempt_(position: Position, *, slots: Slots, card: Card) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
-    card = asked_card(position, asked)
+    card = asked_card(position, card)
     hand, source = at_hand(position, card)
-    for slots in asked_sets(position, asked):
-        places = checked_slots(position, slots)
+    for some in asked_sets(position, slots):
+        places = checked_slots(position, some)
         if len(places) < 2:
-            raise ToolkitError(f"slots {slots[0]}: an attempt takes two cards or more (S-15)")
+            raise ToolkitError(f"slots {some[0]}: an attempt takes two cards or more (S-15)")
         tried = attempt(Law.of(position), places, position.rules, deck=position.deck)
-        if tried.chance or asked.slots is not None:
-            one = Exchange(tuple(slots), tried.chance, tried.gain(card))
-            about = {"slots": list(slots), "card": card}
+        if tried.chance or slots is not None:
+            one = Exchange(tuple(some), tried.chance, tried.gain(card))
+            about = {"slots": list(some), "card": card}
             more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
-            yield exchanging("attempt", hand, one, source, about=about, more=more)
+            yield exchanging(hand, one, source, about=about, more=more)
 
 
-def take(position: Position, asked: Asked) -> Iterator[Answer]:
+def take(position: Position, *, card: Card) -> Iterator[Answer]:
     """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
-    for found in asked_takings(position, asked):
+    for found in asked_takings(position, card):
         about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
         if found.use == "exchange" and (best := found.exchange):
             about["slots"], more = list(best.slots), {"chance": best.chance}
-            yield exchanging("take", found.hand, best, found.source, about=about, more=more)
+            yield exchanging(found.hand, best, found.source, about=about, more=more)
         else:
-            yield Answer(
-                query="take", about={**about, "slots": None}, exact=found.gain, more={"chance": None}
-            )
+            yield Answer(about={**about, "slots": None}, exact=found.gain, more={"chance": None})
 
 
-def replace(position: Position, asked: Asked) -> Iterator[Answer]:
+def replace(position: Position, *, slot: At, card: Card) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
-    card = asked_card(position, asked)
+    card = asked_card(position, card)
     hand, source = at_hand(position, card)
-    for _, slot in asked_places(position, asked):
-        one, about = exchange(position, [slot], card), {"slot": slot, "card": card}
-        over = ends_round(hand, [slot], source)
-        more = {"knowing": Fraction(0) if over else knowing_value(position, slot, card)}
-        yield exchanging("replace", hand, one, source, about=about, more=more)
+    for _, at in asked_places(position, slot):
+        one, about = exchange(position, [at], card), {"slot": at, "card": card}
+        over = ends_round(hand, [at], source)
+        more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
+        yield exchanging(hand, one, source, about=about, more=more)
 
 
-def draw(position: Position, asked: Asked) -> Iterator[Answer]:
+def draw(position: Position, *, harm: Harm) -> Iterator[Answer]:
     """Tell the gain of drawing a card, and what to do with each (Q-9)."""
-    cards = draws(position, asked.harm)
+    cards = draws(position, harm)
     mean = sum((one.chance * one.gain for one in cards), Fraction(0))
-    yield Answer(query="draw", about={"harm": str(asked.harm)}, exact=mean)
+    yield Answer(about={"harm": str(harm)}, exact=mean)
     for drawn in cards:
         about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
         if drawn.use == "exchange":
             hand = position.drawing(drawn.card)
-            yield exchanging_best("draw", hand, drawn.gain, "deck", about=about, more=more)
+            yield exchanging_best(hand, drawn.gain, "deck", about=about, more=more)
         else:
-            yield Answer(query="draw", about=about, exact=drawn.gain, more=more)
+            yield Answer(about=about, exact=drawn.gain, more=more)
 
 
-def look(position: Position, asked: Asked) -> Iterator[Answer]:
+def look(position: Position, *, card: Card) -> Iterator[Answer]:
     """Tell the best look with a 2, 7, 8 or 9, and its value (Q-12)."""
-    for card in asked_looks(position, asked):
-        if found := best_look(position, card):
+    for one in asked_looks(position, card):
+        if found := best_look(position, one):
             places = [list(place) for place in found.places]
-            yield Answer(query="look", about={"card": card, "places": places}, exact=found.value)
+            yield Answer(about={"card": one, "places": places}, exact=found.value)
 
 
-def rob(position: Position, asked: Asked) -> Iterator[Answer]:
+def rob(position: Position, *, player: Player, slot: At, harm: Harm) -> Iterator[Answer]:
     """Tell the best robbery for each opponent (Q-13)."""
     seen = set()
-    players = asked_opponents(position, asked)
-    for found in robberies(position, asked_places(position, asked)):
-        player, target = found.target
-        if player in players and player not in seen:
-            seen.add(player)
-            about = {"slot": found.own[1], "player": player, "target": target, "harm": str(asked.harm)}
+    players = asked_opponents(position, player)
+    for found in robberies(position, asked_places(position, slot)):
+        victim, target = found.target
+        if victim in players and victim not in seen:
+            seen.add(victim)
+            about = {"slot": found.own[1], "player": victim, "target": target, "harm": str(harm)}
             more = {"gain": found.gain, "improves": found.improves}
-            yield Answer(query="rob", about=about, exact=found.value(asked.harm), more=more)
+            yield Answer(about=about, exact=found.value(harm), more=more)
 
 
-def witch_(position: Position, asked: Asked) -> Iterator[Answer]:
+def witch_(position: Position, *, harm: Harm) -> Iterator[Answer]:
     """Tell the value of a Witch, and what to do with each card on top (Q-14)."""
-    about: dict[str, Any] = {"harm": str(asked.harm)}
-    yield Answer(query="witch", about=about, exact=witch_value(position, asked.harm))
-    for swap in witch(position, asked.harm):
+    about: dict[str, Any] = {"harm": str(harm)}
+    yield Answer(about=about, exact=witch_value(position, harm))
+    for swap in witch(position, harm):
         yield _swap(position.discarding().drawing(swap.card), swap)
 
 
@@ -129,28 +131,28 @@ def _swap(hand: Position, swap: Swap) -> Answer:
     about: dict[str, Any] = {"card": swap.card, "slots": None, "target": None}
     if swap.exchange:
         about["slots"] = list(swap.exchange.slots)
-        return exchanging("witch", hand, swap.exchange, "witch", about=about, more={"chance": swap.chance})
+        return exchanging(hand, swap.exchange, "witch", about=about, more={"chance": swap.chance})
     if swap.target:
         about |= {"target": list(swap.target), "ends_round": hit_ends_round(hand, swap.target)}
-    return Answer(query="witch", about=about, exact=swap.value, more={"chance": swap.chance})
+    return Answer(about=about, exact=swap.value, more={"chance": swap.chance})
 
 
-def master(position: Position, _asked: Asked) -> Iterator[Answer]:
+def master(position: Position) -> Iterator[Answer]:
     """Tell the value of a Master, and of each remembered discard (Q-15)."""
-    yield Answer(query="master", exact=master_value(position))
+    yield Answer(exact=master_value(position))
     for card, gain in remembered_gains(position).items():
         about = {"card": card}
         if gain:
-            yield exchanging_best("master", taken(position, card, "master"), gain, "master", about=about)
+            yield exchanging_best(taken(position, card, "master"), gain, "master", about=about)
         else:
-            yield Answer(query="master", about=about, exact=gain)
+            yield Answer(about=about, exact=gain)
 
 
-def expose(position: Position, asked: Asked) -> Iterator[Answer]:
+def expose(position: Position, *, slot: At) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
-    slots = [slot for _, slot in own_face_down(position)]
-    for slot in slots if asked.slot is None else [checked_own_slot(position, asked.slot)]:
-        found = exposure(position, slot)
-        about, more = {"slot": slot, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
+    slots = [at for _, at in own_face_down(position)]
+    for at in slots if slot is None else [checked_own_slot(position, slot)]:
+        found = exposure(position, at)
+        about, more = {"slot": at, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
         scored = scored_now(position.discarding()) if found.ends == 1 else None
-        yield scoring(Answer(query="expose", about=about, exact=found.ends, more=more), scored)
+        yield scoring(Answer(about=about, exact=found.ends, more=more), scored)

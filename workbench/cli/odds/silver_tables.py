@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from solvers.silver.answers.answer import Answer
+    from solvers.questions import Answer
     from toolkit.games.silver.position import Position
 
 _POINTS = (
