@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from solvers.players import player
 from solvers.questions import Setting
 from solvers.spreading import Failed, in_order, workers
-from toolkit.core.chance import seed_of
 from toolkit.core.errors import ToolkitError, printable
 from toolkit.core.game import Game
 from toolkit.core.play import run
@@ -30,9 +29,6 @@ Players = Annotated[
         read=lambda names: tuple(names.split(",")) if names else None,
         several=True,
     ),
-]
-Seed = Annotated[
-    int | str, Setting("a number or a word; the same seed, the same games", metavar="S", read=seed_of)
 ]
 Jobs = Annotated[int | None, Setting("processes (1 if not said)", 1, 1_000)]
 Cluster = Annotated[

@@ -1,7 +1,8 @@
 """Questions about a position, declared once: commands, their help and options, JSON and tables follow.
 
-A question is a function of a position with keyword settings, each annotated with its `Setting`; it yields
-`Answer`s, and its docstring is its help. A table names an answer by its label, made of what it is about::
+A question is a function of a position with keyword settings, each annotated with what it is
+(`solvers.questions.Setting`). Its docstring is its help, and it yields each `Answer`; tables name that by a
+label, which is made of what the answer is about::
 
     QUERIES = Questions[Position]("wazabi-odds/1")
 
@@ -21,12 +22,26 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, wraps
 from inspect import getdoc, signature
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, get_args, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Concatenate,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    TypeVar,
+    get_args,
+    get_type_hints,
+)
 
 from solvers.intervals import Interval
+from toolkit.core.chance import seed_of
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
-Position = TypeVar("Position")
+__all__ = ["Answer", "Asked", "Question", "Questions", "Setting", "settings_of"]
+
+P = TypeVar("P")
+"""The positions of a game."""
 Given = ParamSpec("Given")
 Words = Collection[str] | Callable[[Any], Iterable[str]]
 
@@ -130,6 +145,12 @@ class Setting(NamedTuple):
         return self.least is None or self.least <= number <= (number if self.most is None else self.most)
 
 
+Seed = Annotated[
+    int | str, Setting("a number or a word; the same seed, the same games", metavar="S", read=seed_of)
+]
+"""What every simulated answer follows from."""
+
+
 def settings_of(asked: Callable[..., Any]) -> dict[str, Setting]:
     """Return the settings by name with which a function, or a class, is called."""
     hints = get_type_hints(asked, include_extras=True)
@@ -148,7 +169,7 @@ class Asked(dict[str, Any]):
 
 
 @dataclass(frozen=True)
-class Question(Generic[Position]):
+class Question(Generic[P]):
     """A question, and what tables say of its answers."""
 
     name: str
@@ -156,7 +177,7 @@ class Question(Generic[Position]):
     label: str | Callable[[Mapping[str, Any]], str]  #: of what it is about, and the position; else the name
     unit: str  #: in what the number counts; empty for a chance
     columns: Sequence[str]  #: of the outcomes, if they make a table of their own
-    usual: Callable[[Position], bool]  #: tells where it is answered without being asked
+    usual: Callable[[P], bool]  #: tells where it is answered without being asked
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
@@ -168,14 +189,14 @@ class Question(Generic[Position]):
         """What it tells, in a sentence."""
         return (getdoc(self.find) or "").partition("\n\n")[0]
 
-    def labelled(self, position: Position, about: Mapping[str, Any]) -> str:
+    def labelled(self, position: P, about: Mapping[str, Any]) -> str:
         """Return what an answer is about, in words."""
         if callable(self.label):
             return self.label(about)
         return self.label.format_map({"position": position, **about}) or self.name
 
 
-class Questions(dict[str, Question[Position]], Generic[Position]):
+class Questions(dict[str, Question[P]], Generic[P]):
     """The questions of a game by name, in the order in which they are answered.
 
     Parameters
@@ -196,7 +217,7 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
         *,
         numbers: Sequence[str] = NUMBERS,
         always: bool = True,
-        beside: Callable[[Position], Mapping[str, Any]] = lambda _: {},
+        beside: Callable[[P], Mapping[str, Any]] = lambda _: {},
     ) -> None:
         super().__init__()
         self.format = format
@@ -210,21 +231,21 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
         *,
         unit: str = "",
         columns: Sequence[str] = (),
-        usual: Callable[[Position], bool] = lambda _: True,
+        usual: Callable[[P], bool] = lambda _: True,
     ) -> Callable[
-        [Callable[Concatenate[Position, Given], Iterable[Answer]]],
-        Callable[Concatenate[Position, Given], list[Answer]],
+        [Callable[Concatenate[P, Given], Iterable[Answer]]],
+        Callable[Concatenate[P, Given], list[Answer]],
     ]:
         """Return what makes a function a question, which returns the answers; all else as in `Question`."""
 
         def made(
-            find: Callable[Concatenate[Position, Given], Iterable[Answer]],
-        ) -> Callable[Concatenate[Position, Given], list[Answer]]:
+            find: Callable[Concatenate[P, Given], Iterable[Answer]],
+        ) -> Callable[Concatenate[P, Given], list[Answer]]:
             name = find.__name__.rstrip("_")
             self[name] = Question(name, find, label, unit, columns, usual)
 
             @wraps(find)
-            def ask(position: Position, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:
+            def ask(position: P, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:
                 return self.answers(name, position, Asked(given))
 
             return ask
@@ -245,7 +266,7 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
         if query not in self:
             raise ToolkitError(f"no query {quote(query)}{did_you_mean(query, self, 'queries')}")
 
-    def usual(self, position: Position, given: Collection[str] = ()) -> list[str]:
+    def usual(self, position: P, given: Collection[str] = ()) -> list[str]:
         """Return what is told if nothing is asked by name: what is of use, or what given settings are for."""
         return [
             name
@@ -253,7 +274,7 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
             if one.usual(position) or not one.settings.keys().isdisjoint(given)
         ]
 
-    def answers(self, query: str, position: Position, asked: Asked) -> list[Answer]:
+    def answers(self, query: str, position: P, asked: Asked) -> list[Answer]:
         """Return the answers to a question; settings of other questions are left out.
 
         `ToolkitError` for an unknown question or setting, with the nearest name, for a value that cannot be,
@@ -273,7 +294,7 @@ class Questions(dict[str, Question[Position]], Generic[Position]):
         numbers = self.numbers if self.always or answer.value is not None else ()
         return replace(answer, query=query, numbers=numbers)
 
-    def report(self, position: Position, found: Iterable[Answer]) -> dict[str, Any]:
+    def report(self, position: P, found: Iterable[Answer]) -> dict[str, Any]:
         """Return answers about a position as JSON data."""
         return {
             "format": self.format,

@@ -19,8 +19,8 @@ from solvers.mangrovia.paying import Holding, Payment, can_pay, missing, payable
 from solvers.mangrovia.piers import Piers
 from solvers.mangrovia.settlement import Settlement
 from solvers.mangrovia.standing import standings
-from solvers.playing_on import Cluster, Games, Jobs, Players, Seed, play_on
-from solvers.questions import Answer, Asked, Questions, Setting
+from solvers.playing_on import Cluster, Games, Jobs, Players, play_on
+from solvers.questions import Answer, Asked, Questions, Seed, Setting
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.mangrovia.building import Site, sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACES
@@ -32,11 +32,13 @@ from toolkit.games.mangrovia.state import MangroviaState
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["QUERIES", "Answer", "Asked", "answers", "rounds_left"]
+__all__ = ["QUERIES", "Asked", "answers", "rounds_left"]
 
 QUERIES = Questions[Position](
     "mangrovia-odds/1", always=False, beside=lambda position: {"board": position.rules.layout.label}
 )
+"""The questions; all but ``rounds`` are answered at once, and all but that and ``pier`` exactly."""
+
 answers = QUERIES.answers
 
 

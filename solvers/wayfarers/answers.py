@@ -22,9 +22,11 @@ from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.positions.position import EMPTY, Position
 from toolkit.games.wayfarers.tableau import OpenSlot, Rival, Tableau
 
-__all__ = ["QUERIES", "Answer", "Asked", "answers"]
+__all__ = ["QUERIES", "Asked", "answers"]
 
 QUERIES = Questions[Position]("wayfarers-odds/1", numbers=("exact", "value"), always=False)
+"""The questions; all are answered at once, and exactly."""
+
 answers = QUERIES.answers
 
 Slots = Annotated[Names, names_setting("only these slots, such as city,middle 1,L05", "NAMES")]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated
 
-from solvers.playing_on import Cluster, Games, Jobs, Players, Seed
-from solvers.questions import Answer, Asked, Questions, Setting
+from solvers.playing_on import Cluster, Games, Jobs, Players
+from solvers.questions import Answer, Asked, Questions, Seed, Setting
 from solvers.wazabi.race import MOST_TURNS, Race
 from solvers.wazabi.rolls import at_least, faces, given_away
 from solvers.wazabi.turn import Turn
@@ -15,9 +15,11 @@ from solvers.wazabi.winning import simulate_wins
 from toolkit.games.wazabi.cards import FACES
 from toolkit.games.wazabi.position import Position
 
-__all__ = ["QUERIES", "Answer", "Asked", "answers"]
+__all__ = ["QUERIES", "Asked", "answers"]
 
 QUERIES = Questions[Position]("wazabi-odds/1")
+"""The questions; all but ``win`` are answered exactly and at once."""
+
 answers = QUERIES.answers
 
 

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, get_args
 
-from solvers.questions import Setting
+from solvers.questions import Seed, Setting
 from solvers.silver.sets.exchanges import checked_slots, own_sets
 from solvers.silver.targets import checked_player, checked_slot, pushable
 from solvers.silver.tilted import Tilt
 from solvers.silver.turns.looks import LOOKERS
 from solvers.silver.turns.memory import card_at_hand
 from solvers.silver.turns.taking import Taking, takings
-from toolkit.core.chance import seed_of
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, SEER
 from toolkit.games.silver.completion import Insight
@@ -98,9 +97,6 @@ Games = Annotated[int, Setting("so many rounds or games", 1, _MOST_GAMES)]
 Known = Annotated[Insight, _INSIGHT]
 Turns = Annotated[int | None, Setting("whether both 0s meet within so many turns", 1)]
 Sums = Annotated[tuple[int, ...], Setting("at which sums to call", metavar="S,T,...", read=_numbers("sums"))]
-Seed = Annotated[
-    int | str, Setting("a number or a word; the same seed, the same games", metavar="S", read=seed_of)
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

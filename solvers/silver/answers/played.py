@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solvers.intervals import Interval
-from solvers.questions import Answer
-from solvers.silver.answers.asking import Games, Known, Policy, Seed, Sums, Turns
+from solvers.questions import Answer, Seed
+from solvers.silver.answers.asking import Games, Known, Policy, Sums, Turns
 from solvers.silver.rollouts import POLICY, from_position
 from solvers.silver.simulated.estimates import Estimate
 from solvers.silver.simulated.matches import match_chances

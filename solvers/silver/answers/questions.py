@@ -22,7 +22,6 @@ FORMAT = "silver-odds/1"
 MEMORY = "slip"
 """The model of a memory: right with its reliability, else any of the 14 numbers came to mind (Q-3)."""
 
-
 QUERIES = Questions[Position](FORMAT)
 """The questions, in the order in which they are answered."""
 
@@ -157,7 +156,7 @@ def _scoring(position: Position) -> bool:
     return position.rules.score_mode
 
 
-_USUAL: tuple[tuple[Callable[..., Iterator[Answer]], Callable[[Position], bool]], ...] = (
+_IN_ORDER: tuple[tuple[Callable[..., Iterator[Answer]], Callable[[Position], bool]], ...] = (
     (table.lowest_, _always),
     (table.call, _may_call),
     (table.sum_, _always),
@@ -185,7 +184,7 @@ _USUAL: tuple[tuple[Callable[..., Iterator[Answer]], Callable[[Position], bool]]
     (played.win, _never),
     (played.threshold, _never),
 )
-for _find, _usual in _USUAL:
+for _find, _usual in _IN_ORDER:
     QUERIES.asks(usual=_usual)(_find)
 for _find in (tilted.lowest, tilted.sum_, tilted.slot_, tilted.replace, tilted.rob):
     TILTED.asks()(_find)

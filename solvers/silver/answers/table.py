@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from solvers.questions import Answer
+from solvers.questions import Answer, Seed
 from solvers.silver.advice.calls import outlook, villages_in
 from solvers.silver.answers.asking import (
     At,
@@ -14,7 +14,6 @@ from solvers.silver.answers.asking import (
     Known,
     Player,
     Policy,
-    Seed,
     asked_player,
     asked_players,
     asked_slots,
