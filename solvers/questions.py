@@ -10,7 +10,7 @@ label, which is made of what the answer is about::
     def within(position: Position, *, turns: Annotated[int, Setting("in so many turns", 1, 6)] = 2):
         yield Answer(about={"turns": turns}, exact=Race(position).chance(turns))
 
-That is all: ``tobago odds wazabi`` has the query and its option then, and ``within(position, turns=3)`` and
+Then ``tobago odds wazabi`` has the query and its option, and ``within(position, turns=3)`` and
 ``QUERIES.answers("within", position, Asked(turns=3))`` return the answers. A name that is used already gets
 an underscore behind it.
 """
@@ -40,10 +40,11 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 __all__ = ["Answer", "Asked", "Question", "Questions", "Setting", "settings_of"]
 
-P = TypeVar("P")
-"""The positions of a game."""
+P = TypeVar("P")  # the positions of a game
 Given = ParamSpec("Given")
-Words = Collection[str] | Callable[[Any], Iterable[str]]
+Find = Callable[Concatenate[P, Given], Iterable["Answer"]]
+Ask = Callable[Concatenate[P, Given], list["Answer"]]
+Label = str | Callable[[Mapping[str, Any]], str]
 
 NUMBERS = ("exact", "value", "se")
 """What the JSON of an answer tells of its number."""
@@ -51,44 +52,20 @@ NUMBERS = ("exact", "value", "se")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The answer to a question: one number, exact or not, or one distribution, or only what is told.
+    """The answer to a question: one number, exact or not, or one distribution, or only what is told."""
 
-    Attributes
-    ----------
-    query
-        The name of the question; what asks it fills it in.
-    about
-        What it is about, such as the slots or the card, and what is told in other ways than by numbers.
-    exact
-        A chance, or a mean number of points or dice; None for what is no number, or not exact.
-    estimate, standard_error
-        The same number where it is not exact: by a model, or simulated; then with its standard error.
-    interval
-        What was simulated, with its 95 % confidence interval.
-    more
-        Further numbers that belong to it, by name.
-    distribution
-        Chances by outcome.
-    round_points
-        In Silver by player the mean points of the round, where what is told of ends it at once (S-42); None
-        for those of a caller where they take too long to tell.
-    refused
-        Why there is no answer; then nothing else is told.
-    numbers
-        What `to_dict` tells of the number, of `NUMBERS`; what asks the question fills it in.
-    """
-
-    query: str = ""
-    about: Mapping[str, Any] = field(default_factory=dict)
-    exact: Fraction | None = None
-    estimate: float | None = None
-    standard_error: float | None = None
-    interval: Interval | None = None
-    more: Mapping[str, Fraction | float | None] = field(default_factory=dict)
-    distribution: Mapping[str, Fraction | float] | None = None
+    query: str = ""  #: the name of the question, which is filled in when it is asked
+    about: Mapping[str, Any] = field(default_factory=dict)  #: such as the card, and what no number tells
+    exact: Fraction | None = None  #: a chance, or a mean number of points or dice
+    estimate: float | None = None  #: the same where it is not exact: by a model, or simulated
+    standard_error: float | None = None  #: of what is simulated
+    interval: Interval | None = None  #: what is simulated, with its 95 % confidence interval
+    more: Mapping[str, Fraction | float | None] = field(default_factory=dict)  #: further numbers, by name
+    distribution: Mapping[str, Fraction | float] | None = None  #: chances by outcome
+    #: Silver's mean points by player, where the round ends at once (S-42); None: they take too long to tell
     round_points: Mapping[int, Fraction | None] | None = None
-    refused: str | None = None
-    numbers: Sequence[str] = NUMBERS
+    refused: str | None = None  #: why there is no answer; then nothing else is told
+    numbers: Sequence[str] = NUMBERS  #: what `to_dict` tells of the number; filled in as the query
 
     @property
     def value(self) -> float | None:
@@ -124,37 +101,34 @@ class Setting(NamedTuple):
     help: str  #: what it is, as in ``For cost: at least so many wazabi.``
     least: int | None = None  #: of a whole number; None: it is no number
     most: int | None = None  #: of a whole number; None: there is no bound
-    words: Words = ()  #: what may be said, or with a `metavar` examples; or what tells them of a position
+    words: Sequence[str] = ()  #: what may be said, or with a `metavar` examples
+    lying: Callable[[Any], Iterable[str]] | None = None  #: tells the words of a position
     metavar: str | None = None  #: what stands for a text in the help
     read: Callable[[str], Any] | None = None  #: makes the value of a text; `ToolkitError` for a wrong one
     several: bool = False  #: the text holds several words, with commas
-    default: Any = None  #: what it is if it is not said, from the function
+    default: Any = None  #: what it is if it is not said, as the function has it
 
     def check(self, name: str, value: Any) -> None:
         """Refuse a value that cannot be; `ToolkitError` says why."""
+        least, most = self.least, self.most
         if value == self.default:
             return
-        if self.least is not None and not (isinstance(value, int) and self._holds(value)):
-            bounds = f"{self.least} on" if self.most is None else f"{self.least} to {self.most}"
+        if least is not None and not (isinstance(value, int) and least <= value <= (most or value)):
+            bounds = f"{least} to {most}" if most else f"{least} on"
             raise ToolkitError(f"{name}: {quote(str(value))} is no whole number from {bounds}")
-        words = () if self.metavar or callable(self.words) else self.words
-        if words and value not in words:
-            raise ToolkitError(f"no {name} {quote(str(value))}{did_you_mean(str(value), words, f'{name}s')}")
-
-    def _holds(self, number: int) -> bool:
-        return self.least is None or self.least <= number <= (number if self.most is None else self.most)
+        if self.words and not self.metavar and value not in self.words:
+            hint = did_you_mean(str(value), self.words, f"{name}s")
+            raise ToolkitError(f"no {name} {quote(str(value))}{hint}")
 
 
 Seed = Annotated[
     int | str, Setting("a number or a word; the same seed, the same games", metavar="S", read=seed_of)
 ]
-"""What every simulated answer follows from."""
 
 
 def settings_of(asked: Callable[..., Any]) -> dict[str, Setting]:
     """Return the settings by name with which a function, or a class, is called."""
-    hints = get_type_hints(asked, include_extras=True)
-    found = {}
+    hints, found = get_type_hints(asked, include_extras=True), {}
     for name, one in signature(asked).parameters.items():
         for setting in (part for part in get_args(hints.get(name)) if isinstance(part, Setting)):
             found[name] = setting._replace(default=None if one.default is one.empty else one.default)
@@ -172,9 +146,8 @@ class Asked(dict[str, Any]):
 class Question(Generic[P]):
     """A question, and what tables say of its answers."""
 
-    name: str
     find: Callable[..., Iterable[Answer]]
-    label: str | Callable[[Mapping[str, Any]], str]  #: of what it is about, and the position; else the name
+    label: Label  #: of what an answer is about, and the position
     unit: str  #: in what the number counts; empty for a chance
     columns: Sequence[str]  #: of the outcomes, if they make a table of their own
     usual: Callable[[P], bool]  #: tells where it is answered without being asked
@@ -193,23 +166,11 @@ class Question(Generic[P]):
         """Return what an answer is about, in words."""
         if callable(self.label):
             return self.label(about)
-        return self.label.format_map({"position": position, **about}) or self.name
+        return self.label.format_map({"position": position, **about})
 
 
 class Questions(dict[str, Question[P]], Generic[P]):
-    """The questions of a game by name, in the order in which they are answered.
-
-    Parameters
-    ----------
-    format
-        The name of the format of their answers as JSON.
-    numbers
-        What the JSON of an answer tells of its number, of `NUMBERS`.
-    always
-        Whether it does for answers without a number, too.
-    beside
-        What the JSON tells of a position beside the answers.
-    """
+    """The questions of a game by name, in the order in which they are answered."""
 
     def __init__(
         self,
@@ -220,29 +181,24 @@ class Questions(dict[str, Question[P]], Generic[P]):
         beside: Callable[[P], Mapping[str, Any]] = lambda _: {},
     ) -> None:
         super().__init__()
-        self.format = format
-        self.numbers = numbers
-        self.always = always
-        self.beside = beside
+        self.format = format  #: the name of the format of the answers as JSON
+        self.numbers = numbers  #: what that tells of their numbers
+        self.always = always  #: whether it does so for answers without a number, too
+        self.beside = beside  #: what it tells of a position beside the answers
 
     def asks(
         self,
-        label: str | Callable[[Mapping[str, Any]], str] = "",
+        label: Label = "",
         *,
         unit: str = "",
         columns: Sequence[str] = (),
         usual: Callable[[P], bool] = lambda _: True,
-    ) -> Callable[
-        [Callable[Concatenate[P, Given], Iterable[Answer]]],
-        Callable[Concatenate[P, Given], list[Answer]],
-    ]:
+    ) -> Callable[[Find[P, Given]], Ask[P, Given]]:
         """Return what makes a function a question, which returns the answers; all else as in `Question`."""
 
-        def made(
-            find: Callable[Concatenate[P, Given], Iterable[Answer]],
-        ) -> Callable[Concatenate[P, Given], list[Answer]]:
+        def made(find: Find[P, Given]) -> Ask[P, Given]:
             name = find.__name__.rstrip("_")
-            self[name] = Question(name, find, label, unit, columns, usual)
+            self[name] = Question(find, label, unit, columns, usual)
 
             @wraps(find)
             def ask(position: P, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:
@@ -267,12 +223,9 @@ class Questions(dict[str, Question[P]], Generic[P]):
             raise ToolkitError(f"no query {quote(query)}{did_you_mean(query, self, 'queries')}")
 
     def usual(self, position: P, given: Collection[str] = ()) -> list[str]:
-        """Return what is told if nothing is asked by name: what is of use, or what given settings are for."""
-        return [
-            name
-            for name, one in self.items()
-            if one.usual(position) or not one.settings.keys().isdisjoint(given)
-        ]
+        """Return what is told if nothing is asked by name: what is of use, and what given settings are for."""
+        asked = {name for setting in given for name in self.asked_by(setting)}
+        return [name for name, one in self.items() if name in asked or one.usual(position)]
 
     def answers(self, query: str, position: P, asked: Asked) -> list[Answer]:
         """Return the answers to a question; settings of other questions are left out.
@@ -281,23 +234,14 @@ class Questions(dict[str, Question[P]], Generic[P]):
         or if there is no answer.
         """
         self.check(query)
-        known = self.settings
+        known, settings = self.settings, self[query].settings
         for name, value in asked.items():
             if name not in known:
                 raise ToolkitError(f"no setting {quote(name)}{did_you_mean(name, known, 'settings')}")
             known[name].check(name, value)
-        question = self[query]
-        given = {name: value for name, value in asked.items() if name in question.settings}
-        return [self._told(query, answer) for answer in question.find(position, **given)]
+        given = {name: value for name, value in asked.items() if name in settings}
+        return [self._told(query, answer) for answer in self[query].find(position, **given)]
 
     def _told(self, query: str, answer: Answer) -> Answer:
         numbers = self.numbers if self.always or answer.value is not None else ()
         return replace(answer, query=query, numbers=numbers)
-
-    def report(self, position: P, found: Iterable[Answer]) -> dict[str, Any]:
-        """Return answers about a position as JSON data."""
-        return {
-            "format": self.format,
-            **self.beside(position),
-            "answers": [answer.to_dict() for answer in found],
-        }

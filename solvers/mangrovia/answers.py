@@ -7,7 +7,7 @@ these answers looks at them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from statistics import stdev
@@ -42,11 +42,12 @@ QUERIES = Questions[Position](
 answers = QUERIES.answers
 
 
-def _spaces(position: Position) -> Iterable[str]:
-    return position.rules.layout.number
-
-
-Space = Annotated[str | None, Setting("only this space, such as c1", words=_spaces, metavar="NAME")]
+Space = Annotated[
+    str | None,
+    Setting(
+        "only this space, such as c1", lying=lambda position: position.rules.layout.number, metavar="NAME"
+    ),
+]
 
 
 def _never(_position: Position) -> bool:

@@ -76,24 +76,21 @@ class OddsCommand(click.Command):
         return given
 
 
+def _known(ctx: click.Context, _option: click.Parameter, queries: tuple[str, ...]) -> tuple[str, ...]:
+    for query in queries:
+        cast(OddsCommand, ctx.command).questions.check(query)
+    return queries
+
+
 query_option = click.option(
     "--query",
     "queries",
     metavar="NAME",
     multiple=True,
-    shell_complete=completed(lambda ctx: _command(ctx).questions),
-    callback=lambda ctx, _, names: [_known(ctx, name) for name in names],
+    shell_complete=completed(lambda ctx: cast(OddsCommand, ctx.command).questions),
+    callback=_known,
     help="Answer only this; may be repeated.",
 )
-
-
-def _command(ctx: click.Context) -> OddsCommand:
-    return cast(OddsCommand, ctx.command)
-
-
-def _known(ctx: click.Context, query: str) -> str:
-    _command(ctx).questions.check(query)
-    return query
 
 
 def _option(game: str, name: str, setting: Setting, asked_by: Sequence[str]) -> click.Option:
@@ -111,17 +108,15 @@ def _option(game: str, name: str, setting: Setting, asked_by: Sequence[str]) -> 
 def _type(name: str, setting: Setting) -> click.ParamType[Any] | None:
     if setting.least is not None:
         return Whole(setting.least, setting.most)
-    return None if setting.metavar else OneOf(name, list(setting.words))  # type: ignore[arg-type]
+    return None if setting.metavar else OneOf(name, setting.words)
 
 
 def _completer(game: str, name: str, setting: Setting) -> Completer | None:
     """Return what completes a text: words of the setting or of the position, or for players the bots."""
-    words = BOTS if name == "players" else setting.words
-    if not setting.metavar or not words:
-        return None
-    if callable(words):
-        return completed(lambda ctx: words(read_position(game, ctx.params["file"])), listed=setting.several)
-    return completed(lambda _: words, listed=setting.several)
+    words, lying = BOTS if name == "players" else setting.words, setting.lying
+    if lying:
+        return completed(lambda ctx: lying(read_position(game, ctx.params["file"])), listed=setting.several)
+    return completed(lambda _: words, listed=setting.several) if setting.metavar and words else None
 
 
 def _read(setting: Setting, text: Any) -> Any:
@@ -153,18 +148,9 @@ def tell(
     above: Callable[[Any], Shown] = lambda _: (),
     own: Own | None = None,
 ) -> None:
-    """Answer questions about the position in a file, those of use in it if there are none, and print it.
+    """Answer questions with their settings about the position in a file, and print it.
 
-    Parameters
-    ----------
-    command, queries, given
-        Whose questions, which of them, and their settings.
-    title
-        What stands above the numbers that have no table of their own.
-    above
-        What stands above all tables.
-    own
-        The tables of questions that have some.
+    Without questions those of use are answered. A title stands above the numbers that have no `own` table.
     """
     from solvers.questions import Asked
 
@@ -172,7 +158,8 @@ def tell(
     wanted = queries or questions.usual(position, given)
     found = [answer for query in wanted for answer in questions.answers(query, position, Asked(given))]
     if as_json:
-        print_json(questions.report(position, found))
+        data = [answer.to_dict() for answer in found]
+        print_json({"format": questions.format, **questions.beside(position), "answers": data})
     else:
         print_rich(*above(position), *_shown(questions, position, found, title(position), own or {}))
 
