@@ -150,7 +150,8 @@ class Question(Generic[P]):
     label: Label  #: of what an answer is about, and the position
     unit: str  #: in what the number counts; empty for a chance
     columns: Sequence[str]  #: of the outcomes, if they make a table of their own
-    usual: Callable[[P], bool]  #: tells where it is answered without being asked
+    usual: Callable[[P], bool] | bool  #: whether, or where, it is answered without being asked
+    nothing: str  #: why there may be no answer
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
@@ -161,6 +162,10 @@ class Question(Generic[P]):
     def help(self) -> str:
         """What it tells, in a sentence."""
         return (getdoc(self.find) or "").partition("\n\n")[0]
+
+    def fits(self, position: P) -> bool:
+        """Tell whether it is answered without being asked."""
+        return self.usual if isinstance(self.usual, bool) else self.usual(position)
 
     def labelled(self, position: P, about: Mapping[str, Any]) -> str:
         """Return what an answer is about, in words."""
@@ -192,13 +197,14 @@ class Questions(dict[str, Question[P]], Generic[P]):
         *,
         unit: str = "",
         columns: Sequence[str] = (),
-        usual: Callable[[P], bool] = lambda _: True,
+        usual: Callable[[P], bool] | bool = True,
+        nothing: str = "nothing here fits the question",
     ) -> Callable[[Find[P, Given]], Ask[P, Given]]:
         """Return what makes a function a question, which returns the answers; all else as in `Question`."""
 
         def made(find: Find[P, Given]) -> Ask[P, Given]:
             name = find.__name__.rstrip("_")
-            self[name] = Question(find, label, unit, columns, usual)
+            self[name] = Question(find, label, unit, columns, usual, nothing)
 
             @wraps(find)
             def ask(position: P, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:
@@ -223,9 +229,9 @@ class Questions(dict[str, Question[P]], Generic[P]):
             raise ToolkitError(f"no query {quote(query)}{did_you_mean(query, self, 'queries')}")
 
     def usual(self, position: P, given: Collection[str] = ()) -> list[str]:
-        """Return what is told if nothing is asked by name: what is of use, and what given settings are for."""
+        """Return what is told if nothing is asked by name: what fits, and what given settings are for."""
         asked = {name for setting in given for name in self.asked_by(setting)}
-        return [name for name, one in self.items() if name in asked or one.usual(position)]
+        return [name for name, one in self.items() if name in asked or one.fits(position)]
 
     def answers(self, query: str, position: P, asked: Asked) -> list[Answer]:
         """Return the answers to a question; settings of other questions are left out.

@@ -50,10 +50,6 @@ Space = Annotated[
 ]
 
 
-def _never(_position: Position) -> bool:
-    return False
-
-
 def _open(position: Position) -> bool:
     return not position.over
 
@@ -113,7 +109,7 @@ def _payment(payment: Payment, site: Site) -> dict[str, list[str]]:
     return {"landscapes": paid, _kind(site): means}
 
 
-@QUERIES.asks(usual=_never)
+@QUERIES.asks(usual=False)
 def miss(position: Position, *, space: Space = None) -> Iterator[Answer]:
     """Tell the smallest sets that are missing, and the chance of enough after each pier (M-13, M-15)."""
     draws, held = Draws.of(position), Holding.of(_whole(position), position.me)
@@ -205,7 +201,7 @@ def lead(position: Position) -> Iterator[Answer]:
         yield Answer(about=standing.to_dict())
 
 
-@QUERIES.asks(usual=_never)
+@QUERIES.asks(usual=False)
 def rounds(
     position: Position,
     *,

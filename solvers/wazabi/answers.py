@@ -78,7 +78,7 @@ def worth(position: Position) -> Iterator[Answer]:
         yield Answer(about={"play": play}, exact=dice)
 
 
-@QUERIES.asks("win against these players, {games} games", usual=lambda _: False)
+@QUERIES.asks("win against these players, {games} games", usual=False)
 def win(
     position: Position,
     *,

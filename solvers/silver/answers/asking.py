@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
-from solvers.questions import Seed, Setting
+from solvers.questions import Questions, Seed, Setting
 from solvers.silver.sets.exchanges import checked_slots, own_sets
 from solvers.silver.targets import checked_player, checked_slot, pushable
 from solvers.silver.tilted import Tilt
@@ -20,8 +20,19 @@ from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, SEER
 from toolkit.games.silver.completion import Insight
 from toolkit.games.silver.position import Place, Position
 
+Number = TypeVar("Number", Fraction, float)
+
 LOOKERS_IN_HAND = (BEHOLDER, APPRENTICE_SEER, SEER)
 """The cards with which their player may look once they are drawn and discarded (S-51)."""
+
+FORMAT = "silver-odds/1"
+"""The name of the format of `Answer` as JSON."""
+
+QUERIES = Questions[Position](FORMAT)
+"""The questions, in the order in which they are answered."""
+
+TILTED = Questions[Position](FORMAT)
+"""The questions that are answered under model B1 as well."""
 
 _GROUPS = Tilt.__match_args__
 
@@ -227,3 +238,31 @@ def _among(cards: Sequence[int], card: int, places: str) -> int:
         names = ", ".join(map(str, sorted(set(cards)))) or "none"
         raise ToolkitError(f"card {card} is neither {places}; these are {names}")
     return card
+
+
+# ---- words and numbers of answers --------------------------------------------------------------------------
+
+
+def texts(chances: Mapping[int, Number]) -> dict[str, Number]:
+    """Return chances by the texts of what they are of."""
+    return {str(number): chance for number, chance in chances.items()}
+
+
+def counted(number: int, word: str) -> str:
+    """Return so many of something, such as 1 card or 2 cards."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def slots_named(slots: Sequence[int]) -> str:
+    """Return slots in words."""
+    return f"slot{'s' if len(slots) > 1 else ''} {', '.join(map(str, slots))}"
+
+
+def place_named(place: Sequence[int]) -> str:
+    """Return a place in words."""
+    return f"player {place[0]}, slot {place[1]}"
+
+
+def played_out(words: str, about: Mapping[str, Any]) -> str:
+    """Return what is played out, by whom and how often."""
+    return f"{words}, {about['policy']}, {counted(about['games'], 'game')}"

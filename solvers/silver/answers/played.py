@@ -7,7 +7,17 @@ from typing import Any
 
 from solvers.intervals import Interval
 from solvers.questions import Answer, Seed
-from solvers.silver.answers.asking import Games, Known, Policy, Sums, Turns
+from solvers.silver.answers.asking import (
+    QUERIES,
+    Games,
+    Known,
+    Policy,
+    Sums,
+    Turns,
+    counted,
+    place_named,
+    played_out,
+)
 from solvers.silver.rollouts import POLICY, from_position
 from solvers.silver.simulated.estimates import Estimate
 from solvers.silver.simulated.matches import match_chances
@@ -16,10 +26,22 @@ from solvers.silver.simulated.rounds import endings
 from solvers.silver.simulated.thresholds import call_thresholds
 from toolkit.games.silver.position import Position
 
+_ENDS = {
+    "villagers": "both 0s end the round",
+    "call": "the round ends after a call",
+    "deck": "the round ends with the last card",
+    "limit": "the turn limit ends the round",
+}
 _MODEL_OF_PLAY = "B2"
 """The model of cards that are dealt to all and then kept or thrown away by named policies."""
 
 
+def _named_reveal(about: Mapping[str, Any]) -> str:
+    place = "no card" if about["player"] is None else place_named((about["player"], about["slot"]))
+    return played_out(f"reveal {place}", about)
+
+
+@QUERIES.asks(_named_reveal, usual=False)
 def reveal(
     position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known
 ) -> Iterator[Answer]:
@@ -31,6 +53,14 @@ def reveal(
         yield _answer({"player": player, "slot": slot, **how}, *_estimate(one.saved), more)
 
 
+def _named_ending(about: Mapping[str, Any]) -> str:
+    if "mean" in about:
+        return played_out("the round ends after", about)
+    within = f" within {counted(about['within'], 'turn')}" if "within" in about else ""
+    return played_out(f"{_ENDS[about['end']]}{within}", about)
+
+
+@QUERIES.asks(_named_ending, usual=False)
 def ending(
     position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known, turns: Turns
 ) -> Iterator[Answer]:
@@ -45,6 +75,11 @@ def ending(
     yield _answer({"mean": "turns", **how}, *_estimate(found.turns))
 
 
+def _named_win(about: Mapping[str, Any]) -> str:
+    return played_out("the game ends after" if "mean" in about else f"player {about['player']} wins", about)
+
+
+@QUERIES.asks(_named_win, usual=False)
 def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known) -> Iterator[Answer]:
     """Tell who wins the game from the totals and this round on, and after how many rounds (Q-23)."""
     how = {"insight": insight, **_how(policy, games, seed)}
@@ -62,6 +97,11 @@ def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight
     yield _answer({"mean": "rounds", **how}, *_estimate(found.rounds))
 
 
+def _named_threshold(about: Mapping[str, Any]) -> str:
+    return f"call at {about['sum']} against {about['policy']}, {counted(about['games'], 'game')}"
+
+
+@QUERIES.asks(_named_threshold, usual=False)
 def threshold(
     position: Position, *, policy: Policy, games: Games, seed: Seed, sums: Sums
 ) -> Iterator[Answer]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import fsum
 
 from solvers.questions import Answer
 from solvers.silver.answers.asking import (
+    TILTED,
     At,
     Card,
     Harm,
@@ -17,6 +18,7 @@ from solvers.silver.answers.asking import (
     asked_places,
     asked_player,
     asked_slots,
+    texts,
 )
 from solvers.silver.sets.afterwards import at_hand
 from solvers.silver.targets import takeable
@@ -25,28 +27,32 @@ from solvers.silver.turns.meeting import ends_round
 from toolkit.games.silver.position import Position
 
 
+@TILTED.asks()
 def lowest(position: Position, *, tilt: Tilting) -> Iterator[Answer]:
     """Tell the chance to be lowest now (Q-6)."""
     law = Tilted(position, tilt)
     yield Answer(estimate=law.lowest(), more={"strict": law.lowest(strict=True)})
 
 
-def slot_(position: Position, *, player: Player, slot: At, tilt: Tilting) -> Iterator[Answer]:
-    """Tell the numbers that a card may have (Q-1)."""
-    player, law = asked_player(position, player), Tilted(position, tilt)
-    for at in asked_slots(position, player, slot):
-        about = {"player": player, "slot": at}
-        yield Answer(about=about, distribution=_texts(law.number((player, at))))
-
-
+@TILTED.asks()
 def sum_(position: Position, *, player: Player, tilt: Tilting) -> Iterator[Answer]:
     """Tell the sum of a village (Q-5)."""
     player = asked_player(position, player)
     chances = Tilted(position, tilt).village_sum(player)
     mean = fsum([total * chance for total, chance in chances.items()])  # the same under every Python
-    yield Answer(about={"player": player}, estimate=mean, distribution=_texts(chances))
+    yield Answer(about={"player": player}, estimate=mean, distribution=texts(chances))
 
 
+@TILTED.asks()
+def slot_(position: Position, *, player: Player, slot: At, tilt: Tilting) -> Iterator[Answer]:
+    """Tell the numbers that a card may have (Q-1)."""
+    player, law = asked_player(position, player), Tilted(position, tilt)
+    for at in asked_slots(position, player, slot):
+        about = {"player": player, "slot": at}
+        yield Answer(about=about, distribution=texts(law.number((player, at))))
+
+
+@TILTED.asks()
 def replace(position: Position, *, slot: At, card: Card, tilt: Tilting) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot (Q-11)."""
     card, law = asked_card(position, card), Tilted(position, tilt)
@@ -56,6 +62,7 @@ def replace(position: Position, *, slot: At, card: Card, tilt: Tilting) -> Itera
         yield Answer(about=about, estimate=law.gain(at, card))
 
 
+@TILTED.asks()
 def rob(position: Position, *, player: Player, slot: At, harm: Harm, tilt: Tilting) -> Iterator[Answer]:
     """Tell the best robbery for each opponent (Q-13)."""
     law = Tilted(position, tilt)
@@ -69,7 +76,3 @@ def rob(position: Position, *, player: Player, slot: At, harm: Harm, tilt: Tilti
             about = {"slot": own[1], "player": victim, "target": target[1], "harm": str(harm)}
             more = {"gain": gain, "improves": improves}
             yield Answer(about=about, estimate=gain * float(1 + harm), more=more)
-
-
-def _texts(chances: Mapping[int, float]) -> dict[str, float]:
-    return {str(number): chance for number, chance in chances.items()}

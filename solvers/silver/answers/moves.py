@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from solvers.questions import Answer
 from solvers.silver.answers.asking import (
+    LOOKERS_IN_HAND,
+    QUERIES,
     At,
     Card,
     Harm,
@@ -19,6 +21,8 @@ from solvers.silver.answers.asking import (
     asked_places,
     asked_sets,
     asked_takings,
+    place_named,
+    slots_named,
 )
 from solvers.silver.answers.exchanged import exchanging, exchanging_best, scoring
 from solvers.silver.hidden.law import Law
@@ -26,7 +30,7 @@ from solvers.silver.scoring.scored import scored_now
 from solvers.silver.sets.afterwards import at_hand, taken
 from solvers.silver.sets.attempts import attempt, match_chance
 from solvers.silver.sets.exchanges import Exchange, checked_slots, exchange
-from solvers.silver.targets import checked_own_slot, own_face_down
+from solvers.silver.targets import checked_own_slot, own_face_down, pushable
 from solvers.silver.turns.abilities import Swap, robberies, witch, witch_value
 from solvers.silver.turns.drawing import draws
 from solvers.silver.turns.looks import best_look, knowing_value
@@ -34,9 +38,93 @@ from solvers.silver.turns.master import master_value, remembered_gains
 from solvers.silver.turns.meeting import ends_round, hit_ends_round, sure
 from solvers.silver.turns.villagers import exposure
 from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import EXPOSER, MASTER, ROBBER, WITCH
 from toolkit.games.silver.position import Position
 
+_ALONE = "no two own cards may leave together"
+_USES = {
+    "draw on": "draw on",
+    "discard": "discard it",
+    "exchange": "exchange it",
+    "ability": "use its ability",
+}
 
+
+def _stuck(position: Position) -> bool:
+    """Tell whether no own card may be given up: the amulet lies on the only one (S-39)."""
+    return not pushable(position)
+
+
+def _before_drawing(position: Position) -> bool:
+    return position.held is None and position.deck > 0
+
+
+def _may_take(position: Position) -> bool:
+    from_pile = bool(position.discard) and not _stuck(position)
+    return position.held is None and (from_pile or bool(position.shown))
+
+
+def _may_replace(position: Position) -> bool:
+    return position.held is not None and not _stuck(position)
+
+
+def _holds(*cards: int) -> Callable[[Position], bool]:
+    return lambda position: position.held in cards
+
+
+def _named_draw(about: Mapping[str, Any]) -> str:
+    return f"draw {about['card']}: {_USES[about['use']]}" if "card" in about else "draw a card, mean gain"
+
+
+@QUERIES.asks(_named_draw, usual=_before_drawing)
+def draw(position: Position, *, harm: Harm) -> Iterator[Answer]:
+    """Tell the gain of drawing a card, and what to do with each (Q-9)."""
+    cards = draws(position, harm)
+    mean = sum((one.chance * one.gain for one in cards), Fraction(0))
+    yield Answer(about={"harm": str(harm)}, exact=mean)
+    for drawn in cards:
+        about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
+        if drawn.use == "exchange":
+            hand = position.drawing(drawn.card)
+            yield exchanging_best(hand, drawn.gain, "deck", about=about, more=more)
+        else:
+            yield Answer(about=about, exact=drawn.gain, more=more)
+
+
+def _named_take(about: Mapping[str, Any]) -> str:
+    card = f"{about['card']} beside the deck" if about["from"] == "shown" else str(about["card"])
+    if about["slots"] is None:
+        return f"take {card}: {_USES[about['use']]}"
+    return f"take {card} for {slots_named(about['slots'])}"
+
+
+@QUERIES.asks(_named_take, usual=_may_take)
+def take(position: Position, *, card: Card) -> Iterator[Answer]:
+    """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
+    for found in asked_takings(position, card):
+        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
+        if found.use == "exchange" and (best := found.exchange):
+            about["slots"], more = list(best.slots), {"chance": best.chance}
+            yield exchanging(found.hand, best, found.source, about=about, more=more)
+        else:
+            yield Answer(about={**about, "slots": None}, exact=found.gain, more={"chance": None})
+
+
+@QUERIES.asks(
+    "put {card} on slot {slot}", usual=_may_replace, nothing="the amulet lies on the only own card (S-36)"
+)
+def replace(position: Position, *, slot: At, card: Card) -> Iterator[Answer]:
+    """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
+    card = asked_card(position, card)
+    hand, source = at_hand(position, card)
+    for _, at in asked_places(position, slot):
+        one, about = exchange(position, [at], card), {"slot": at, "card": card}
+        over = ends_round(hand, [at], source)
+        more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
+        yield exchanging(hand, one, source, about=about, more=more)
+
+
+@QUERIES.asks(lambda about: f"{slots_named(about['slots'])} may leave together", nothing=_ALONE)
 def exchange_(position: Position, *, slots: Slots) -> Iterator[Answer]:
     """Tell the chance that cards may leave together (Q-2, Q-3)."""
     for one in asked_sets(position, slots):
@@ -45,6 +133,9 @@ def exchange_(position: Position, *, slots: Slots) -> Iterator[Answer]:
             yield Answer(about={"slots": list(one)}, exact=chance)
 
 
+@QUERIES.asks(
+    lambda about: f"try {slots_named(about['slots'])} for {about['card']}", usual=_may_replace, nothing=_ALONE
+)
 def attempt_(position: Position, *, slots: Slots, card: Card) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
     card = asked_card(position, card)
@@ -61,42 +152,11 @@ def attempt_(position: Position, *, slots: Slots, card: Card) -> Iterator[Answer
             yield exchanging(hand, one, source, about=about, more=more)
 
 
-def take(position: Position, *, card: Card) -> Iterator[Answer]:
-    """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
-    for found in asked_takings(position, card):
-        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
-        if found.use == "exchange" and (best := found.exchange):
-            about["slots"], more = list(best.slots), {"chance": best.chance}
-            yield exchanging(found.hand, best, found.source, about=about, more=more)
-        else:
-            yield Answer(about={**about, "slots": None}, exact=found.gain, more={"chance": None})
+def _named_look(about: Mapping[str, Any]) -> str:
+    return f"look with {about['card']} at {' and '.join(map(place_named, about['places']))}"
 
 
-def replace(position: Position, *, slot: At, card: Card) -> Iterator[Answer]:
-    """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
-    card = asked_card(position, card)
-    hand, source = at_hand(position, card)
-    for _, at in asked_places(position, slot):
-        one, about = exchange(position, [at], card), {"slot": at, "card": card}
-        over = ends_round(hand, [at], source)
-        more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
-        yield exchanging(hand, one, source, about=about, more=more)
-
-
-def draw(position: Position, *, harm: Harm) -> Iterator[Answer]:
-    """Tell the gain of drawing a card, and what to do with each (Q-9)."""
-    cards = draws(position, harm)
-    mean = sum((one.chance * one.gain for one in cards), Fraction(0))
-    yield Answer(about={"harm": str(harm)}, exact=mean)
-    for drawn in cards:
-        about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
-        if drawn.use == "exchange":
-            hand = position.drawing(drawn.card)
-            yield exchanging_best(hand, drawn.gain, "deck", about=about, more=more)
-        else:
-            yield Answer(about=about, exact=drawn.gain, more=more)
-
-
+@QUERIES.asks(_named_look, usual=_holds(*LOOKERS_IN_HAND), nothing="no card that may be looked at is unsure")
 def look(position: Position, *, card: Card) -> Iterator[Answer]:
     """Tell the best look with a 2, 7, 8 or 9, and its value (Q-12)."""
     for one in asked_looks(position, card):
@@ -105,6 +165,11 @@ def look(position: Position, *, card: Card) -> Iterator[Answer]:
             yield Answer(about={"card": one, "places": places}, exact=found.value)
 
 
+@QUERIES.asks(
+    "rob player {player}, slot {target}, with slot {slot}",
+    usual=_holds(ROBBER),
+    nothing="no card may be robbed, or none given (S-64)",
+)
 def rob(position: Position, *, player: Player, slot: At, harm: Harm) -> Iterator[Answer]:
     """Tell the best robbery for each opponent (Q-13)."""
     seen = set()
@@ -118,6 +183,15 @@ def rob(position: Position, *, player: Player, slot: At, harm: Harm) -> Iterator
             yield Answer(about=about, exact=found.value(harm), more=more)
 
 
+def _named_witch(about: Mapping[str, Any]) -> str:
+    if "card" not in about:
+        return "Witch, value"
+    if about["slots"]:
+        return f"{about['card']} on top: {slots_named(about['slots'])}"
+    return f"{about['card']} on top: {place_named(about['target']) if about['target'] else 'decline'}"
+
+
+@QUERIES.asks(_named_witch, usual=_holds(WITCH))
 def witch_(position: Position, *, harm: Harm) -> Iterator[Answer]:
     """Tell the value of a Witch, and what to do with each card on top (Q-14)."""
     about: dict[str, Any] = {"harm": str(harm)}
@@ -137,6 +211,9 @@ def _swap(hand: Position, swap: Swap) -> Answer:
     return Answer(about=about, exact=swap.value, more={"chance": swap.chance})
 
 
+@QUERIES.asks(
+    lambda about: f"Master takes {about['card']}" if about else "Master, value", usual=_holds(MASTER)
+)
 def master(position: Position) -> Iterator[Answer]:
     """Tell the value of a Master, and of each remembered discard (Q-15)."""
     yield Answer(exact=master_value(position))
@@ -148,6 +225,11 @@ def master(position: Position) -> Iterator[Answer]:
             yield Answer(about=about, exact=gain)
 
 
+@QUERIES.asks(
+    "exposing slot {slot} ends the round",
+    usual=_holds(EXPOSER),
+    nothing="no own card lies face-down and free of the amulet",
+)
 def expose(position: Position, *, slot: At) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
     slots = [at for _, at in own_face_down(position)]
