@@ -104,26 +104,32 @@ def names_setting(told: str, metavar: str, words: Sequence[str] = ()) -> Setting
     return Setting(told, words=words, metavar=metavar, read=typed_names, several=True)
 
 
-_LAND = names_setting("land cards, each with its townsfolk, such as L03,L19+F18", "IDS")
-_SPACE = names_setting("space cards, each with its inspiration, such as S34+I04", "IDS")
-_GUILDS = Setting(f"influence with {', '.join(GUILDS)}, such as 1,0,2", metavar="S,T,E", read=_influence)
-_MOST = names_setting(f"what nobody else has so much of: {', '.join(MAJORITIES)}", "NAMES", MAJORITIES)
-
 Names = tuple[str, ...]
+Land = Annotated[Names, names_setting("land cards, each with its townsfolk, such as L03,L19+F18", "IDS")]
+Water = Annotated[Names, names_setting("water cards likewise", "IDS")]
+Space = Annotated[Names, names_setting("space cards, each with its inspiration, such as S34+I04", "IDS")]
+Tiles = Annotated[Names, names_setting("upgrade tiles, such as US2,UB1", "IDS")]
+Guilds = Annotated[
+    tuple[int, int, int],
+    Setting(f"influence with {', '.join(GUILDS)}, such as 1,0,2", metavar="S,T,E", read=_influence),
+]
+Most = Annotated[
+    Names, names_setting(f"what nobody else has so much of: {', '.join(MAJORITIES)}", "NAMES", MAJORITIES)
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
     """What somebody has at the end, as people type it; the printed cards are always there."""
 
-    land: Annotated[Names, _LAND] = ()  #: ids, each with the townsfolk under it: ``L19+F18``, ``city+F17``
-    water: Annotated[Names, names_setting("water cards likewise", "IDS")] = ()  #: ``harbour`` is printed
-    space: Annotated[Names, _SPACE] = ()  #: ids, each with the inspiration above: ``S34+I04``, ``star+I01``
-    tiles: Annotated[Names, names_setting("upgrade tiles, such as US2,UB1", "IDS")] = ()  #: their ids
-    guilds: Annotated[tuple[int, int, int], _GUILDS] = (0, 0, 0)  #: the influence with each
+    land: Land = ()  #: ids, each with the townsfolk under it, such as ``L19+F18``, ``city+F17``
+    water: Water = ()  #: likewise; ``harbour`` is printed
+    space: Space = ()  #: ids, each with the inspiration above it, such as ``S34+I04``, ``star+I01``
+    tiles: Tiles = ()  #: ids of upgrade tiles
+    guilds: Guilds = (0, 0, 0)  #: the influence with science, trade and exploration
     silver: Annotated[int, Setting("silver that is left", 0, 99)] = 0
     provision: Annotated[int, Setting("provisions that are left", 0, 99)] = 0
-    most: Annotated[Names, _MOST] = ()  #: of `MAJORITIES`, what this player has strictly most of
+    most: Most = ()  #: of `MAJORITIES`, what this player has strictly most of
 
     def seat(self) -> Seat:
         """Return what is scored; `ToolkitError` for what cannot lie so, with the rule."""

@@ -94,7 +94,6 @@ _INSIGHT = Setting(
     words=get_args(Insight),
 )
 _HARM = "what a point more for an opponent is worth (0 if not said)"
-_MOST_GAMES = 1_000_000  # a game to its end takes some 500 bytes
 
 Player = Annotated[int | None, Setting("whose cards", 0)]
 At = Annotated[int | None, Setting("which card", 0)]
@@ -104,7 +103,7 @@ Cards = Annotated[int | None, Setting("so many cards of the deck", 1)]
 Harm = Annotated[Fraction, Setting(_HARM, metavar="WEIGHT", read=_weight)]
 Tilting = Annotated[Tilt, _TILT]
 Policy = Annotated[str | None, _POLICY]
-Games = Annotated[int, Setting("so many rounds or games", 1, _MOST_GAMES)]
+Games = Annotated[int, Setting("so many rounds or games", 1, 1_000_000)]  # a game takes some 500 bytes
 Known = Annotated[Insight, _INSIGHT]
 Turns = Annotated[int | None, Setting("whether both 0s meet within so many turns", 1)]
 Sums = Annotated[tuple[int, ...], Setting("at which sums to call", metavar="S,T,...", read=_numbers("sums"))]
@@ -112,49 +111,27 @@ Sums = Annotated[tuple[int, ...], Setting("at which sums to call", metavar="S,T,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a question is about, where it leaves something open.
+    """What a question is about, where it leaves something open."""
 
-    Attributes
-    ----------
-    player
-        The player whose cards are asked about; None: the one who asks, or for ``rob`` every opponent.
-    slot
-        A slot of that player's village; None: each one that fits the question.
-    slots
-        Slots of the own village that are given up together; None: each set that may match.
-    card
-        For ``attempt`` and ``replace``: the card that comes in; None: the held one, else the top of the
-        discard pile. For ``take``: the card that is taken; None: each one that may be. For ``look``: the card
-        that is used; None: the held one, if it is a 7, 8 or 9, else each one that lets its player look.
-    cards
-        How many of the next cards of the deck; None: those of one turn with the own Rascals, or for
-        ``movers`` one for each opponent.
-    harm
-        How much a point more for an opponent is worth, against a point less for oneself.
-    tilt
-        The thetas of model B1; None: model B0.
-    policy, games, seed, insight
-        For what is simulated: how all seats play, how many rounds or games, from which seed, and what the
-        others know of face-down cards. Without a policy a call is not simulated.
-    turns
-        For ``ending``: within how many turns both 0s are to meet; None: nothing is told of that.
-    sums
-        For ``threshold``: the sums at which to call, each of which is tried.
-    """
-
-    player: Player = None
-    slot: At = None
-    slots: Slots = None
+    player: Player = None  #: None: the one who asks, or for ``rob`` every opponent
+    slot: At = None  #: of that player's village; None: each one that fits the question
+    slots: Slots = None  #: of the own village, given up together; None: each set that may match
+    #: for ``attempt`` and ``replace``: what comes in; None: the held card, else the top discard. For ``take``:
+    #: what is taken; None: each card that may be. For ``look``: what is used; None: the held card, if it is a
+    #: 7, 8 or 9, else each one that lets its player look.
     card: Card = None
+    #: the next ones of the deck; None: those of a turn with the own Rascals, or for ``movers`` one an opponent
     cards: Cards = None
-    harm: Harm = Fraction(0)
-    tilt: Annotated[Tilt | None, _TILT] = None
-    policy: Policy = None
-    games: Games = 2_000
-    seed: Seed = 1
-    insight: Known = "own"
-    turns: Turns = None
-    sums: Sums = (0, 2, 4, 6, 8, 10)
+    harm: Harm = Fraction(0)  #: what a point more for an opponent is worth, against one less for oneself
+    tilt: Annotated[Tilt | None, _TILT] = None  #: the thetas of model B1; None: model B0
+    policy: Policy = (
+        None  #: how all seats play what is simulated; None: a call is not, all else by the usual one
+    )
+    games: Games = 2_000  #: how many rounds or games are simulated
+    seed: Seed = 1  #: from which they follow
+    insight: Known = "own"  #: what the others know of face-down cards there
+    turns: Turns = None  #: for ``ending``: within how many both 0s are to meet; None: that is not told
+    sums: Sums = (0, 2, 4, 6, 8, 10)  #: for ``threshold``: at which to call, each of which is tried
 
 
 # ---- what is asked about -----------------------------------------------------------------------------------

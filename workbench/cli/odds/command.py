@@ -144,7 +144,7 @@ def tell(
     given: Mapping[str, Any],
     as_json: bool,
     *,
-    title: Callable[[Any], str],
+    title: Callable[[Any], str] = lambda position: f"Player {position.me}",
     above: Callable[[Any], Shown] = lambda _: (),
     own: Own | None = None,
 ) -> None:
@@ -190,10 +190,15 @@ def _outcomes(question: Question[Any], position: Any, answer: Answer) -> Table:
 
 
 def _row(question: Question[Any], position: Any, answer: Answer) -> tuple[str, str, str]:
-    return question.labelled(position, answer.about), _value(question.unit, answer), fraction(answer.exact)
+    label = question.labelled(position, answer.about) or answer.query
+    return label, _value(question.unit, answer), fraction(answer.exact)
 
 
 def _value(unit: str, answer: Answer) -> str:
-    if (found := answer.interval) and found.low is not None and found.high is not None:
-        return f"{found.value:.1%} [{found.low:.1%}, {found.high:.1%}]"
-    return f"{answer.value or 0:.3f} {unit}" if unit else percent(answer.value or 0)
+    """Return the number of an answer, with its interval if it is simulated; nothing if there is none."""
+    if answer.value is None:
+        return ""
+    found, form = answer.interval, ".3f" if unit else ".1%"
+    if found is None or found.low is None or found.high is None:
+        return f"{answer.value:{form}} {unit}" if unit else percent(answer.value)
+    return f"{found.value:{form}} [{found.low:{form}}, {found.high:{form}}] {unit}".rstrip()

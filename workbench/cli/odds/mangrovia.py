@@ -34,11 +34,7 @@ def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: An
     --players or --seed is given.
     """
     given = mangrovia.given(queries, settings)
-    tell(mangrovia, file, queries, given, as_json, title=_title, above=_board, own=_TABLES)
-
-
-def _title(position: Position) -> str:
-    return f"Player {position.me}"
+    tell(mangrovia, file, queries, given, as_json, above=_board, own=_TABLES)
 
 
 def _board(position: Position) -> Iterator[Text]:

@@ -69,11 +69,7 @@ def wayfarers(file: str | None, queries: tuple[str, ...], as_json: bool, **setti
         raise click.UsageError(f"--{next(iter(pieces))} is for a score that is typed, without FILE.")
     meant = {wayfarers.settings[name][1][0] for name in given}
     wanted = queries or [query for query in wayfarers.questions if query in meant]
-    tell(wayfarers, file, wanted, given, as_json, title=_title, own=_TABLES)
-
-
-def _title(position: Position) -> str:
-    return f"Player {position.me}"
+    tell(wayfarers, file, wanted, given, as_json, own=_TABLES)
 
 
 def _people(position: Position) -> list[str]:
