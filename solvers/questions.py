@@ -1,14 +1,14 @@
 """Questions about a position, declared once: commands, their help and options, JSON and tables follow.
 
 A question is a function of a position with keyword settings, each annotated with what it is
-(`solvers.questions.Setting`). Its docstring is its help, and it yields each `Answer`; tables name that by a
-label, which is made of what the answer is about::
+(`solvers.questions.Setting`). Its docstring is its help, and it yields each `Answer`::
 
     QUERIES = Questions[Position]("wazabi-odds/1")
 
-    @QUERIES.asks("finish within {turns} turns alone")
+    @QUERIES.asks()
     def within(position: Position, *, turns: Annotated[int, Setting("in so many turns", 1, 6)] = 2):
-        yield Answer(about={"turns": turns}, exact=Race(position).chance(turns))
+        words = f"finish within {turns} turns alone"
+        yield Answer(words=words, about={"turns": turns}, exact=Race(position).chance(turns))
 
 Then ``tobago odds wazabi`` has the query and its option, and ``within(position, turns=3)`` and
 ``QUERIES.answers("within", position, Asked(turns=3))`` return the answers. A name that is used already gets
@@ -44,7 +44,6 @@ P = TypeVar("P")  # the positions of a game
 Given = ParamSpec("Given")
 Find = Callable[Concatenate[P, Given], Iterable["Answer"]]
 Ask = Callable[Concatenate[P, Given], list["Answer"]]
-Label = str | Callable[[Mapping[str, Any]], str]
 
 NUMBERS = ("exact", "value", "se")
 """What the JSON of an answer tells of its number."""
@@ -55,6 +54,7 @@ class Answer:
     """The answer to a question: one number, exact or not, or one distribution, or only what is told."""
 
     query: str = ""  #: the name of the question, which is filled in when it is asked
+    words: str = ""  #: what it is about, as tables say it; else they say its query
     about: Mapping[str, Any] = field(default_factory=dict)  #: such as the card, and what no number tells
     exact: Fraction | None = None  #: a chance, or a mean number of points or dice
     estimate: float | None = None  #: the same where it is not exact: by a model, or simulated
@@ -147,7 +147,6 @@ class Question(Generic[P]):
     """A question, and what tables say of its answers."""
 
     find: Callable[..., Iterable[Answer]]
-    label: Label  #: of what an answer is about, and the position
     unit: str  #: in what the number counts; empty for a chance
     columns: Sequence[str]  #: of the outcomes, if they make a table of their own
     usual: Callable[[P], bool] | bool  #: whether, or where, it is answered without being asked
@@ -166,12 +165,6 @@ class Question(Generic[P]):
     def fits(self, position: P) -> bool:
         """Tell whether it is answered without being asked."""
         return self.usual if isinstance(self.usual, bool) else self.usual(position)
-
-    def labelled(self, position: P, about: Mapping[str, Any]) -> str:
-        """Return what an answer is about, in words."""
-        if callable(self.label):
-            return self.label(about)
-        return self.label.format_map({"position": position, **about})
 
 
 class Questions(dict[str, Question[P]], Generic[P]):
@@ -193,7 +186,6 @@ class Questions(dict[str, Question[P]], Generic[P]):
 
     def asks(
         self,
-        label: Label = "",
         *,
         unit: str = "",
         columns: Sequence[str] = (),
@@ -204,7 +196,7 @@ class Questions(dict[str, Question[P]], Generic[P]):
 
         def made(find: Find[P, Given]) -> Ask[P, Given]:
             name = find.__name__.rstrip("_")
-            self[name] = Question(find, label, unit, columns, usual, nothing)
+            self[name] = Question(find, unit, columns, usual, nothing)
 
             @wraps(find)
             def ask(position: P, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:

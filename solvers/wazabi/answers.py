@@ -23,62 +23,69 @@ QUERIES = Questions[Position]("wazabi-odds/1")
 answers = QUERIES.answers
 
 
-@QUERIES.asks("Roll of {position.my_dice} dice", columns=FACES)
+@QUERIES.asks(columns=FACES)
 def faces_(position: Position) -> Iterator[Answer]:
     """Tell how many dice show wazabi, card and die (W-6)."""
     chances = {",".join(map(str, shown)): chance for shown, chance in faces(position.my_dice).items()}
-    yield Answer(distribution=chances)
+    yield Answer(words=f"Roll of {position.my_dice} dice", distribution=chances)
 
 
-@QUERIES.asks("roll {cost} wazabi or more")
+@QUERIES.asks()
 def cost(
     position: Position, *, cost: Annotated[int | None, Setting("at least so many wazabi", 0)] = None
 ) -> Iterator[Answer]:
     """Tell the chance of enough wazabi for a cost, or for that of each card of the deck (W-10)."""
     costs = {card.cost for card in position.rules.cards.cards} if cost is None else {cost}
     for one in sorted(costs):
-        yield Answer(about={"cost": one}, exact=at_least(position.my_dice, one))
+        chance = at_least(position.my_dice, one)
+        yield Answer(words=f"roll {one} wazabi or more", about={"cost": one}, exact=chance)
 
 
-@QUERIES.asks(lambda about: f"{'play' if about['held'] else 'draw and play'} {about['card']}")
+@QUERIES.asks()
 def cards(position: Position) -> Iterator[Answer]:
     """Tell the chance to play each card, held or drawn first (W-10, W-16)."""
     for name, chance in Turn(position).playable().items():
-        yield Answer(about={"card": name, "held": position.hand.count(name)}, exact=chance)
+        held = position.hand.count(name)
+        words = f"play {name}" if held else f"draw and play {name}"
+        yield Answer(words=words, about={"card": name, "held": held}, exact=chance)
 
 
-@QUERIES.asks("dice given away, expected", unit="dice")
+@QUERIES.asks(unit="dice")
 def given(position: Position) -> Iterator[Answer]:
     """Tell how many dice are given away (W-8)."""
     chances = given_away(position.my_dice)
     expected = sum((number * chance for number, chance in chances.items()), Fraction(0))
-    yield Answer(exact=expected, distribution={str(dice): chance for dice, chance in chances.items()})
+    spread = {str(dice): chance for dice, chance in chances.items()}
+    yield Answer(words="dice given away, expected", exact=expected, distribution=spread)
 
 
-@QUERIES.asks(lambda about: f"finish this turn{', extra turns counted' if about['play_again'] else ''}")
+@QUERIES.asks()
 def finish(position: Position) -> Iterator[Answer]:
     """Tell the chance to end this turn without dice, without and with extra turns (W-27)."""
     for again in (False, True):
-        yield Answer(about={"play_again": again}, exact=Race(position, again=again).chance(1))
+        words, chance = "finish this turn", Race(position, again=again).chance(1)
+        words += ", extra turns counted" * again
+        yield Answer(words=words, about={"play_again": again}, exact=chance)
 
 
-@QUERIES.asks("finish within {turns} turns alone")
+@QUERIES.asks()
 def within(
     position: Position, *, turns: Annotated[int, Setting("in so many turns", 1, MOST_TURNS)] = 2
 ) -> Iterator[Answer]:
     """Tell the chance to be without dice within some turns alone."""
-    yield Answer(about={"turns": turns}, exact=Race(position, again=False).chance(turns))
+    words, chance = f"finish within {turns} turns alone", Race(position, again=False).chance(turns)
+    yield Answer(words=words, about={"turns": turns}, exact=chance)
 
 
-@QUERIES.asks("dice after the turn, {play}", unit="dice")
+@QUERIES.asks(unit="dice")
 def worth(position: Position) -> Iterator[Answer]:
     """Tell the dice that are expected after this turn, by the card that is played."""
     found = Turn(position).worth()
     for play, dice in {"no card": found.no_card, **found.cards, "best card": found.best}.items():
-        yield Answer(about={"play": play}, exact=dice)
+        yield Answer(words=f"dice after the turn, {play}", about={"play": play}, exact=dice)
 
 
-@QUERIES.asks("win against these players, {games} games", usual=False)
+@QUERIES.asks(usual=False)
 def win(
     position: Position,
     *,
@@ -91,6 +98,7 @@ def win(
     """Tell the chance to win, simulated."""
     wins = simulate_wins(position, players, games=games, seed=seed, jobs=jobs, cluster=cluster)
     yield Answer(
+        words=f"win against these players, {games} games",
         about={"games": games, "seed": seed, "players": list(players)},
         estimate=wins.interval.value,
         standard_error=wins.standard_error,

@@ -98,12 +98,13 @@ def test_what_JSON_tells_of_a_number_is_what_the_format_of_its_game_promises() -
 def doubles() -> Iterator[click.Command]:
     """A further question, declared as all others are; the command as it is then."""
 
-    @QUERIES.asks("twice {times} dice", unit="dice", usual=lambda position: position.me > 5)
+    @QUERIES.asks(unit="dice", usual=lambda position: position.me > 5)
     def doubles(
         position: Position, *, times: Annotated[int, Setting("how often", 1, 9)] = 2
     ) -> Iterator[Answer]:
         """Tell what the dice are worth several times."""
-        yield Answer(about={"times": times}, exact=Fraction(position.my_dice * times))
+        worth = Fraction(position.my_dice * times)
+        yield Answer(words=f"twice {times} dice", about={"times": times}, exact=worth)
 
     command = type(wazabi)("wazabi", callback=wazabi.callback, params=wazabi.params)
     vars(wazabi).pop("settings", None)  # they are looked up once

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, TypeVar, get_args
 
 from solvers.questions import Questions, Seed, Setting
 from solvers.silver.sets.exchanges import checked_slots, own_sets
@@ -116,11 +116,11 @@ class Asked:
     player: Player = None  #: None: the one who asks, or for ``rob`` every opponent
     slot: At = None  #: of that player's village; None: each one that fits the question
     slots: Slots = None  #: of the own village, given up together; None: each set that may match
-    #: for ``attempt`` and ``replace``: what comes in; None: the held card, else the top discard. For ``take``:
-    #: what is taken; None: each card that may be. For ``look``: what is used; None: the held card, if it is a
-    #: 7, 8 or 9, else each one that lets its player look.
+    #: for ``attempt`` and ``replace``: what comes in; None: the held card, else the top discard. For
+    #: ``take``: what is taken; None: each card that may be. For ``look``: what is used; None: the held card,
+    #: if it is a 7, 8 or 9, else each one that lets its player look.
     card: Card = None
-    #: the next ones of the deck; None: those of a turn with the own Rascals, or for ``movers`` one an opponent
+    #: the next ones of the deck; None: those of a turn with the own Rascals, for ``movers`` one an opponent
     cards: Cards = None
     harm: Harm = Fraction(0)  #: what a point more for an opponent is worth, against one less for oneself
     tilt: Annotated[Tilt | None, _TILT] = None  #: the thetas of model B1; None: model B0
@@ -238,8 +238,3 @@ def slots_named(slots: Sequence[int]) -> str:
 def place_named(place: Sequence[int]) -> str:
     """Return a place in words."""
     return f"player {place[0]}, slot {place[1]}"
-
-
-def played_out(words: str, about: Mapping[str, Any]) -> str:
-    """Return what is played out, by whom and how often."""
-    return f"{words}, {about['policy']}, {counted(about['games'], 'game')}"

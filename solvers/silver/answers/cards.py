@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from solvers.questions import Answer, Seed
 from solvers.silver.advice.calls import outlook, villages_in
@@ -17,7 +16,6 @@ from solvers.silver.answers.asking import (
     asked_player,
     asked_slots,
     counted,
-    played_out,
     texts,
 )
 from solvers.silver.hidden.law import Law, mean_of
@@ -32,18 +30,15 @@ from toolkit.games.silver.completion import Insight
 from toolkit.games.silver.position import Position
 
 
-def _named_lowest(about: Mapping[str, Any]) -> str:
-    return "lowest now, ties counted" + (f", {counted(about['games'], 'deal')}" if "games" in about else "")
-
-
-@QUERIES.asks(_named_lowest)
+@QUERIES.asks()
 def lowest_(position: Position, *, games: Games, seed: Seed) -> Iterator[Answer]:
     """Tell the chance to be lowest now, ties counted for me, and without ties (Q-6).
 
     It is counted, or simulated where that takes too long.
     """
     try:
-        yield Answer(exact=lowest(position), more={"strict": lowest(position, strict=True)})
+        more = {"strict": lowest(position, strict=True)}
+        yield Answer(words="lowest now, ties counted", exact=lowest(position), more=more)
     except TooLarge:
         yield _lowest_sampled(position, games, seed)
 
@@ -53,6 +48,7 @@ def _lowest_sampled(position: Position, games: int, seed: int | str) -> Answer:
     found = sampled_lowest(position, deals=games, seed=seed)
     chance, strict = found.share(found.lowest), found.share(found.strictly)
     return Answer(
+        words=f"lowest now, ties counted, {counted(found.deals, 'deal')}",
         about={"games": found.deals, "seed": found.seed},
         estimate=chance.value,
         standard_error=found.share_error(found.lowest),
@@ -70,15 +66,7 @@ def _may_call(position: Position) -> bool:
     return few and position.called_by is None and position.held is None
 
 
-def _named_call(about: Mapping[str, Any]) -> str:
-    if "policy" in about:
-        return played_out("a call succeeds after replies", about)
-    if "player" in about:
-        return f"player {about['player']} ends with {about['from']} to {about['to']} points after one turn"
-    return "a call succeeds as the cards lie"
-
-
-@QUERIES.asks(_named_call, usual=_may_call)
+@QUERIES.asks(usual=_may_call)
 def call(position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known) -> Iterator[Answer]:
     """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8).
 
@@ -86,21 +74,22 @@ def call(position: Position, *, policy: Policy, games: Games, seed: Seed, insigh
     opponent whose cards are all certain, what one turn can make of them is told, too. With a policy the call
     is played out as well (Q-7); that can be done where the first takes too long.
     """
-    bounds: Sequence[Reply] = ()
+    words, bounds = "a call succeeds as the cards lie", list[Reply]()
     try:
         found = static_call(position)
         played = outlook(villages_in(position, insight), position.me, position.unseen, position.deck)
         kept = {"outlook": played.chance, "outlook_saved": played.gain}
         more = {"break_even": found.break_even, "score": found.score, "sum": found.sum, **kept}
-        yield Answer(exact=found.chance, more=more)
-        bounds = reply_bounds(position)
+        yield Answer(words=words, exact=found.chance, more=more)
+        bounds += reply_bounds(position)
     except TooLarge as error:
-        yield Answer(refused=str(error))
+        yield Answer(words=words, refused=str(error))
     if policy is not None:
         yield _call_after_replies(position, policy, games, seed, insight)
     for one in bounds:
         about = {"player": one.player, "from": one.lowest, "to": one.highest}
-        yield Answer(about=about, more={"worst": one.worst, "best": one.best})
+        words = f"player {one.player} ends with {one.lowest} to {one.highest} points after one turn"
+        yield Answer(words=words, about=about, more={"worst": one.worst, "best": one.best})
 
 
 def _call_after_replies(
@@ -112,6 +101,7 @@ def _call_after_replies(
     more = {key: one.value for key, one in means.items() if one}
     errors = {f"{key}_se": one.standard_error for key, one in means.items() if one}
     return Answer(
+        words=f"a call succeeds after replies, {policy}, {counted(games, 'game')}",
         about={"policy": policy, "games": games, "seed": seed, "insight": insight},
         estimate=found.chance.value,
         standard_error=found.standard_error,
@@ -119,18 +109,23 @@ def _call_after_replies(
     )
 
 
-@QUERIES.asks("sum of player {player}, mean")
+@QUERIES.asks()
 def sum_(position: Position, *, player: Player) -> Iterator[Answer]:
     """Tell the sum of a village (Q-5)."""
     player = asked_player(position, player)
     chances = village_sum(position, player)
-    yield Answer(about={"player": player}, exact=mean_of(chances), distribution=texts(chances))
+    yield Answer(
+        words=f"sum of player {player}, mean",
+        about={"player": player},
+        exact=mean_of(chances),
+        distribution=texts(chances),
+    )
 
 
-@QUERIES.asks("Player {player}, slot {slot}", usual=False, nothing="every card of this village is certain")
+@QUERIES.asks(usual=False, nothing="every card of this village is certain")
 def slot_(position: Position, *, player: Player, slot: At) -> Iterator[Answer]:
     """Tell the numbers that a card may have (Q-1)."""
     player = asked_player(position, player)
     for at in asked_slots(position, player, slot):
-        about = {"player": player, "slot": at}
-        yield Answer(about=about, distribution=texts(Law.of(position).number((player, at))))
+        about, chances = {"player": player, "slot": at}, texts(Law.of(position).number((player, at)))
+        yield Answer(words=f"Player {player}, slot {at}", about=about, distribution=chances)

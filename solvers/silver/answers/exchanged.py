@@ -20,24 +20,17 @@ def exchanging(
     one: Exchange,
     source: Source,
     *,
+    words: str,
     about: Mapping[str, Any],
     more: Mapping[str, Fraction | None] | None = None,
 ) -> Answer:
     """Return the answer about an exchange of the card in hand: its gain, and whether it ends the round.
 
     Where it surely does, and cannot fail, the mean points of the round and the chance to be lowest are told.
-
-    Parameters
-    ----------
-    about, more
-        As in `Answer`.
-    hand, source
-        As in `ends_round`.
-    one
-        The exchange.
+    All else as in `Answer` and `ends_round`.
     """
     ends = ends_round(hand, one.slots, source, one.chance)
-    plain = Answer(about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
+    plain = Answer(words=words, about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
     return scoring(plain, scored_after(hand, one) if ends else None)
 
 
@@ -46,14 +39,15 @@ def exchanging_best(
     gain: Fraction,
     source: Source,
     *,
+    words: str,
     about: Mapping[str, Any],
     more: Mapping[str, Fraction | None] | None = None,
 ) -> Answer:
     """Return the answer about the best exchange of the card in hand, of which the gain is known."""
     best = best_exchange(hand, hand.held) if hand.held is not None and may_end(hand) else None
     if best:
-        return exchanging(hand, best, source, about=about, more=more)
-    return Answer(about={**about, "ends_round": False}, exact=gain, more=more or {})
+        return exchanging(hand, best, source, words=words, about=about, more=more)
+    return Answer(words=words, about={**about, "ends_round": False}, exact=gain, more=more or {})
 
 
 def scoring(answer: Answer, scored: Scored | None) -> Answer:

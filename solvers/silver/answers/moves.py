@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -72,47 +72,38 @@ def _holds(*cards: int) -> Callable[[Position], bool]:
     return lambda position: position.held in cards
 
 
-def _named_draw(about: Mapping[str, Any]) -> str:
-    return f"draw {about['card']}: {_USES[about['use']]}" if "card" in about else "draw a card, mean gain"
-
-
-@QUERIES.asks(_named_draw, usual=_before_drawing)
+@QUERIES.asks(usual=_before_drawing)
 def draw(position: Position, *, harm: Harm) -> Iterator[Answer]:
     """Tell the gain of drawing a card, and what to do with each (Q-9)."""
     cards = draws(position, harm)
     mean = sum((one.chance * one.gain for one in cards), Fraction(0))
-    yield Answer(about={"harm": str(harm)}, exact=mean)
+    yield Answer(words="draw a card, mean gain", about={"harm": str(harm)}, exact=mean)
     for drawn in cards:
         about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
+        words = f"draw {drawn.card}: {_USES[drawn.use]}"
         if drawn.use == "exchange":
             hand = position.drawing(drawn.card)
-            yield exchanging_best(hand, drawn.gain, "deck", about=about, more=more)
+            yield exchanging_best(hand, drawn.gain, "deck", words=words, about=about, more=more)
         else:
-            yield Answer(about=about, exact=drawn.gain, more=more)
+            yield Answer(words=words, about=about, exact=drawn.gain, more=more)
 
 
-def _named_take(about: Mapping[str, Any]) -> str:
-    card = f"{about['card']} beside the deck" if about["from"] == "shown" else str(about["card"])
-    if about["slots"] is None:
-        return f"take {card}: {_USES[about['use']]}"
-    return f"take {card} for {slots_named(about['slots'])}"
-
-
-@QUERIES.asks(_named_take, usual=_may_take)
+@QUERIES.asks(usual=_may_take)
 def take(position: Position, *, card: Card) -> Iterator[Answer]:
     """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
     for found in asked_takings(position, card):
+        words = f"take {found.card}{' beside the deck' * (found.source == 'shown')}"
         about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
         if found.use == "exchange" and (best := found.exchange):
             about["slots"], more = list(best.slots), {"chance": best.chance}
-            yield exchanging(found.hand, best, found.source, about=about, more=more)
+            words += f" for {slots_named(best.slots)}"
+            yield exchanging(found.hand, best, found.source, words=words, about=about, more=more)
         else:
-            yield Answer(about={**about, "slots": None}, exact=found.gain, more={"chance": None})
+            words, about["slots"] = f"{words}: {_USES[found.use]}", None
+            yield Answer(words=words, about=about, exact=found.gain, more={"chance": None})
 
 
-@QUERIES.asks(
-    "put {card} on slot {slot}", usual=_may_replace, nothing="the amulet lies on the only own card (S-36)"
-)
+@QUERIES.asks(usual=_may_replace, nothing="the amulet lies on the only own card (S-36)")
 def replace(position: Position, *, slot: At, card: Card) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
     card = asked_card(position, card)
@@ -121,21 +112,21 @@ def replace(position: Position, *, slot: At, card: Card) -> Iterator[Answer]:
         one, about = exchange(position, [at], card), {"slot": at, "card": card}
         over = ends_round(hand, [at], source)
         more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
-        yield exchanging(hand, one, source, about=about, more=more)
+        words = f"put {card} on slot {at}"
+        yield exchanging(hand, one, source, words=words, about=about, more=more)
 
 
-@QUERIES.asks(lambda about: f"{slots_named(about['slots'])} may leave together", nothing=_ALONE)
+@QUERIES.asks(nothing=_ALONE)
 def exchange_(position: Position, *, slots: Slots) -> Iterator[Answer]:
     """Tell the chance that cards may leave together (Q-2, Q-3)."""
     for one in asked_sets(position, slots):
         chance = match_chance(Law.of(position), checked_slots(position, one), position.rules)
         if chance or slots is not None:
-            yield Answer(about={"slots": list(one)}, exact=chance)
+            words = f"{slots_named(one)} may leave together"
+            yield Answer(words=words, about={"slots": list(one)}, exact=chance)
 
 
-@QUERIES.asks(
-    lambda about: f"try {slots_named(about['slots'])} for {about['card']}", usual=_may_replace, nothing=_ALONE
-)
+@QUERIES.asks(usual=_may_replace, nothing=_ALONE)
 def attempt_(position: Position, *, slots: Slots, card: Card) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
     card = asked_card(position, card)
@@ -149,24 +140,21 @@ def attempt_(position: Position, *, slots: Slots, card: Card) -> Iterator[Answer
             one = Exchange(tuple(some), tried.chance, tried.gain(card))
             about = {"slots": list(some), "card": card}
             more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
-            yield exchanging(hand, one, source, about=about, more=more)
+            words = f"try {slots_named(some)} for {card}"
+            yield exchanging(hand, one, source, words=words, about=about, more=more)
 
 
-def _named_look(about: Mapping[str, Any]) -> str:
-    return f"look with {about['card']} at {' and '.join(map(place_named, about['places']))}"
-
-
-@QUERIES.asks(_named_look, usual=_holds(*LOOKERS_IN_HAND), nothing="no card that may be looked at is unsure")
+@QUERIES.asks(usual=_holds(*LOOKERS_IN_HAND), nothing="no card that may be looked at is unsure")
 def look(position: Position, *, card: Card) -> Iterator[Answer]:
     """Tell the best look with a 2, 7, 8 or 9, and its value (Q-12)."""
     for one in asked_looks(position, card):
         if found := best_look(position, one):
             places = [list(place) for place in found.places]
-            yield Answer(about={"card": one, "places": places}, exact=found.value)
+            words = f"look with {one} at {' and '.join(map(place_named, places))}"
+            yield Answer(words=words, about={"card": one, "places": places}, exact=found.value)
 
 
 @QUERIES.asks(
-    "rob player {player}, slot {target}, with slot {slot}",
     usual=_holds(ROBBER),
     nothing="no card may be robbed, or none given (S-64)",
 )
@@ -180,22 +168,14 @@ def rob(position: Position, *, player: Player, slot: At, harm: Harm) -> Iterator
             seen.add(victim)
             about = {"slot": found.own[1], "player": victim, "target": target, "harm": str(harm)}
             more = {"gain": found.gain, "improves": found.improves}
-            yield Answer(about=about, exact=found.value(harm), more=more)
+            words = f"rob player {victim}, slot {target}, with slot {found.own[1]}"
+            yield Answer(words=words, about=about, exact=found.value(harm), more=more)
 
 
-def _named_witch(about: Mapping[str, Any]) -> str:
-    if "card" not in about:
-        return "Witch, value"
-    if about["slots"]:
-        return f"{about['card']} on top: {slots_named(about['slots'])}"
-    return f"{about['card']} on top: {place_named(about['target']) if about['target'] else 'decline'}"
-
-
-@QUERIES.asks(_named_witch, usual=_holds(WITCH))
+@QUERIES.asks(usual=_holds(WITCH))
 def witch_(position: Position, *, harm: Harm) -> Iterator[Answer]:
     """Tell the value of a Witch, and what to do with each card on top (Q-14)."""
-    about: dict[str, Any] = {"harm": str(harm)}
-    yield Answer(about=about, exact=witch_value(position, harm))
+    yield Answer(words="Witch, value", about={"harm": str(harm)}, exact=witch_value(position, harm))
     for swap in witch(position, harm):
         yield _swap(position.discarding().drawing(swap.card), swap)
 
@@ -203,30 +183,31 @@ def witch_(position: Position, *, harm: Harm) -> Iterator[Answer]:
 def _swap(hand: Position, swap: Swap) -> Answer:
     """Return what a Witch does with the card that she has in hand."""
     about: dict[str, Any] = {"card": swap.card, "slots": None, "target": None}
+    more, on_top = {"chance": swap.chance}, f"{swap.card} on top"
     if swap.exchange:
         about["slots"] = list(swap.exchange.slots)
-        return exchanging(hand, swap.exchange, "witch", about=about, more={"chance": swap.chance})
+        words = f"{on_top}: {slots_named(swap.exchange.slots)}"
+        return exchanging(hand, swap.exchange, "witch", words=words, about=about, more=more)
     if swap.target:
         about |= {"target": list(swap.target), "ends_round": hit_ends_round(hand, swap.target)}
-    return Answer(about=about, exact=swap.value, more={"chance": swap.chance})
+    words = f"{on_top}: {place_named(swap.target) if swap.target else 'decline'}"
+    return Answer(words=words, about=about, exact=swap.value, more=more)
 
 
-@QUERIES.asks(
-    lambda about: f"Master takes {about['card']}" if about else "Master, value", usual=_holds(MASTER)
-)
+@QUERIES.asks(usual=_holds(MASTER))
 def master(position: Position) -> Iterator[Answer]:
     """Tell the value of a Master, and of each remembered discard (Q-15)."""
-    yield Answer(exact=master_value(position))
+    yield Answer(words="Master, value", exact=master_value(position))
     for card, gain in remembered_gains(position).items():
-        about = {"card": card}
+        about, words = {"card": card}, f"Master takes {card}"
         if gain:
-            yield exchanging_best(taken(position, card, "master"), gain, "master", about=about)
+            hand = taken(position, card, "master")
+            yield exchanging_best(hand, gain, "master", words=words, about=about)
         else:
-            yield Answer(about=about, exact=gain)
+            yield Answer(words=words, about=about, exact=gain)
 
 
 @QUERIES.asks(
-    "exposing slot {slot} ends the round",
     usual=_holds(EXPOSER),
     nothing="no own card lies face-down and free of the amulet",
 )
@@ -237,4 +218,5 @@ def expose(position: Position, *, slot: At) -> Iterator[Answer]:
         found = exposure(position, at)
         about, more = {"slot": at, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
         scored = scored_now(position.discarding()) if found.ends == 1 else None
-        yield scoring(Answer(about=about, exact=found.ends, more=more), scored)
+        words = f"exposing slot {at} ends the round"
+        yield scoring(Answer(words=words, about=about, exact=found.ends, more=more), scored)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from solvers.questions import Answer
 from solvers.silver.answers.asking import QUERIES, Cards, Player, asked_players, counted, texts
@@ -19,72 +18,54 @@ from solvers.silver.turns.villagers import villagers
 from toolkit.games.silver.position import Position
 
 
-def _named_rascal(about: Mapping[str, Any]) -> str:
-    cards = about["cards"]
-    return "the next card, mean" if cards == 1 else f"lowest of the next {cards} cards, mean"
-
-
-@QUERIES.asks(_named_rascal, usual=False)
+@QUERIES.asks(usual=False)
 def rascal(position: Position, *, cards: Cards) -> Iterator[Answer]:
     """Tell the lowest of the next cards of the deck (Q-17)."""
     cards = min(1 + rascals(position), position.deck) if cards is None else cards
     chances = best_of(position, cards)
-    yield Answer(about={"cards": cards}, exact=mean_of(chances), distribution=texts(chances))
+    words = "the next card, mean" if cards == 1 else f"lowest of the next {cards} cards, mean"
+    yield Answer(words=words, about={"cards": cards}, exact=mean_of(chances), distribution=texts(chances))
 
 
-@QUERIES.asks("a 0 in {place}")
+@QUERIES.asks()
 def villagers_(position: Position) -> Iterator[Answer]:
     """Tell where the 0s may be (Q-18)."""
     for place, chance in villagers(position).items():
-        yield Answer(about={"place": place}, exact=chance)
+        yield Answer(words=f"a 0 in {place}", about={"place": place}, exact=chance)
 
 
-def _named_movers(about: Mapping[str, Any]) -> str:
-    cards = about["cards"]
-    return "the next card is no 11 or 12" if cards == 1 else f"no 11 or 12 among the next {cards} cards"
-
-
-@QUERIES.asks(_named_movers, usual=lambda position: position.deck > 0)
+@QUERIES.asks(usual=lambda position: position.deck > 0)
 def movers(position: Position, *, cards: Cards) -> Iterator[Answer]:
     """Tell the chance of no Witch and no Robber among the next cards of the deck (Q-19)."""
     cards = min(len(position.others), position.deck) if cards is None else cards
-    yield Answer(about={"cards": cards}, exact=no_movers(position, cards))
+    words = "the next card is no 11 or 12" if cards == 1 else f"no 11 or 12 among the next {cards} cards"
+    yield Answer(words=words, about={"cards": cards}, exact=no_movers(position, cards))
 
 
-def _named_time(about: Mapping[str, Any]) -> str:
-    callers = ", ".join(map(str, about["callers"])) or "none"
-    draws, turns = counted(about["draws"], "draw"), counted(about["turns"], "own turn")
-    return f"{draws}, {turns}; may call: {callers}"
-
-
-@QUERIES.asks(_named_time)
+@QUERIES.asks()
 def time(position: Position) -> Iterator[Answer]:
     """Tell the draws and turns that are left, and who may call (Q-20)."""
     found = time_left(position)
     about = {"draws": found.draws, "turns": found.turns, "callers": list(found.callers)}
-    yield Answer(about=about)
+    draws, turns = counted(found.draws, "draw"), counted(found.turns, "own turn")
+    callers = ", ".join(map(str, found.callers)) or "none"
+    yield Answer(words=f"{draws}, {turns}; may call: {callers}", about=about)
 
 
-@QUERIES.asks("a set among my hidden cards")
+@QUERIES.asks()
 def pairs(position: Position) -> Iterator[Answer]:
     """Tell the chance of a set that matches among my hidden cards, and its sum (Q-21)."""
     chances = best_sets(position)
-    texts = {"none" if total is None else str(total): chance for total, chance in chances.items()}
-    yield Answer(exact=1 - chances.get(None, Fraction(0)), distribution=texts)
+    totals = {"none" if total is None else str(total): chance for total, chance in chances.items()}
+    some = 1 - chances.get(None, Fraction(0))
+    yield Answer(words="a set among my hidden cards", exact=some, distribution=totals)
 
 
 def _remembers(position: Position) -> bool:
     return any(slot.number is not None and slot.hidden for slot in position.mine)
 
 
-def _named_memory(about: Mapping[str, Any]) -> str:
-    if "look" in about:
-        return f"next look: slot {about['look']}"
-    changes = ", which matters now" if about["changes"] else ""
-    return f"slot {about['slot']} is {about['number']}, as remembered{changes}"
-
-
-@QUERIES.asks(_named_memory, usual=_remembers, nothing="no own card is half-remembered, such as 12~0.9")
+@QUERIES.asks(usual=_remembers, nothing="no own card is half-remembered, such as 12~0.9")
 def memory(position: Position) -> Iterator[Answer]:
     """Tell how far my memories are right and what they are worth, and where to look next (Q-22)."""
     for found in memories(position):
@@ -96,9 +77,12 @@ def memory(position: Position) -> Iterator[Answer]:
             "trusting": _given_up(found.trusting),
             "careful": _given_up(found.careful),
         }
-        yield Answer(about=about, exact=found.correct, more={"loss": found.loss})
+        words = f"slot {found.slot} is {found.number}, as remembered"
+        words += ", which matters now" * found.changes
+        yield Answer(words=words, about=about, exact=found.correct, more={"loss": found.loss})
     if look := next_look(position):
-        yield Answer(about={"look": look.places[0][1]}, exact=look.value)
+        slot = look.places[0][1]
+        yield Answer(words=f"next look: slot {slot}", about={"look": slot}, exact=look.value)
 
 
 def _given_up(exchange: Exchange | None) -> list[int] | None:
@@ -109,16 +93,18 @@ def _scoring(position: Position) -> bool:
     return position.rules.score_mode
 
 
-@QUERIES.asks("player {player} has 12, 12, 13, 13", usual=_scoring)
+@QUERIES.asks(usual=_scoring)
 def kamikaze_(position: Position, *, player: Player) -> Iterator[Answer]:
     """Tell the chance of 12, 12, 13 and 13 (Q-25)."""
     for one in asked_players(position, player):
-        yield Answer(about={"player": one}, exact=kamikaze(position, one))
+        words, chance = f"player {one} has 12, 12, 13, 13", kamikaze(position, one)
+        yield Answer(words=words, about={"player": one}, exact=chance)
 
 
-@QUERIES.asks("player {player} gets exactly 100 now", usual=_scoring)
+@QUERIES.asks(usual=_scoring)
 def hundred(position: Position, *, player: Player) -> Iterator[Answer]:
     """Tell the chance of a total of exactly 100, if the round ended now (Q-25)."""
     for one in asked_players(position, player):
         if player is not None or one != position.called_by:
-            yield Answer(about={"player": one}, exact=exact_100(position, one))
+            words, chance = f"player {one} gets exactly 100 now", exact_100(position, one)
+            yield Answer(words=words, about={"player": one}, exact=chance)

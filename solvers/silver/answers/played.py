@@ -16,7 +16,6 @@ from solvers.silver.answers.asking import (
     Turns,
     counted,
     place_named,
-    played_out,
 )
 from solvers.silver.rollouts import POLICY, from_position
 from solvers.silver.simulated.estimates import Estimate
@@ -36,12 +35,7 @@ _MODEL_OF_PLAY = "B2"
 """The model of cards that are dealt to all and then kept or thrown away by named policies."""
 
 
-def _named_reveal(about: Mapping[str, Any]) -> str:
-    place = "no card" if about["player"] is None else place_named((about["player"], about["slot"]))
-    return played_out(f"reveal {place}", about)
-
-
-@QUERIES.asks(_named_reveal, usual=False)
+@QUERIES.asks(usual=False)
 def reveal(
     position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known
 ) -> Iterator[Answer]:
@@ -50,17 +44,11 @@ def reveal(
     for one in revealings(position, name, insight=insight, games=games, seed=seed):
         player, slot = one.place or (None, None)
         more = {**_mean("points", one.points), "ends": one.ends.value, "ends_se": one.share_error(one.ended)}
-        yield _answer({"player": player, "slot": slot, **how}, *_estimate(one.saved), more)
+        words = f"reveal {place_named(one.place) if one.place else 'no card'},"
+        yield _answer(words, {"player": player, "slot": slot, **how}, *_estimate(one.saved), more)
 
 
-def _named_ending(about: Mapping[str, Any]) -> str:
-    if "mean" in about:
-        return played_out("the round ends after", about)
-    within = f" within {counted(about['within'], 'turn')}" if "within" in about else ""
-    return played_out(f"{_ENDS[about['end']]}{within}", about)
-
-
-@QUERIES.asks(_named_ending, usual=False)
+@QUERIES.asks(usual=False)
 def ending(
     position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known, turns: Turns
 ) -> Iterator[Answer]:
@@ -68,18 +56,16 @@ def ending(
     name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
     found = endings(position, name, insight=insight, games=games, seed=seed)
     for end, count in found.ends.items():
-        yield _answer({"end": end, **how}, found.chance(end), found.share_error(count))
+        yield _answer(f"{_ENDS[end]},", {"end": end, **how}, found.chance(end), found.share_error(count))
     if turns:
         error = found.share_error(found.met_within(turns))
-        yield _answer({"end": "villagers", "within": turns, **how}, found.pair_within(turns), error)
-    yield _answer({"mean": "turns", **how}, *_estimate(found.turns))
+        words = f"{_ENDS['villagers']} within {counted(turns, 'turn')},"
+        about = {"end": "villagers", "within": turns, **how}
+        yield _answer(words, about, found.pair_within(turns), error)
+    yield _answer("the round ends after,", {"mean": "turns", **how}, *_estimate(found.turns))
 
 
-def _named_win(about: Mapping[str, Any]) -> str:
-    return played_out("the game ends after" if "mean" in about else f"player {about['player']} wins", about)
-
-
-@QUERIES.asks(_named_win, usual=False)
+@QUERIES.asks(usual=False)
 def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known) -> Iterator[Answer]:
     """Tell who wins the game from the totals and this round on, and after how many rounds (Q-23)."""
     how = {"insight": insight, **_how(policy, games, seed)}
@@ -93,15 +79,12 @@ def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight
         seed=seed,
     )
     for player, one in enumerate(found.shares):
-        yield _answer({"player": player, **how}, found.chance(player), one.standard_error)
-    yield _answer({"mean": "rounds", **how}, *_estimate(found.rounds))
+        about, error = {"player": player, **how}, one.standard_error
+        yield _answer(f"player {player} wins,", about, found.chance(player), error)
+    yield _answer("the game ends after,", {"mean": "rounds", **how}, *_estimate(found.rounds))
 
 
-def _named_threshold(about: Mapping[str, Any]) -> str:
-    return f"call at {about['sum']} against {about['policy']}, {counted(about['games'], 'game')}"
-
-
-@QUERIES.asks(_named_threshold, usual=False)
+@QUERIES.asks(usual=False)
 def threshold(
     position: Position, *, policy: Policy, games: Games, seed: Seed, sums: Sums
 ) -> Iterator[Answer]:
@@ -115,7 +98,8 @@ def threshold(
         more = {**_mean("behind", one.behind), "called": one.share(one.called).value}
         if success := one.success:
             more |= {"success": success.value, "success_low": success.low, "success_high": success.high}
-        yield _answer({"sum": one.call, "model": _MODEL_OF_PLAY, **how}, *_estimate(one.points), more)
+        about = {"sum": one.call, "model": _MODEL_OF_PLAY, **how}
+        yield _answer(f"call at {one.call} against", about, *_estimate(one.points), more)
 
 
 def _how(policy: str | None, games: int, seed: int | str) -> dict[str, Any]:
@@ -132,13 +116,15 @@ def _estimate(found: Estimate) -> tuple[Interval, float | None]:
 
 
 def _answer(
+    words: str,
     about: Mapping[str, Any],
     found: Interval,
     error: float | None,
     more: Mapping[str, float | None] | None = None,
 ) -> Answer:
-    """Return an answer with its 95 % interval and its standard error."""
+    """Return an answer with its 95 % interval and its standard error; its words go on with who plays."""
     return Answer(
+        words=f"{words} {about['policy']}, {counted(about['games'], 'game')}",
         about=about,
         estimate=found.value,
         standard_error=error,

@@ -31,7 +31,8 @@ from toolkit.games.silver.position import Position
 def lowest(position: Position, *, tilt: Tilting) -> Iterator[Answer]:
     """Tell the chance to be lowest now (Q-6)."""
     law = Tilted(position, tilt)
-    yield Answer(estimate=law.lowest(), more={"strict": law.lowest(strict=True)})
+    more = {"strict": law.lowest(strict=True)}
+    yield Answer(words="lowest now, ties counted", estimate=law.lowest(), more=more)
 
 
 @TILTED.asks()
@@ -40,7 +41,8 @@ def sum_(position: Position, *, player: Player, tilt: Tilting) -> Iterator[Answe
     player = asked_player(position, player)
     chances = Tilted(position, tilt).village_sum(player)
     mean = fsum([total * chance for total, chance in chances.items()])  # the same under every Python
-    yield Answer(about={"player": player}, estimate=mean, distribution=texts(chances))
+    words = f"sum of player {player}, mean"
+    yield Answer(words=words, about={"player": player}, estimate=mean, distribution=texts(chances))
 
 
 @TILTED.asks()
@@ -48,8 +50,8 @@ def slot_(position: Position, *, player: Player, slot: At, tilt: Tilting) -> Ite
     """Tell the numbers that a card may have (Q-1)."""
     player, law = asked_player(position, player), Tilted(position, tilt)
     for at in asked_slots(position, player, slot):
-        about = {"player": player, "slot": at}
-        yield Answer(about=about, distribution=texts(law.number((player, at))))
+        about, chances = {"player": player, "slot": at}, texts(law.number((player, at)))
+        yield Answer(words=f"Player {player}, slot {at}", about=about, distribution=chances)
 
 
 @TILTED.asks()
@@ -59,7 +61,7 @@ def replace(position: Position, *, slot: At, card: Card, tilt: Tilting) -> Itera
     hand, source = at_hand(position, card)
     for _, at in asked_places(position, slot):
         about = {"slot": at, "card": card, "ends_round": ends_round(hand, [at], source)}
-        yield Answer(about=about, estimate=law.gain(at, card))
+        yield Answer(words=f"put {card} on slot {at}", about=about, estimate=law.gain(at, card))
 
 
 @TILTED.asks()
@@ -75,4 +77,5 @@ def rob(position: Position, *, player: Player, slot: At, harm: Harm, tilt: Tilti
             gain, improves = law.robbery(own, target)
             about = {"slot": own[1], "player": victim, "target": target[1], "harm": str(harm)}
             more = {"gain": gain, "improves": improves}
-            yield Answer(about=about, estimate=gain * float(1 + harm), more=more)
+            words = f"rob player {victim}, slot {target[1]}, with slot {own[1]}"
+            yield Answer(words=words, about=about, estimate=gain * float(1 + harm), more=more)

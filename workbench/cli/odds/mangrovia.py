@@ -10,7 +10,7 @@ import click
 
 from workbench.cli.files import position_argument
 from workbench.cli.odds import common as odds
-from workbench.cli.odds.command import OddsCommand, query_option, tell
+from workbench.cli.odds.common import OddsCommand, query_option, tell
 from workbench.cli.printing import json_option, styled, table_of
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from solvers.questions import Answer
     from toolkit.games.mangrovia.position import Position
-    from workbench.cli.odds.command import Own
+    from workbench.cli.odds.common import Own
 
 
 @click.command(cls=OddsCommand, epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")

@@ -11,8 +11,7 @@ import click
 from toolkit.core.errors import ToolkitError
 from workbench.cli.files import file_argument
 from workbench.cli.messages import refuse
-from workbench.cli.odds.command import OddsCommand, query_option
-from workbench.cli.odds.common import read_position
+from workbench.cli.odds.common import OddsCommand, query_option, read_position
 from workbench.cli.printing import json_option, print_json, print_rich
 
 if TYPE_CHECKING:

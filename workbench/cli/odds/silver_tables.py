@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from solvers.silver.answers.asking import QUERIES, counted
+from solvers.silver.answers.asking import counted
 from workbench.cli.odds.common import chances_table, fraction, odds_table, percent
 from workbench.cli.printing import styled
 
@@ -64,7 +64,7 @@ def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Ite
     for answer in found:
         if answer.distribution is not None and (in_full or answer.query == "slot"):
             column = "number" if answer.query in ("slot", "rascal") else "sum"
-            yield chances_table([column], answer.distribution.items(), _label(position, answer), words=1)
+            yield chances_table([column], answer.distribution.items(), answer.words, words=1)
     for answer in found:
         if answer.refused:
             yield styled(f"{answer.query}: no answer: {answer.refused}")
@@ -72,7 +72,7 @@ def tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Ite
 
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
     """Yield the number of an answer, and below it what else it says."""
-    yield _label(position, answer), _value(answer), fraction(answer.exact)
+    yield answer.words, _value(answer), fraction(answer.exact)
     for name, words in _NOTES.items():
         if (number := answer.more.get(name)) is not None:
             yield f"  {words}", _note(answer, name, number), fraction(number)
@@ -121,11 +121,3 @@ def _shown(number: Fraction | float, unit: str) -> str:
 
 def _bare(number: Fraction | float, unit: str) -> str:
     return f"{float(number):.3f}" if unit else percent(float(number))
-
-
-# ---- what an answer is about ------------------------------------------------------------------------------
-
-
-def _label(position: Position, answer: Answer) -> str:
-    """Return what an answer is about."""
-    return QUERIES[answer.query].labelled(position, answer.about)

@@ -11,7 +11,7 @@ import click
 from toolkit.games.wayfarers.components.names import said
 from workbench.cli.completing import complete_file
 from workbench.cli.odds import common as odds
-from workbench.cli.odds.command import OddsCommand, query_option, tell
+from workbench.cli.odds.common import OddsCommand, query_option, tell
 from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from solvers.questions import Answer, Setting
     from toolkit.games.wayfarers.positions.position import Position
-    from workbench.cli.odds.command import Own
+    from workbench.cli.odds.common import Own
 
     Found = Sequence[Answer]
     Shown = Iterator[Table | Text]

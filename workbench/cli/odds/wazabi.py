@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.completing import complete_file
-from workbench.cli.odds.command import OddsCommand, query_option, tell
+from workbench.cli.odds.common import OddsCommand, query_option, tell
 from workbench.cli.printing import json_option, table_of
 from workbench.cli.printing import tell as tell_data
 
