@@ -45,7 +45,7 @@ Given = ParamSpec("Given")
 Find = Callable[Concatenate[P, Given], Iterable["Answer"]]
 Ask = Callable[Concatenate[P, Given], list["Answer"]]
 
-NUMBERS = ("exact", "value", "se")
+NUMBERS: tuple[str, ...] = ("exact", "value", "se")
 """What the JSON of an answer tells of its number."""
 
 
