@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from solvers.players import player
 from solvers.players.own import told_whose
+from solvers.questions import Setting
 from solvers.spreading import Failed, in_order, workers
 from toolkit.core.errors import ToolkitError, printable
 from toolkit.core.game import Game
@@ -19,6 +20,22 @@ if TYPE_CHECKING:
 
 
 Result = TypeVar("Result")
+
+Games = Annotated[int, Setting("play so many games", 1, 1_000_000)]
+Players = Annotated[
+    tuple[str, ...],
+    Setting(
+        "who plays, by seat, with commas, or one name for all seats",
+        metavar="NAMES",
+        read=lambda names: tuple(names.split(",")) if names else None,
+        several=True,
+    ),
+]
+Jobs = Annotated[int | None, Setting("processes (1 if not said)", 1, 1_000)]
+Cluster = Annotated[
+    str | None,
+    Setting("the workers of a dask scheduler, such as tcp://HOST:8786, or local:N", metavar="ADDRESS"),
+]
 
 
 def play_on(

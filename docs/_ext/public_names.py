@@ -59,9 +59,13 @@ def modules() -> dict[str, ModuleType]:
 
 
 def _type_arguments(kind: type) -> None:
-    """Resolve the types of inherited fields, whose names need not be known where a dataclass is written."""
-    arguments, types = kind.__init__.__annotations__, get_type_hints(kind, include_extras=True)
-    arguments.update({name: types[name] for name in arguments if name in types})
+    """Resolve the types of inherited fields, whose names need not be known where a dataclass is written.
+
+    What they are annotated with for machines, such as a `solvers.questions.Setting`, is not shown.
+    """
+    types = get_type_hints(kind)
+    for shown in (kind.__init__.__annotations__, kind.__annotations__):
+        shown.update({name: types[name] for name in shown if name in types})
 
 
 def _guarded(module: ModuleType) -> Iterator[ast.stmt]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from solvers.questions import Setting
 from solvers.wayfarers.cards import comet_lead_points
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.actions import MOST_PLAYERS
@@ -19,6 +20,7 @@ from toolkit.games.wayfarers.components.names import (
     SPACE,
     TAGS,
     TOWNSFOLK,
+    called,
 )
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
@@ -27,6 +29,7 @@ from toolkit.games.wayfarers.components.tables import (
     CITY,
     HARBOUR,
     PLAYER,
+    SLOT,
     STAR,
     TILE,
     TILES,
@@ -73,18 +76,60 @@ def majority(name: str, rule: str, amounts: tuple[int, ...], points: tuple[int, 
     return Majority(name, rule, amounts, lead, points, tuple(takes), tuple(ties))
 
 
+# ---- typed pieces ------------------------------------------------------------------------------------------
+
+
+def typed_names(text: str) -> tuple[str, ...]:
+    """Return names between commas and plus signs as the game writes them; they may be typed in any case.
+
+    `ToolkitError` where a name is missing beside a comma or a plus sign.
+    """
+    known = [*CARD, *TILE, *SLOT, *TAGS, *MAJORITIES]
+    typed = [[part.strip() for part in name.split("+")] for name in text.split(",")]
+    if not all(part for parts in typed for part in parts):
+        raise ToolkitError(f"{quote(text)}: a name is missing beside a comma or a plus sign")
+    return tuple("+".join(called(part, known) or part for part in parts) for parts in typed)
+
+
+def _influence(text: str) -> tuple[int, ...]:
+    """Return the influence with the three guilds, such as ``1,0,2``."""
+    parts = text.split(",")
+    if len(parts) != len(GUILDS) or not all(part.strip().isdecimal() for part in parts):
+        raise ToolkitError(f"write the influence with {', '.join(GUILDS)}, such as 1,0,2")
+    return tuple(map(int, parts))
+
+
+def names_setting(told: str, metavar: str, words: Sequence[str] = ()) -> Setting:
+    """Return a setting that takes names between commas, which a shell may complete."""
+    return Setting(told, words=words, metavar=metavar, read=typed_names, several=True)
+
+
+Names = tuple[str, ...]
+Land = Annotated[Names, names_setting("land cards, each with its townsfolk, such as L03,L19+F18", "IDS")]
+Water = Annotated[Names, names_setting("water cards likewise", "IDS")]
+Space = Annotated[Names, names_setting("space cards, each with its inspiration, such as S34+I04", "IDS")]
+Tiles = Annotated[Names, names_setting("upgrade tiles, such as US2,UB1", "IDS")]
+Guilds = Annotated[
+    tuple[int, int, int],
+    Setting(f"influence with {', '.join(GUILDS)}, such as 1,0,2", metavar="S,T,E", read=_influence),
+]
+Most = Annotated[
+    Names, names_setting(f"what nobody else has so much of: {', '.join(MAJORITIES)}", "NAMES", MAJORITIES)
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pieces:
     """What somebody has at the end, as people type it; the printed cards are always there."""
 
-    land: tuple[str, ...] = ()  #: ids, each with the townsfolk under it, such as ``L19+F18``, ``city+F17``
-    water: tuple[str, ...] = ()  #: likewise; ``harbour`` is printed
-    space: tuple[str, ...] = ()  #: ids, each with the inspiration above it, such as ``S34+I04``, ``star+I01``
-    tiles: tuple[str, ...] = ()  #: ids of upgrade tiles
-    guilds: tuple[int, int, int] = (0, 0, 0)  #: the influence with science, trade and exploration
-    silver: int = 0
-    provision: int = 0
-    most: tuple[str, ...] = ()  #: of `MAJORITIES`, what this player has strictly most of
+    land: Land = ()  #: ids, each with the townsfolk under it, such as ``L19+F18``, ``city+F17``
+    water: Water = ()  #: likewise; ``harbour`` is printed
+    space: Space = ()  #: ids, each with the inspiration above it, such as ``S34+I04``, ``star+I01``
+    tiles: Tiles = ()  #: ids of upgrade tiles
+    guilds: Guilds = (0, 0, 0)  #: the influence with science, trade and exploration
+    silver: Annotated[int, Setting("silver that is left", 0, 99)] = 0
+    provision: Annotated[int, Setting("provisions that are left", 0, 99)] = 0
+    most: Most = ()  #: of `MAJORITIES`, what this player has strictly most of
 
     def seat(self) -> Seat:
         """Return what is scored; `ToolkitError` for what cannot lie so, with the rule."""

@@ -13,6 +13,7 @@ from puzzles.format.schema import NAMES
 from puzzles.grading import LEVELS
 from puzzles.words import LANGUAGES
 from solvers.players import player_names
+from solvers.silver.answers import QUERIES as SILVER_QUERIES
 from solvers.silver.rollouts.policies import policy
 from toolkit.games.tobago import COLOURS, boxed_island
 from toolkit.games.tobago.clues import LANDMARKS
@@ -51,7 +52,7 @@ WRONG = {  # what is typed: a part of what is told
     "simulate tobago --edition zzz --players greedy,greedy": "no edition 'zzz'; the editions are rulebook,",
     "simulate tobago --players greedy,greedy --games 1e5": "1 to 10000000; did you mean '100000'?",
     "simulate tobago --players greedy,greedy --games x": "--games: 'x' is no whole number from 1 to 10000000",
-    "odds silver silver-position.toml --insight foo": "'foo'; the choices are own, nothing",
+    "odds silver silver-position.toml --insight foo": "'foo'; the insights are own, nothing",
     "odds wazabi wazabi-position.toml --query foo": "'foo'; the queries are faces, cost, cards,",
     # what would do nothing, or something else
     "show first-position.toml --dark": "--dark goes with --svg or --png",
@@ -165,4 +166,5 @@ def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
     assert [*map(len, map(boxed_island, choices.LAYOUTS))] == [len(boxed_island())] * 12
     bots = [*choices.BOTS, *choices.REMEMBERING]
     assert list(dict.fromkeys(name.partition(":")[0] for name in bots)) == player_names()
-    assert [str(policy(name)) for name in choices.POLICIES] == ["steady:5", "steady:4", "random"]
+    words = list(SILVER_QUERIES.settings["policy"].words)
+    assert [str(policy(name)) for name in words] == ["steady:5", "steady:4", "random"]

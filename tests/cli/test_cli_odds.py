@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import solvers.mangrovia.answers as of_mangrovia_answers
+from solvers.mangrovia.answers import QUERIES as MANGROVIA_QUERIES
+from solvers.mangrovia.answers import answers as mangrovia_answers
+from solvers.questions import Asked as Settings
+from solvers.questions import settings_of
 from solvers.silver.answers import QUERIES, TILTED, Asked, answers, report, usual_queries
 from solvers.silver.rollouts import POLICY
 from solvers.wazabi import Race, Turn, faces
@@ -21,9 +24,7 @@ from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position
 from toolkit.games.wazabi import DECKS, find_deck
 from toolkit.games.wazabi.position import Position as WazabiPosition
-from workbench.cli.odds import mangrovia as of_mangrovia
-from workbench.cli.odds import silver as of_silver
-from workbench.cli.odds import wazabi as of_wazabi
+from workbench.cli.odds.silver import silver
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -100,7 +101,7 @@ def test_silver_in_json(tobago: Tobago, query: str, typed: str, setting: dict[st
 
 def test_what_is_of_use_is_told_unasked(tobago: Tobago) -> None:
     for keys, there, missing in (
-        ("", {"lowest", "call", "draw", "take"}, {"slot", *of_silver._PLAYED}),
+        ("", {"lowest", "call", "draw", "take"}, {"slot", "reveal", "ending", "win", "threshold"}),
         ("held = 4", {"replace", "attempt"}, {"draw", "take", "rob", "call", "look", "expose"}),
         ("held = 5", {"expose"}, {"look", "rob"}),
         ("held = 8", {"look"}, {"expose"}),
@@ -139,7 +140,7 @@ def test_what_takes_too_long_to_count_is_simulated_or_left_out(tobago: Tobago) -
 
 def test_mangrovia_in_json(tobago: Tobago) -> None:
     position = MangroviaPosition.load(Path(MANGROVIA))
-    usual = of_mangrovia_answers.usual_queries(position)
+    usual = MANGROVIA_QUERIES.usual(position)
     assert usual == ["pay", "pier", "amulets", "lead"]
     found = ask(tobago, "mangrovia", MANGROVIA)
     assert list(dict.fromkeys(answer["query"] for answer in found)) == usual
@@ -152,14 +153,14 @@ def test_mangrovia_in_json(tobago: Tobago) -> None:
             {"players": ("random",), "games": 3, "seed": "x"},
         ),
     ):
-        query, setting = typed.split()[1], of_mangrovia_answers.Asked(**asked)
-        data = [answer.to_dict() for answer in of_mangrovia_answers.answers(query, position, setting)]
+        query, setting = typed.split()[1], Settings(asked)
+        data = [answer.to_dict() for answer in mangrovia_answers(query, position, setting)]
         assert ask(tobago, "mangrovia", MANGROVIA, *typed.split()) == json.loads(json.dumps(data))
     for setting, name in (("--space=c6", "miss"), ("--games=2 --players=random", "rounds")):
         more = ask(tobago, "mangrovia", MANGROVIA, *setting.split())
         assert {answer["query"] for answer in more} == {*usual, name}
     page = (ROOT / "docs" / "odds-mangrovia.md").read_text("utf-8")
-    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(of_mangrovia_answers.QUERIES)
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(MANGROVIA_QUERIES)
     (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     shown = tobago("odds", "mangrovia", MANGROVIA, "--query", "amulets", "--price", "3", "--json").json
     assert json.loads(example) == shown | {"answers": shown["answers"][2:]}
@@ -180,17 +181,15 @@ def test_mangrovia_on_a_board_of_ones_own(tobago: Tobago, tmp_path: Path) -> Non
 
 
 def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:
-    for game, queries, names in (
-        ("silver", QUERIES, of_silver._QUERIES),
-        ("wazabi", OF_WAZABI, of_wazabi._QUERIES),
-        ("mangrovia", of_mangrovia_answers.QUERIES, of_mangrovia._QUERIES),
-    ):
+    for game, queries in (("silver", QUERIES), ("wazabi", OF_WAZABI), ("mangrovia", MANGROVIA_QUERIES)):
         shown = " ".join(tobago("odds", game, "--help").out.split())
-        assert ", ".join(queries) in shown
-        assert list(queries) == names
-    settings = {"player", "slot", "slots", "card", "cards", "harm", "tilt", "turns", "sums"}
-    assert set(of_silver._SETTINGS) == settings | of_silver._SIMULATED
-    assert of_silver._SETTINGS["tilt"].asked_by == tuple(TILTED)
+        told = shown.partition("Queries: ")[2]
+        assert all(f"{name} {' '.join(query.help.split())}" in told for name, query in queries.items())
+        for name in queries.settings:
+            assert f"--{name} " in shown
+            assert f"For {', '.join(queries.asked_by(name))}: " in shown
+    assert set(silver.settings) == {one.name for one in fields(Asked)} == set(settings_of(Asked))
+    assert silver.settings["tilt"][1] == list(TILTED)
     page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
     keys, told = page.split("## What is told")
     assert re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)[: len(QUERIES)] == list(QUERIES)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvers.wayfarers.answers import QUERIES, Asked, answers
-from solvers.wayfarers.standing import MAJORITIES, Pieces
+from solvers.wayfarers.standing import Pieces
 from toolkit.games.wayfarers.positions.position import Position
-from workbench.cli.odds import wayfarers as command
+from workbench.cli.odds.wayfarers import wayfarers
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -85,10 +85,9 @@ def test_a_game_that_is_over_and_one_against_the_rival(tobago: Tobago) -> None:
 
 def test_help_and_the_page_name_all_that_can_be_asked(tobago: Tobago) -> None:
     shown = " ".join(tobago("odds", "wayfarers", "--help").out.split())
-    assert ", ".join(QUERIES) in shown
-    assert (list(QUERIES), list(MAJORITIES)) == (command._QUERIES, list(command._MAJORITIES))
-    assert set(command._PIECES) == set(Pieces.__dataclass_fields__)
-    assert {f"--{name}" for name in command._SETTINGS} == set(re.findall(r"--[a-z]+", PAGE)) - {"--query"}
+    assert all(f"{name} {' '.join(query.help.split())}" in shown for name, query in QUERIES.items())
+    assert set(wayfarers.pieces) == set(Pieces.__dataclass_fields__)
+    assert {f"--{name}" for name in wayfarers.settings} == set(re.findall(r"--[a-z]+", PAGE)) - {"--query"}
     assert re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE) == list(QUERIES)
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert json.loads(example)["answers"] == ask(tobago, FILE, "--tags", "library")[:1]

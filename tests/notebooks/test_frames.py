@@ -171,8 +171,8 @@ def test_a_simulated_answer_has_its_interval() -> None:
     row = to_frame(answer).loc[0]
     assert (row["value"], row["low"], row["high"]) == (
         answer.value,
-        answer.wins.interval.low,
-        answer.wins.interval.high,
+        answer.interval.low,
+        answer.interval.high,
     )
 
 

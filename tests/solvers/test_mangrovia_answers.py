@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from mangrovia_helpers import new_game, random_game
 from mangrovia_twins import position
 
-from solvers.mangrovia.answers import QUERIES, Asked, answers, rounds_left, usual_queries
+from solvers.mangrovia.answers import QUERIES, Asked, answers, rounds_left
 from solvers.mangrovia.draws import Draws, Heap
 from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
@@ -371,7 +371,7 @@ def test_a_hand_of_an_owners_box_has_a_worth_however_many_cards_of_a_landscape_t
 def test_the_examples_of_the_rulebook_have_an_answer_to_every_usual_question():
     for number in (2, 7, 10, 15):
         start = Position.load(ROOT / "tests" / "mangrovia" / "examples" / f"e{number:02}.toml")
-        assert all(told(start, query) for query in usual_queries(start))
+        assert all(told(start, query) for query in QUERIES.usual(start))
 
 
 def test_M43_no_answer_looks_at_what_is_hidden():
@@ -410,10 +410,11 @@ def test_what_cannot_be_asked_is_named():
     start = position(huts=[["c1"], [], [], []])
     for query, asked, said in [
         ("pai", Asked(), "no query 'pai'; did you mean 'pay'"),
+        ("pay", Asked(spase="c1"), "no setting 'spase'; did you mean 'space'"),
         ("pay", Asked(space="z9"), "no space 'z9'"),
         ("miss", Asked(space="c11"), "no space 'c11'; did you mean 'c1'"),
         ("miss", Asked(space="c1"), r"c1: the space is not empty \(M-17\)"),
-        ("rounds", Asked(games=0), "at least one game"),
+        ("rounds", Asked(games=0), "games: '0' is no whole number from 1 to 1000000"),
         ("rounds", Asked(players=("random", "random")), "2 players for 4 seats"),
         ("rounds", Asked(players=("gredy",)), "did you mean 'greedy'"),
     ]:
@@ -423,7 +424,7 @@ def test_what_cannot_be_asked_is_named():
 
 def test_M31_M36_when_the_game_is_over_its_scores_are_told():
     end = Position.load(ROOT / "examples" / "mangrovia-end.toml")
-    assert usual_queries(end) == ["score", "lead"]
+    assert QUERIES.usual(end) == ["score", "lead"]
     (score,) = answers("score", end, Asked())
     assert score.about["totals"] == end.scores().totals
     with pytest.raises(ToolkitError, match="the game is over"):
@@ -431,7 +432,7 @@ def test_M31_M36_when_the_game_is_over_its_scores_are_told():
     unknown = Position.parse(
         '{"format": "mangrovia-position/1", "huts": [[], []], "amulets": {"kept": [[], 2]}}'
     )
-    assert "score" not in usual_queries(unknown)
-    assert set(usual_queries(unknown)) < set(QUERIES)
+    assert "score" not in QUERIES.usual(unknown)
+    assert set(QUERIES.usual(unknown)) < set(QUERIES)
     with pytest.raises(ToolkitError, match=r"kept\[1\]: the scores hang on their values \(M-36\)"):
         answers("score", unknown, Asked())

@@ -83,6 +83,11 @@ def _rolls(faces: tuple[int, ...], count: int) -> Iterator[tuple[tuple[int, ...]
 Seed = int | str | Random | None
 
 
+def seed_of(text: str) -> int | str:
+    """Return the seed that a text names: its number, or else the text itself."""
+    return int(text) if text.isascii() and text.isdecimal() else text
+
+
 def random_source(seed: Seed) -> Random:
     """Return the generator that `seed` stands for.
 

@@ -39,9 +39,6 @@ LAYOUTS = tuple(
 )
 BOTS = ("random", "greedy", "ismcts", "ismcts:400", "ismcts:0.1s")
 REMEMBERING = ("remembering:0.97", "remembering:power:1:0.5", "remembering:last:7")
-POLICIES = ("steady", "steady:4", "random")
-GROUPS = ("own", "opponents", "deck", "discards")
-INSIGHTS = ("own", "nothing")
 PERSON = "me"
 
 CLUSTER = "the workers of a dask scheduler, such as tcp://HOST:8786, or local:N"

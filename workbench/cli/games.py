@@ -30,8 +30,10 @@ _FILE = "@FILE"  # how a text is read from a file
 _CONSTANTS = {"none": None, "yes": True, "no": False}
 
 
-def _int_or_text(_context: click.Context, _parameter: click.Parameter, seed: str | None) -> int | str | None:
-    return int(seed) if seed and seed.isascii() and seed.isdecimal() else seed
+def _seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | str | None:
+    from toolkit.core.chance import seed_of
+
+    return None if text is None else seed_of(text)
 
 
 game_argument = click.argument("game", metavar="GAME", shell_complete=completed(game_names))
@@ -51,7 +53,7 @@ rules_option = click.option(
     " rule that is a text from a file, such as board=@my-board.csv.",
 )
 seed_option = click.option(
-    "--seed", metavar="S", callback=_int_or_text, help="A number or a word: the same seed, the same game."
+    "--seed", metavar="S", callback=_seed, help="A number or a word: the same seed, the same game."
 )
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from msgspec import Struct
 
 from solvers.intervals import Interval
+from solvers.questions import Answer
 from solvers.silver.simulated.estimates import Estimate, Simulated
 from solvers.simulation import Contestant, Simulation
 from solvers.tobago.deduction import HexExplanation
@@ -200,7 +201,7 @@ def _is_result(found: Any) -> bool:
 
 def _rows(one: Any) -> Iterator[Row]:
     """Yield the rows of one result: a distribution has one for each outcome."""
-    if hasattr(one, "query"):
+    if isinstance(one, Answer):
         yield from _answer(one)
     elif columns := _COLUMNS.get(type(one)):
         yield dict(cell for name, path in columns.items() for cell in _cells(name, _at(one, path)))
@@ -234,19 +235,21 @@ def _parts(one: Any) -> list[str]:
     return sorted(names, key=lambda name: isinstance(getattr(one, name), Simulated))
 
 
-def _answer(answer: Any) -> Iterator[Row]:
+def _answer(answer: Answer) -> Iterator[Row]:
     """Yield the answer to a question about odds: what it is about, its number, and its distribution."""
-    told = {**answer.to_dict(), **getattr(answer, "more", {})}
-    low, high = told.pop("interval", None) or (None, None)
-    chances: Mapping[str, Any] = told.pop("distribution", None) or {}
-    told |= {"low": low, "high": high} if low is not None else {}
-    told |= {"round_points": points} if (points := getattr(answer, "round_points", None)) else {}
+    told = {**answer.to_dict(), **answer.more}
+    for name in ("interval", "distribution"):  # these get columns and rows of their own
+        told.pop(name, None)
+    if answer.interval:
+        told |= {"low": answer.interval.low, "high": answer.interval.high}
+    if answer.round_points:
+        told["round_points"] = answer.round_points
     row = {
         name: cell for part, value in told.items() for name, cell in _cells(part, value) if cell is not None
     }
-    for outcome, chance in chances.items():
-        yield {**row, "outcome": outcome, "chance": float(Fraction(chance)), "chance_exact": str(chance)}
-    if not chances:
+    for outcome, chance in (answer.distribution or {}).items():
+        yield {**row, "outcome": outcome, "chance": float(chance), "chance_exact": str(chance)}
+    if not answer.distribution:
         yield row
 
 

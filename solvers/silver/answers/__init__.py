@@ -1,11 +1,8 @@
 """Questions about a position of Silver by name, and their answers as data."""
 
-from solvers.silver.answers.answer import Answer
-from solvers.silver.answers.asking import Asked
+from solvers.questions import Answer
+from solvers.silver.answers.asking import FORMAT, QUERIES, TILTED, Asked
 from solvers.silver.answers.questions import (
-    FORMAT,
-    QUERIES,
-    TILTED,
     answers,
     answers_or_refusal,
     refusals,

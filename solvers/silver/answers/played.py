@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any
 
 from solvers.intervals import Interval
-from solvers.silver.answers.answer import Answer
-from solvers.silver.answers.asking import Asked
+from solvers.questions import Answer, Seed
+from solvers.silver.answers.asking import (
+    QUERIES,
+    Games,
+    Known,
+    Policy,
+    Sums,
+    Turns,
+    counted,
+    place_named,
+)
 from solvers.silver.rollouts import POLICY, from_position
 from solvers.silver.simulated.estimates import Estimate
 from solvers.silver.simulated.matches import match_chances
@@ -16,72 +25,86 @@ from solvers.silver.simulated.rounds import endings
 from solvers.silver.simulated.thresholds import call_thresholds
 from toolkit.games.silver.position import Position
 
-if TYPE_CHECKING:
-    _More = Mapping[str, float | None]
-
+_ENDS = {
+    "villagers": "both 0s end the round",
+    "call": "the round ends after a call",
+    "deck": "the round ends with the last card",
+    "limit": "the turn limit ends the round",
+}
 _MODEL_OF_PLAY = "B2"
 """The model of cards that are dealt to all and then kept or thrown away by named policies."""
 
 
-class _Luck(TypedDict):
-    games: int
-    seed: int | str
-
-
-def reveal(position: Position, asked: Asked) -> Iterator[Answer]:
+@QUERIES.asks(usual=False)
+def reveal(
+    position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known
+) -> Iterator[Answer]:
     """Tell what the held Revealer saves on each card that it may turn, and on none (Q-16)."""
-    for one in revealings(position, _policy(asked), insight=asked.insight, **_luck(asked)):
+    name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
+    for one in revealings(position, name, insight=insight, games=games, seed=seed):
         player, slot = one.place or (None, None)
         more = {**_mean("points", one.points), "ends": one.ends.value, "ends_se": one.share_error(one.ended)}
-        yield _from_here("reveal", asked, *_estimate(one.saved), more, player=player, slot=slot)
+        words = f"reveal {place_named(one.place) if one.place else 'no card'},"
+        yield _answer(words, {"player": player, "slot": slot, **how}, *_estimate(one.saved), more)
 
 
-def ending(position: Position, asked: Asked) -> Iterator[Answer]:
+@QUERIES.asks(usual=False)
+def ending(
+    position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known, turns: Turns
+) -> Iterator[Answer]:
     """Tell how the round ends, after how many turns, and when both 0s end it (Q-18, Q-20)."""
-    found = endings(position, _policy(asked), insight=asked.insight, **_luck(asked))
+    name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
+    found = endings(position, name, insight=insight, games=games, seed=seed)
     for end, count in found.ends.items():
-        yield _from_here("ending", asked, found.chance(end), found.share_error(count), end=end)
-    if turns := asked.turns:
+        yield _answer(f"{_ENDS[end]},", {"end": end, **how}, found.chance(end), found.share_error(count))
+    if turns:
         error = found.share_error(found.met_within(turns))
-        yield _from_here("ending", asked, found.pair_within(turns), error, end="villagers", within=turns)
-    yield _from_here("ending", asked, *_estimate(found.turns), mean="turns")
+        words = f"{_ENDS['villagers']} within {counted(turns, 'turn')},"
+        about = {"end": "villagers", "within": turns, **how}
+        yield _answer(words, about, found.pair_within(turns), error)
+    yield _answer("the round ends after,", {"mean": "turns", **how}, *_estimate(found.turns))
 
 
-def win(position: Position, asked: Asked) -> Iterator[Answer]:
+@QUERIES.asks(usual=False)
+def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known) -> Iterator[Answer]:
     """Tell who wins the game from the totals and this round on, and after how many rounds (Q-23)."""
+    how = {"insight": insight, **_how(policy, games, seed)}
     found = match_chances(
         position.scores,
         position.rules,
-        _policy(asked),
+        policy or POLICY,
         next_round=position.round,
-        start=from_position(position, insight=asked.insight),
-        **_luck(asked),
+        start=from_position(position, insight=insight),
+        games=games,
+        seed=seed,
     )
     for player, one in enumerate(found.shares):
-        yield _from_here("win", asked, found.chance(player), one.standard_error, player=player)
-    yield _from_here("win", asked, *_estimate(found.rounds), mean="rounds")
+        about, error = {"player": player, **how}, one.standard_error
+        yield _answer(f"player {player} wins,", about, found.chance(player), error)
+    yield _answer("the game ends after,", {"mean": "rounds", **how}, *_estimate(found.rounds))
 
 
-def threshold(position: Position, asked: Asked) -> Iterator[Answer]:
+@QUERIES.asks(usual=False)
+def threshold(
+    position: Position, *, policy: Policy, games: Games, seed: Seed, sums: Sums
+) -> Iterator[Answer]:
     """Tell the points of calling at a sum or below, in whole rounds by the rules of the position (Q-24).
 
     The cards of the position do not matter: each round is dealt anew, and all that people hold follows from
     how they play (model B2).
     """
-    pool = [_policy(asked)] * len(position.others)
-    for one in call_thresholds(pool, asked.sums, position.rules, **_luck(asked)):
+    pool, how = [policy or POLICY] * len(position.others), _how(policy, games, seed)
+    for one in call_thresholds(pool, sums, position.rules, games=games, seed=seed):
         more = {**_mean("behind", one.behind), "called": one.share(one.called).value}
         if success := one.success:
             more |= {"success": success.value, "success_low": success.low, "success_high": success.high}
-        yield _answer("threshold", asked, *_estimate(one.points), more, sum=one.call, model=_MODEL_OF_PLAY)
+        about = {"sum": one.call, "model": _MODEL_OF_PLAY, **how}
+        yield _answer(f"call at {one.call} against", about, *_estimate(one.points), more)
 
 
-def _policy(asked: Asked) -> str:
-    return asked.policy or POLICY
-
-
-def _luck(asked: Asked) -> _Luck:
-    return {"games": asked.games, "seed": asked.seed}
+def _how(policy: str | None, games: int, seed: int | str) -> dict[str, Any]:
+    """Return how it was played, as answers tell it."""
+    return {"policy": policy or POLICY, "games": games, "seed": seed}
 
 
 def _mean(name: str, found: Estimate) -> dict[str, float | None]:
@@ -92,21 +115,18 @@ def _estimate(found: Estimate) -> tuple[Interval, float | None]:
     return found.interval, found.standard_error
 
 
-def _from_here(
-    query: str, asked: Asked, found: Interval, error: float | None, more: _More | None = None, **about: Any
-) -> Answer:
-    """Return an answer about the position, whose hidden cards are dealt."""
-    return _answer(query, asked, found, error, more or {}, **about, insight=asked.insight)
-
-
 def _answer(
-    query: str, asked: Asked, found: Interval, error: float | None, more: _More, **about: Any
+    words: str,
+    about: Mapping[str, Any],
+    found: Interval,
+    error: float | None,
+    more: Mapping[str, float | None] | None = None,
 ) -> Answer:
-    """Return an answer with its 95 % interval, its standard error, and how it was played."""
+    """Return an answer with its 95 % interval and its standard error; its words go on with who plays."""
     return Answer(
-        query=query,
-        about={**about, "policy": _policy(asked), **_luck(asked)},
+        words=f"{words} {about['policy']}, {counted(about['games'], 'game')}",
+        about=about,
         estimate=found.value,
         standard_error=error,
-        more={"low": found.low, "high": found.high, **more},
+        more={"low": found.low, "high": found.high, **(more or {})},
     )

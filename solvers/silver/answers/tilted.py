@@ -2,74 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import fsum
 
-from solvers.silver.answers.answer import Answer
+from solvers.questions import Answer
 from solvers.silver.answers.asking import (
-    Asked,
+    TILTED,
+    At,
+    Card,
+    Harm,
+    Player,
+    Tilting,
     asked_card,
     asked_opponents,
     asked_places,
     asked_player,
     asked_slots,
+    texts,
 )
 from solvers.silver.sets.afterwards import at_hand
 from solvers.silver.targets import takeable
-from solvers.silver.tilted import Tilt, Tilted
+from solvers.silver.tilted import Tilted
 from solvers.silver.turns.meeting import ends_round
 from toolkit.games.silver.position import Position
 
 
-def lowest(position: Position, asked: Asked) -> Iterator[Answer]:
+@TILTED.asks()
+def lowest(position: Position, *, tilt: Tilting) -> Iterator[Answer]:
     """Tell the chance to be lowest now (Q-6)."""
-    law = _law(position, asked)
-    yield Answer(query="lowest", estimate=law.lowest(), more={"strict": law.lowest(strict=True)})
+    law = Tilted(position, tilt)
+    more = {"strict": law.lowest(strict=True)}
+    yield Answer(words="lowest now, ties counted", estimate=law.lowest(), more=more)
 
 
-def slot(position: Position, asked: Asked) -> Iterator[Answer]:
-    """Tell the numbers that a card may have (Q-1)."""
-    player, law = asked_player(position, asked), _law(position, asked)
-    for at in asked_slots(position, player, asked):
-        about = {"player": player, "slot": at}
-        yield Answer(query="slot", about=about, distribution=_texts(law.number((player, at))))
-
-
-def sum_(position: Position, asked: Asked) -> Iterator[Answer]:
+@TILTED.asks()
+def sum_(position: Position, *, player: Player, tilt: Tilting) -> Iterator[Answer]:
     """Tell the sum of a village (Q-5)."""
-    player = asked_player(position, asked)
-    chances = _law(position, asked).village_sum(player)
+    player = asked_player(position, player)
+    chances = Tilted(position, tilt).village_sum(player)
     mean = fsum([total * chance for total, chance in chances.items()])  # the same under every Python
-    yield Answer(query="sum", about={"player": player}, estimate=mean, distribution=_texts(chances))
+    words = f"sum of player {player}, mean"
+    yield Answer(words=words, about={"player": player}, estimate=mean, distribution=texts(chances))
 
 
-def replace(position: Position, asked: Asked) -> Iterator[Answer]:
+@TILTED.asks()
+def slot_(position: Position, *, player: Player, slot: At, tilt: Tilting) -> Iterator[Answer]:
+    """Tell the numbers that a card may have (Q-1)."""
+    player, law = asked_player(position, player), Tilted(position, tilt)
+    for at in asked_slots(position, player, slot):
+        about, chances = {"player": player, "slot": at}, texts(law.number((player, at)))
+        yield Answer(words=f"Player {player}, slot {at}", about=about, distribution=chances)
+
+
+@TILTED.asks()
+def replace(position: Position, *, slot: At, card: Card, tilt: Tilting) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot (Q-11)."""
-    card, law = asked_card(position, asked), _law(position, asked)
+    card, law = asked_card(position, card), Tilted(position, tilt)
     hand, source = at_hand(position, card)
-    for _, at in asked_places(position, asked):
+    for _, at in asked_places(position, slot):
         about = {"slot": at, "card": card, "ends_round": ends_round(hand, [at], source)}
-        yield Answer(query="replace", about=about, estimate=law.gain(at, card))
+        yield Answer(words=f"put {card} on slot {at}", about=about, estimate=law.gain(at, card))
 
 
-def rob(position: Position, asked: Asked) -> Iterator[Answer]:
+@TILTED.asks()
+def rob(position: Position, *, player: Player, slot: At, harm: Harm, tilt: Tilting) -> Iterator[Answer]:
     """Tell the best robbery for each opponent (Q-13)."""
-    law = _law(position, asked)
-    own = max(asked_places(position, asked), key=law.mean, default=None)
-    for player in asked_opponents(position, asked):
+    law = Tilted(position, tilt)
+    own = max(asked_places(position, slot), key=law.mean, default=None)
+    for victim in asked_opponents(position, player):
         target = min(
-            (place for place in takeable(position) if place[0] == player), key=law.mean, default=None
+            (place for place in takeable(position) if place[0] == victim), key=law.mean, default=None
         )
         if own is not None and target is not None:
             gain, improves = law.robbery(own, target)
-            about = {"slot": own[1], "player": player, "target": target[1], "harm": str(asked.harm)}
+            about = {"slot": own[1], "player": victim, "target": target[1], "harm": str(harm)}
             more = {"gain": gain, "improves": improves}
-            yield Answer(query="rob", about=about, estimate=gain * float(1 + asked.harm), more=more)
-
-
-def _law(position: Position, asked: Asked) -> Tilted:
-    return Tilted(position, asked.tilt or Tilt())
-
-
-def _texts(chances: Mapping[int, float]) -> dict[str, float]:
-    return {str(number): chance for number, chance in chances.items()}
+            words = f"rob player {victim}, slot {target[1]}, with slot {own[1]}"
+            yield Answer(words=words, about=about, estimate=gain * float(1 + harm), more=more)

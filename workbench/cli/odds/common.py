@@ -1,95 +1,146 @@
-"""What the odds of all games share: questions and their settings as options, positions, numbers in words.
+"""What the odds of all games share: a command made of the questions of a game, numbers in words, tables.
 
-A game names its questions and a table of settings; `asking` makes the options of its command from them.
+A game adds the words of its help, and tables of its own where a line for each number is not enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError
+from workbench.cli.choices import BOTS, OneOf, Whole
 from workbench.cli.completing import Completer, completed
 from workbench.cli.files import read_source, reads_anywhere
 from workbench.cli.formats import reading
-from workbench.cli.games import seed_option
-from workbench.cli.printing import table_of
+from workbench.cli.printing import print_json, print_rich, table_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from rich.table import Table
+    from rich.text import Text
 
+    from solvers.questions import Answer, Questions, Setting
 
-Command = TypeVar("Command", bound="Callable[..., Any]")
+    Shown = Iterable[Table | Text]
+    Own = Mapping[str, Callable[[Any, Sequence[Answer]], Shown]]
+    """How the answers to a question about a position are shown, by its name."""
 
+_MOST_OUTCOMES = 15  # that are shown
 _LONGEST_FRACTION = 16
 _LEAST_PERCENT = 0.00005  # smaller chances would read 0.00%
 
 
-class Setting(NamedTuple):
-    """An option for some questions: their names, what it is (``{}`` stands for them), and what it takes."""
-
-    asked_by: tuple[str, ...]
-    help: str
-    kind: click.ParamType[Any] | None = None
-    metavar: str | None = None
-    read: Callable[[str], Any] | None = None
-    complete: Completer | None = None
+# ---- options -----------------------------------------------------------------------------------------------
 
 
-def asking(queries: Sequence[str], settings: Mapping[str, Setting]) -> Callable[[Command], Command]:
-    """Return what gives a command --query for these questions, and an option for each setting."""
+class OddsCommand(click.Command):
+    """A command with the name of its game and an option for each setting of its questions, behind --query.
 
-    def decorated(command: Command) -> Command:
-        for name, setting in reversed([*settings.items()]):
-            command = (seed_option if name == "seed" else _option(name, setting))(command)
-        return click.option(
-            "--query",
-            "queries",
-            metavar="NAME",
-            multiple=True,
-            shell_complete=completed(lambda _: queries),
-            callback=lambda *given: [_known(name, queries) for name in given[-1]],
-            help=f"Answer only this; may be repeated: {', '.join(queries)}.",
-        )(command)
+    They are looked up when it runs, tells its help or is completed: other commands start without solvers.
+    """
 
-    return decorated
+    @cached_property
+    def questions(self) -> Questions[Any]:
+        """The questions of the game."""
+        found: Questions[Any] = import_module(f"solvers.{self.name}.answers").QUERIES
+        return found
+
+    @cached_property
+    def settings(self) -> Mapping[str, tuple[Setting, list[str]]]:
+        """The settings by name, and the questions that each is for."""
+        asked = self.questions
+        return {name: (setting, asked.asked_by(name)) for name, setting in asked.settings.items()}
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return all parameters, the settings behind --query."""
+        params = super().get_params(ctx)
+        at = 1 + [one.name for one in params].index("queries")
+        asked = (_option(str(self.name), name, *one) for name, one in self.settings.items())
+        return [*params[:at], *asked, *params[at:]]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and what each query tells."""
+        super().format_options(ctx, formatter)
+        with formatter.section("Queries"):
+            formatter.write_dl([(name, one.help) for name, one in self.questions.items()])
+
+    def given(self, queries: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings that were given; one that none of the queries needs is a usage error."""
+        given = {name: value for name, value in values.items() if value is not None}
+        for name in given:
+            asked_by = self.settings[name][1]
+            if queries and not set(asked_by) & set(queries):
+                raise click.UsageError(f"--{name} is for --query {' or '.join(asked_by)}.")
+        return given
 
 
-def _option(name: str, setting: Setting) -> Callable[[Command], Command]:
-    asked_by, told, kind, metavar, read, complete = setting
-    return click.option(
-        f"--{name}",
-        type=kind,
-        metavar=metavar,
-        shell_complete=complete,
-        callback=lambda *given: read(given[-1]) if read and given[-1] is not None else given[-1],
-        help=told.format(", ".join(asked_by)),
+def _known(ctx: click.Context, _option: click.Parameter, queries: tuple[str, ...]) -> tuple[str, ...]:
+    for query in queries:
+        cast(OddsCommand, ctx.command).questions.check(query)
+    return queries
+
+
+query_option = click.option(
+    "--query",
+    "queries",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=completed(lambda ctx: cast(OddsCommand, ctx.command).questions),
+    callback=_known,
+    help="Answer only this; may be repeated.",
+)
+
+
+def _option(game: str, name: str, setting: Setting, asked_by: Sequence[str]) -> click.Option:
+    default = _said(setting.default)
+    return click.Option(
+        [f"--{name}"],
+        type=_type(name, setting),
+        metavar=setting.metavar,
+        shell_complete=_completer(game, name, setting),
+        callback=lambda _ctx, _option, text: _read(setting, text),
+        help=f"For {', '.join(asked_by)}: {setting.help}{f' ({default} if not said)' if default else ''}.",
     )
 
 
-def _known(query: str, names: Sequence[str]) -> str:
-    """Return the name of a question; `ToolkitError` with the nearest one for another name."""
-    if query not in names:
-        hint = did_you_mean(query, names, "queries")
-        raise ToolkitError(f"no query {quote(query)}{hint}")
-    return query
+def _type(name: str, setting: Setting) -> click.ParamType[Any] | None:
+    if setting.least is not None:
+        return Whole(setting.least, setting.most)
+    return None if setting.metavar else OneOf(name, setting.words)
 
 
-def given_settings(
-    queries: Sequence[str], values: Mapping[str, Any], settings: Mapping[str, Setting]
-) -> dict[str, Any]:
-    """Return the settings that were given; one that none of the queries needs is a usage error."""
-    given = {name: value for name, value in values.items() if value is not None}
-    for name in given:
-        asked_by = settings[name].asked_by
-        if queries and not set(asked_by) & set(queries):
-            raise click.UsageError(f"--{name} is for --query {' or '.join(asked_by)}.")
-    return given
+def _completer(game: str, name: str, setting: Setting) -> Completer | None:
+    """Return what completes a text: words of the setting or of the position, or for players the bots."""
+    words, lying = BOTS if name == "players" else setting.words, setting.lying
+    if lying:
+        return completed(lambda ctx: lying(read_position(game, ctx.params["file"])), listed=setting.several)
+    return completed(lambda _: words, listed=setting.several) if setting.metavar and words else None
+
+
+def _read(setting: Setting, text: Any) -> Any:
+    """Return the value of a text; a wrong one is a usage error."""
+    if text is None or setting.read is None:
+        return text
+    try:
+        return setting.read(text)
+    except ToolkitError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _said(default: Any) -> str:
+    """Return what a setting is if it is not said; nothing if that needs words of its own."""
+    return ",".join(map(str, default)) if isinstance(default, tuple) else str(default or "")
+
+
+# ---- positions and answers ---------------------------------------------------------------------------------
 
 
 def read_position(game: str, file: str) -> Any:
@@ -107,6 +158,75 @@ def parse_position(game: str, text: str, folder: Path, name: str, *, over: bool 
     with reading(name, f"{game}-position/1", text=text):
         positions = find_game(game).positions()
         return positions.parse(text, name, folder=folder, anywhere=reads_anywhere(), over=over)
+
+
+def tell(
+    command: OddsCommand,
+    file: str,
+    queries: Sequence[str],
+    given: Mapping[str, Any],
+    as_json: bool,
+    *,
+    title: Callable[[Any], str] = lambda position: f"Player {position.me}",
+    above: Callable[[Any], Shown] = lambda _: (),
+    own: Own | None = None,
+) -> None:
+    """Answer questions with their settings about the position in a file, and print it.
+
+    Without questions those of use are answered. A title stands above the numbers that have no `own` table.
+    """
+    from solvers.questions import Asked
+
+    questions, position = command.questions, read_position(str(command.name), file)
+    wanted = queries or questions.usual(position, given)
+    found = [answer for query in wanted for answer in questions.answers(query, position, Asked(given))]
+    if as_json:
+        data = [answer.to_dict() for answer in found]
+        print_json({"format": questions.format, **questions.beside(position), "answers": data})
+    else:
+        print_rich(*above(position), *_shown(questions, position, found, title(position), own or {}))
+
+
+def _shown(
+    questions: Questions[Any], position: Any, found: Iterable[Answer], title: str, own: Own
+) -> Iterator[Table | Text]:
+    """Yield tables of their own in the order of the answers, then one of all that is a single number."""
+    numbers = []
+    for query, several in groupby(found, key=lambda answer: answer.query):
+        question, answers = questions[query], list(several)
+        if query in own:
+            yield from own[query](position, answers)
+        elif question.columns:
+            yield from (_outcomes(question.columns, answer) for answer in answers)
+        else:
+            numbers.append([_row(question.unit, answer) for answer in answers])
+    if numbers:
+        yield odds_table(numbers, title)
+
+
+def _outcomes(columns: Sequence[str], answer: Answer) -> Table:
+    """Return the likeliest outcomes."""
+    chances = sorted((answer.distribution or {}).items(), key=lambda outcome: -outcome[1])
+    shown = chances[:_MOST_OUTCOMES]
+    some = f", the {_MOST_OUTCOMES} likeliest of {len(chances)}" if len(chances) > len(shown) else ""
+    return chances_table(columns, shown, f"{answer.words or answer.query}{some}", words=0)
+
+
+def _row(unit: str, answer: Answer) -> tuple[str, str, str]:
+    return answer.words or answer.query, _value(unit, answer), fraction(answer.exact)
+
+
+def _value(unit: str, answer: Answer) -> str:
+    """Return the number of an answer, with its interval if it is simulated; nothing if there is none."""
+    if answer.value is None:
+        return ""
+    found, form = answer.interval, ".3f" if unit else ".1%"
+    if found is None or found.low is None or found.high is None:
+        return f"{answer.value:{form}} {unit}" if unit else percent(answer.value)
+    return f"{found.value:{form}} [{found.low:{form}}, {found.high:{form}}] {unit}".rstrip()
+
+
+# ---- numbers in words, and tables --------------------------------------------------------------------------
 
 
 def percent(chance: float) -> str:

@@ -2,56 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.choices import BOTS, CLUSTER, Whole
-from workbench.cli.completing import completed
 from workbench.cli.files import position_argument
 from workbench.cli.odds import common as odds
-from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
+from workbench.cli.odds.common import OddsCommand, query_option, tell
+from workbench.cli.printing import json_option, styled, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
-    from solvers.mangrovia.answers import Answer
-
-_QUERIES = ["pay", "miss", "pier", "amulets", "score", "lead", "rounds"]  # for completion
-
-
-def _spaces(ctx: click.Context) -> Iterable[str]:
-    """Return the names of the spaces on the board of the position that is asked of."""
-    return list(odds.read_position("mangrovia", ctx.params["file"]).rules.layout.number)
+    from solvers.questions import Answer
+    from toolkit.games.mangrovia.position import Position
+    from workbench.cli.odds.common import Own
 
 
-_SETTINGS = {
-    "space": odds.Setting(
-        ("pay", "miss"),
-        "For {}: only this space, such as c1.",
-        metavar="NAME",
-        complete=completed(_spaces),
-    ),
-    "price": odds.Setting(("amulets",), "For {}: only this price.", Whole(0, 99)),
-    "games": odds.Setting(("rounds",), "For {}: play so many games (100 if not said).", Whole(1, 1_000_000)),
-    "players": odds.Setting(
-        ("rounds",),
-        "For {}: who plays, by seat, with commas, or one name for all seats (greedy if not said).",
-        metavar="NAMES",
-        read=lambda names: tuple(names.split(",")) if names else None,
-        complete=completed(lambda _: BOTS, listed=True),
-    ),
-    "seed": odds.Setting(("rounds",), ""),
-    "jobs": odds.Setting(("rounds",), "For {}: processes (1 if not said).", Whole(1, 1_000)),
-    "cluster": odds.Setting(("rounds",), f"For {{}}: {CLUSTER}.", metavar="ADDRESS"),
-}
-
-
-@click.command(epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")
+@click.command(cls=OddsCommand, epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")
 @position_argument
-@odds.asking(_QUERIES, _SETTINGS)
+@query_option
 @json_option
 def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> None:
     """Tell what a hand pays and misses in Mangrovia, what piers are worth, who leads, how long it takes.
@@ -60,41 +33,35 @@ def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: An
     an exact answer is told, what is missing when --space is given, and the rounds that are left when --games,
     --players or --seed is given.
     """
-    from solvers.mangrovia.answers import FORMAT, Asked, answers, usual_queries
+    given = mangrovia.given(queries, settings)
+    tell(mangrovia, file, queries, given, as_json, above=_board, own=_TABLES)
 
-    given = odds.given_settings(queries, settings, _SETTINGS)
-    position = odds.read_position("mangrovia", file)
-    wanted = queries or [
-        name
-        for name in _QUERIES
-        if name in usual_queries(position) or any(name in _SETTINGS[one].asked_by for one in given)
-    ]
-    found = [answer for query in wanted for answer in answers(query, position, Asked(**given))]
-    label, who = position.rules.layout.label, f"player {position.me}"
-    if as_json:
-        data = [answer.to_dict() for answer in found]
-        print_json({"format": FORMAT, "board": label, "answers": data})
-    else:
-        groups = groupby(found, key=lambda answer: answer.query)
-        tables = [table for query, group in groups for table in _TABLES[query](list(group), who)]
-        print_rich(styled(f"The board is {label}."), *tables)
+
+def _board(position: Position) -> Iterator[Text]:
+    yield styled(f"The board is {position.rules.layout.label}.")
 
 
 # ---- payments ----------------------------------------------------------------------------------------------
 
 
-def _pay(found: Sequence[Answer], who: str) -> Iterator[Table]:
+def _pay(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     able = [answer.about for answer in found if "payments" in answer.about]
     rows = [(_space(about), about["points"], *_price(about), _payments(about)) for about in able]
     columns = ["space", "points", "price", "in", "paid exactly with"]
-    yield table_of(*columns, rows=rows, title=f"What {who} can pay now", numbers=["points", "price"])
+    yield table_of(
+        *columns, rows=rows, title=f"What {_who(position)} can pay now", numbers=["points", "price"]
+    )
     paid = {about["space"] for about in able}
     reasons: dict[str, list[str]] = {}
     for about in (answer.about for answer in found if "why_not" in answer.about):
         if about["huts"] == 1 or about["space"] in paid:  # else the first reason will do
             reasons.setdefault(about["why_not"], []).append(_space(about))
     told = [(why, " ".join(spaces)) for why, spaces in reasons.items()]
-    yield table_of("why not", "spaces", rows=told, title=f"What {who} cannot pay now")
+    yield table_of("why not", "spaces", rows=told, title=f"What {_who(position)} cannot pay now")
+
+
+def _who(position: Position) -> str:
+    return f"player {position.me}"
 
 
 def _space(about: Any) -> str:
@@ -115,13 +82,13 @@ def _payments(about: Any) -> str:
     )
 
 
-def _miss(found: Sequence[Answer], who: str) -> Iterator[Table]:
+def _miss(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     rows = [
         (_space(answer.about), *_price(answer.about), _missing(answer.about), _by_pier(answer))
         for answer in found
     ]
     columns = ["space", "price", "in", "missing", "paid after the cards of a pier"]
-    yield table_of(*columns, rows=rows, title=f"What {who} misses", numbers=["price"])
+    yield table_of(*columns, rows=rows, title=f"What {_who(position)} misses", numbers=["price"])
 
 
 def _missing(about: Any) -> str:
@@ -148,10 +115,10 @@ def _by_pier(answer: Answer) -> str:
 # ---- piers, amulets ----------------------------------------------------------------------------------------
 
 
-def _pier(found: Sequence[Answer], who: str) -> Iterator[Table]:
+def _pier(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     columns = ["bowl on", "pier", "best use now", "points now", "cards", "worth"]
     made = table_of(
-        *columns, title=f"What piers are worth to {who}, in points at the end", numbers=columns[3:]
+        *columns, title=f"What piers are worth to {_who(position)}, in points at the end", numbers=columns[3:]
     )
     for space, both in groupby(found, key=lambda answer: answer.about["ritual_space"]):
         made.add_section()
@@ -171,14 +138,14 @@ def _use(use: Any) -> tuple[str, ...]:
     return ", ".join(use["actions"]), *number, f"{use['worth']:.2f}"
 
 
-def _amulets(found: Sequence[Answer], who: str) -> Iterator[Table]:
+def _amulets(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     drawn, kept, *makes = found
     huts = drawn.about["huts"]
     numbers = [("best sum kept, mean", f"{kept.value:.3f}", odds.fraction(kept.exact))]
     for answer in makes:
         what = f"amulets make exactly {answer.about['price']} then"
         numbers.append((what, odds.percent(answer.value or 0.0), odds.fraction(answer.exact)))
-    title = f"The amulet action of {who}, {huts} hut{'s' * (huts != 1)} on amulet spaces"
+    title = f"The amulet action of {_who(position)}, {huts} hut{'s' * (huts != 1)} on amulet spaces"
     yield odds.odds_table([numbers], title)
     if kept.distribution:
         yield odds.chances_table(
@@ -189,14 +156,15 @@ def _amulets(found: Sequence[Answer], who: str) -> Iterator[Table]:
 # ---- scores, standings, rounds -----------------------------------------------------------------------------
 
 
-def _score(found: Sequence[Answer], _who: str) -> Iterator[Table]:
+def _score(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     lines = found[0].about["lines"]
     seats = [str(seat) for seat in range(len(lines[0]["points"]))]
     rows = [(line["rule"], line["what"], *line["points"]) for line in lines]
     yield table_of("rule", "what", *seats, rows=rows, title="Final scoring, by player", numbers=seats)
 
 
-def _lead(found: Sequence[Answer], who: str) -> Iterator[Table]:
+def _lead(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
+    who = _who(position)
     rows = [(answer.about["place"], *_standing(answer.about, who)) for answer in found]
     columns = ["place", "prizes", "player (huts)", "free", f"one hut more of {who}", "no prize any more"]
     yield table_of(*columns, rows=rows, title="Who leads where", numbers=["free"])
@@ -216,7 +184,7 @@ def _short(colour: str) -> str:
     return colour.removeprefix("player ")
 
 
-def _rounds(found: Sequence[Answer], _who: str) -> Iterator[Table]:
+def _rounds(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     (answer,) = found
     about, value = answer.about, answer.interval
     title = f"Rounds left, this one included: {about['games']} games, {','.join(about['players'])}"
@@ -225,7 +193,7 @@ def _rounds(found: Sequence[Answer], _who: str) -> Iterator[Table]:
     yield odds.chances_table(["rounds"], (answer.distribution or {}).items(), "How often", words=0)
 
 
-_TABLES: dict[str, Callable[[Sequence[Answer], str], Iterable[Table]]] = {
+_TABLES: Own = {
     "pay": _pay,
     "miss": _miss,
     "pier": _pier,
