@@ -47,7 +47,8 @@ def test_a_game_without_a_view_of_its_own_is_played_in_the_terminal(nerve, capsy
     assert run(["play", nerve.GAME.name, "--players", "me,random", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     own, other = re.findall(r"draw (.)", shown)[:2]
-    for line in ("opened: ()", "deck: ? ? ? ?", f"hand 0: {own}", f"hand 1: {other}", "decision: choice"):
+    hands = f"hand 0: {own}", f"hand 1: {other}"
+    for line in ("opened: ()", "deck: ? ? ? ?", *hands, "Do you keep your card?"):
         assert f"\n{line}\n" in shown
     assert other == "?"
     assert "no action 'xyz' in Nerve" in shown

@@ -131,3 +131,17 @@ def test_frames_of_another_game_are_refused():
         TypeError, match=r"one class of states: Playing\.why_not for Table, Elsewhere\.legal for Other"
     ):
         declared(card=Playing, elsewhere=Elsewhere)
+
+
+def test_an_action_without_a_type_is_refused():
+    class Careless(NamedTuple):
+        actor: int
+
+        def legal(self, state: Table) -> list[Action]:
+            return []
+
+        def play(self, state: Table, action):
+            """Nobody can tell what it does."""
+
+    with pytest.raises(TypeError, match=r"Careless\.play: its action has no type"):
+        declared(card=Careless)

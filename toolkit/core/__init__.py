@@ -17,8 +17,11 @@ if TYPE_CHECKING:
         Automatic,
         Chance,
         Decision,
+        Domain,
         IllegalAction,
         Reveal,
+        asks,
+        declared,
         on,
     )
     from toolkit.core.errors import ToolkitError
@@ -45,6 +48,7 @@ __all__ = [
     "Chance",
     "Decision",
     "Derived",
+    "Domain",
     "Event",
     "Game",
     "IllegalAction",
@@ -57,6 +61,8 @@ __all__ = [
     "State",
     "ToolkitError",
     "Zones",
+    "asks",
+    "declared",
     "on",
     "register",
 ]

@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from inspect import isfunction
+from inspect import isfunction, signature
 from itertools import product
 from random import Random
 from types import MappingProxyType
@@ -540,10 +540,11 @@ def _asked_of(frame: Any, name: str) -> Any:
 def _methods(frame: Any) -> Iterator[tuple[type[Action], Callable[[Any, Any, Any], None]]]:
     """Yield what a frame does for each type of actions."""
     for name, method in vars(frame).items():
-        hints = get_type_hints(method) if isfunction(method) and not name.startswith("_") else {}
-        if "action" in hints and hints["return"] is type(None):
-            several = get_args(hints["action"]) if get_origin(hints["action"]) else (hints["action"],)
-            yield from ((kind, method) for kind in several)
+        if name == "why_not" or not isfunction(method) or "action" not in signature(method).parameters:
+            continue
+        if (which := get_type_hints(method).get("action")) is None:
+            raise TypeError(f"{frame.__name__}.{name}: its action has no type, which says what it does")
+        yield from ((kind, method) for kind in (get_args(which) if get_origin(which) else (which,)))
 
 
 def _doing(method: Callable[[Any, Any, Any], None]) -> Callable[[Any, Any, Any], None]:

@@ -24,6 +24,7 @@ from rich.text import Text
 
 from toolkit import ToolkitError, find_game
 from toolkit.core import CHANCE, HIDDEN, Action, Event, Game, Observation, Outcome
+from toolkit.core.decision import question
 from toolkit.core.errors import printable, quote
 from toolkit.core.record import who
 from workbench.cli.printing import print_rich, styled, table_of
@@ -81,7 +82,7 @@ class GameView(NamedTuple):
 def view_of(game: str) -> GameView:
     """Return how the observations of a game are shown."""
     if game not in _WITH_VIEWS:
-        return GameView(_plain_table, _plain_hand, lambda seen: f"decision: {seen.decision_kind()}")
+        return GameView(_plain_table, _plain_hand, _plain_question)
     module = import_module(f"{__package__}.{game}")
     asides: frozenset[str] = getattr(module, "ASIDES", frozenset())
     more = (getattr(module, name, None) for name in ("drawing", "advice"))
@@ -119,6 +120,11 @@ def greedy_advice(seen: Observation[Any], policy: str | None = None) -> list[Ren
 
 def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
     return [styled(f"{name}: {value}") for name, value in seen.fields.items()]
+
+
+def _plain_question(seen: Observation[Any]) -> str:
+    frame = seen.stack[-1]
+    return question(frame) if hasattr(frame, "question") else f"decision: {seen.decision_kind()}"
 
 
 def _plain_hand(seen: Observation[Any]) -> list[RenderableType]:
