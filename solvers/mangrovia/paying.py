@@ -16,7 +16,7 @@ from toolkit.games.mangrovia.building import Site, buildable, landscape_ways, si
 from toolkit.games.mangrovia.components import FREE_TILE
 from toolkit.games.mangrovia.payments import AMULET, HAND, Means, exact_payments, sums
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.state import Acting, MangroviaState
+from toolkit.games.mangrovia.state import MangroviaState
 
 Faces = tuple[int, ...]
 """Cards or amulets by their values, or landscapes by their faces; sorted."""
@@ -129,8 +129,7 @@ def why_not(state: MangroviaState, player: int) -> dict[Build, str]:
 def _legal(state: MangroviaState, player: int) -> list[Build]:
     """Return what a player could build at a pier for huts and double huts (M-17, M-18, M-23)."""
     supply = state.supply[player]
-    frame = Acting(player, 0, 0, 0, supply > 0, supply > 1)
-    return cast("list[Build]", buildable(state, frame))
+    return cast("list[Build]", buildable(state, player, supply > 0, supply > 1))
 
 
 # ---- what is missing ---------------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ class Piers:
         for _ in range(min(number, sum(map(len, rows)))):
             ways = [(kind, face) for kind, row in enumerate(rows) for face in row]
             kind, face = max(ways, key=lambda way: self._of(held.taking(*way)))
-            take = (actions.TAKE_VALUABLES, actions.TAKE_LANDSCAPES)[kind][face]
+            take = (actions.TakeValuable, actions.TakeLandscape)[kind].of[face]
             rows[kind].remove(face)
             then = held.taking(kind, face)
             uses.append(Use((take,), self._of(then) - self._of(held), cards=1))
@@ -173,8 +173,8 @@ class Piers:
             ]
         done = (
             site.single if huts == 1 else site.double,
-            *(actions.PAY_LANDSCAPES[face] for face in paid.landscapes),
-            *(actions.PAYS[one] for one in paid.means),
+            *(actions.PayLandscape.of[face] for face in paid.landscapes),
+            *(actions.Pay.of[one] for one in paid.means),
         )
         hand = self._hand(held, len(taken))
         worth = fmean(outlook.net(self._player, site, huts, hand) for outlook in self._outlooks)
@@ -185,11 +185,11 @@ class Piers:
         hand = self._hand(held, built)
         for at in range(len(ways[0].landscapes)):
             faces = dict.fromkeys(way.landscapes[at] for way in ways)
-            best = max(faces, key=lambda face: self._outlook.payment(hand, actions.PAY_LANDSCAPES[face]))
+            best = max(faces, key=lambda face: self._outlook.payment(hand, actions.PayLandscape.of[face]))
             ways = [way for way in ways if way.landscapes[at] == best]
             hand = hand if best == NO_LANDSCAPE else hand.but(0, (best,), sign=-1)
         return max(
-            ways, key=lambda way: [self._outlook.payment(hand, actions.PAYS[one]) for one in way.means]
+            ways, key=lambda way: [self._outlook.payment(hand, actions.Pay.of[one]) for one in way.means]
         )
 
 

@@ -25,8 +25,9 @@ from toolkit.games.mangrovia.components import (
     Part,
 )
 from toolkit.games.mangrovia.payments import START, source_of, sums, value_of
+from toolkit.games.mangrovia.play import Acting, PuttingBowl
 from toolkit.games.mangrovia.scoring import POLE_PRIZES
-from toolkit.games.mangrovia.state import Acting, MangroviaState, PuttingBowl
+from toolkit.games.mangrovia.state import MangroviaState
 
 HUT = 7.0
 """Points that a hut brings for which a hand is good, while there is time to build it."""

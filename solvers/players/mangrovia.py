@@ -11,7 +11,6 @@ from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (
     DECLINE,
     ENOUGH,
-    FROM_VALUABLES,
     Build,
     MoveBirds,
     Pay,
@@ -64,7 +63,7 @@ def _adds(outlook: Outlook, player: int, action: Action) -> float:
     if isinstance(action, TakeLandscape):
         return outlook.gain(player, 0, (action.face,))
     if isinstance(action, TakeFaceDown):
-        return outlook.face_down(player)[action is not FROM_VALUABLES]
+        return outlook.face_down(player)[action.pile == "landscapes"]
     if isinstance(action, Build):
         site = site_of(state, state.rules.layout.number[action.space])
         return outlook.net(player, site, action.huts)

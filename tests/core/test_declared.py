@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from random import Random
+from types import SimpleNamespace
 from typing import Annotated, NamedTuple
 
 import pytest
 
 from toolkit.core.decision import CHANCE, Action, Chance, Decision, Domain, Reveal, asks, declared, question
+from toolkit.core.game import Game
 from toolkit.core.hidden import HIDDEN
 
 SUIT = Domain(
@@ -124,6 +126,46 @@ def test_kinds_follow_from_the_methods_of_frames():
     card.handlers[Pass](state, Pass(), playing)
     assert state.played == (playing, Pass())
     assert question(playing) == "Which hearts, player 1?"
+
+
+COIN = Domain(lambda *_: ("front", "back"), str.upper, unseen="a coin")
+
+
+@dataclass(frozen=True, slots=True)
+class Toss(Action):
+    coin: Annotated[str, COIN.at("side {}")]
+    words = "toss {coin}"
+    secret = ("coin", HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    word: Annotated[str, Domain(place=lambda word, _seen: "bank" * (word == "pay"))]
+    words = "{word}"
+
+
+@asks("{who}: {left} coins?")
+class Calling(NamedTuple):
+    actor: int
+    left: int
+
+    def who(self, seen: list[str]) -> str:
+        return seen[self.actor]
+
+
+def test_a_domain_says_where_its_values_lie_and_what_stands_for_one_that_is_not_seen():
+    assert Toss("back").places("mine") == ("side BACK",)
+    assert (str(Toss("back")), str(Toss("back").veiled())) == ("toss BACK", "toss a coin")
+    assert (Call("pay").places("mine"), Call("wait").places("mine")) == (("bank",), ())
+
+
+def test_single_actions_of_a_type_may_be_apart_in_the_vocabulary():
+    game = SimpleNamespace(actions=(Call.of["pay"], Toss, Call.of["wait"]))
+    assert [*map(str, Game.vocabulary(game, 2, None))] == ["pay", "toss FRONT", "toss BACK", "wait"]
+
+
+def test_a_question_may_tell_what_the_seat_sees():
+    assert question(Calling(1, 3), ["Ann", "Bob"]) == "Bob: 3 coins?"
 
 
 def test_frames_of_another_game_are_refused():

@@ -13,8 +13,8 @@ from toolkit.core.hidden import Zones
 from toolkit.games.mangrovia import LANDSCAPES, TILES, Rules
 from toolkit.games.mangrovia.components import NO_TILE, RITUAL_SPACE
 from toolkit.games.mangrovia.game import GAME
+from toolkit.games.mangrovia.play import NOTHING
 from toolkit.games.mangrovia.state import MangroviaState, replaced
-from toolkit.games.mangrovia.turns import NOTHING
 
 KINDS = ("valuables", "landscapes", "amulets")
 FILLERS = ["g2", "d3", "e3", "h3", "c5", "d5", "e5", "a6", "c6", "e7", "g8"]

@@ -11,7 +11,7 @@ from sizes import examples
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.mangrovia.actions import BoatMoved, Build, Pay, PutBowl, vocabulary
+from toolkit.games.mangrovia.actions import BoatMoved, Build, Pay, PutBowl
 from toolkit.games.mangrovia.components import RITUAL_SPACE
 from toolkit.games.mangrovia.payments import AMULET, TILE, source_of, value_of
 
@@ -77,7 +77,7 @@ def check_huts(state):
 def test_M47_M19_M20_M24_nothing_is_lost_and_the_tracks_say_what_stands_on_the_board(game):
     players, rules, seed = game
     state, huts = new_game(players, **rules), -1
-    order = {action: number for number, action in enumerate(vocabulary(players, state.rules.layout))}
+    order = {action: number for number, action in enumerate(state.game.vocabulary(players, state.rules))}
     for now in random_game(state, Random(seed)):
         check_conservation(now)
         if sum(now.supply) != huts:

@@ -19,9 +19,9 @@ from toolkit.games.mangrovia.components import FREE
 from toolkit.games.mangrovia.conversion import position_of
 from toolkit.games.mangrovia.files.reading import shipped
 from toolkit.games.mangrovia.game import GAME
+from toolkit.games.mangrovia.play import Acting, MovingBirds, PuttingBowl
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.state import Acting, MovingBirds, PuttingBowl
 
 PLAIN = {
     "format": "mangrovia-position/1",

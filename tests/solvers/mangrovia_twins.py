@@ -16,8 +16,9 @@ from toolkit.core.decision import Action
 from toolkit.games.mangrovia import LANDSCAPES, Rules
 from toolkit.games.mangrovia.actions import Build, Pay, PayLandscape
 from toolkit.games.mangrovia.components import RITUAL_SPACE
+from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.position import Position
-from toolkit.games.mangrovia.state import Acting, MangroviaState
+from toolkit.games.mangrovia.state import MangroviaState
 
 
 def position(

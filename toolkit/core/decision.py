@@ -74,7 +74,12 @@ class Domain:
 
     values: Callable[[int, Any], Iterable[Any]] = _none  #: all that it can ever be, by players and rules
     written: Callable[[Any], object] = str
-    place: Callable[[Any, Any], str] | None = None  #: from the value and the observation (`Game.places`)
+    place: Callable[[Any, Any], str] | None = None  #: from value and observation (`Game.places`); empty: none
+    unseen: str = "?"  #: what stands for a secret value where it is not seen
+
+    def at(self, words: str) -> Domain:
+        """Return the domain of a field that names a place: in braces stands what is written."""
+        return replace(self, place=lambda value, _seen: words.format(self.written(value)))
 
 
 def _domains(kind: Any) -> Mapping[str, Domain]:
@@ -147,16 +152,16 @@ def _telling(kind: type[Worded]) -> Callable[[Worded], str]:
     writers: dict[str, Any] = {name: domain.written for name, domain in found.items()} | dict(kind.written)
     secret = getattr(kind, "secret", None)
     if secret and secret[0] in found:
-        writers[secret[0]] = _veiling(secret[1], found[secret[0]].written)
+        writers[secret[0]] = _veiling(secret[1], found[secret[0]])
     told = _FIELD.sub(lambda field: f"{{{field[1] * (field[1] in writers)}(self.{field[1]})}}", kind.words)
     exec(f"def __str__(self): return f{kind.enclosed.format(told)!r}", writers)  # noqa: S102
     made: Callable[[Worded], str] = writers["__str__"]
     return made
 
 
-def _veiling(hidden: Any, written: Callable[[Any], object]) -> Callable[[Any], object]:
-    """Return what writes a secret field: a question mark for who does not see it."""
-    return lambda value: "?" if value == hidden else written(value)
+def _veiling(hidden: Any, domain: Domain) -> Callable[[Any], object]:
+    """Return what writes a secret field, for who does not see it, too."""
+    return lambda value: domain.unseen if value == hidden else domain.written(value)
 
 
 _FIELD = re.compile(r"{(\w+)}")
@@ -201,8 +206,9 @@ class Action(Worded):
 
     def places(self, seen: Any) -> tuple[str, ...]:
         """Return what it names on the picture of what who acts sees."""
-        named = ((domain.place, getattr(self, name)) for name, domain in domains(type(self)).items())
-        return tuple([place(value, seen) for place, value in named if place])
+        fields = ((domain.place, getattr(self, name)) for name, domain in domains(type(self)).items())
+        named = [place(value, seen) for place, value in fields if place]
+        return tuple([place for place in named if place])
 
     def veiled(self) -> Action:
         """Return the action as a seat sees it that must not see what the action reveals.
@@ -477,7 +483,7 @@ def _states(frame: Any) -> Iterator[tuple[str, type[Any]]]:
 
 
 def asks(text: str) -> Callable[[T], T]:
-    """Say what frames of a class ask who acts; their fields stand in braces."""
+    """Say what frames of a class ask who acts; in braces stand fields, and methods of what a seat sees."""
 
     def mark(frame: T) -> T:
         setattr(frame, "question", text)  # noqa: B010  # a NamedTuple declares fields alone
@@ -486,9 +492,11 @@ def asks(text: str) -> Callable[[T], T]:
     return mark
 
 
-def question(frame: Any) -> str:
-    """Return what an open decision asks (`asks`), with its fields as they are written."""
-    return str(frame.question).format(**told(type(frame), frame._asdict()))
+def question(frame: Any, seen: Any = None) -> str:
+    """Return what an open decision asks (`asks`) a seat that sees this; fields as they are written."""
+    words = told(type(frame), frame._asdict())
+    more = [name for name in _FIELD.findall(frame.question) if name not in words]
+    return str(frame.question).format(**words, **{name: getattr(frame, name)(seen) for name in more})
 
 
 def _kind(frame: Any) -> Kind[Any]:
@@ -514,13 +522,14 @@ def _made(frame: Any) -> Kind[Any]:
 def _draw_from_heap(frame: Any) -> None:
     """Give frames that draw one card of their heap its outcomes, and a fast way to draw one."""
     ((draw, _),) = _methods(frame)
+    draws = draw.of
 
     def outcomes(self: Any, state: Any) -> list[tuple[Action, int]]:
-        return card_draws(self.heap(state), draw.of)
+        return card_draws(self.heap(state), draws)
 
     def pick(self: Any, state: Any, random: Random) -> Action:
         faces = self.heap(state)
-        return draw.of[faces[int(random.random() * len(faces))]]
+        return draws[faces[int(random.random() * len(faces))]]
 
     frame.outcomes, frame.pick = outcomes, pick
 

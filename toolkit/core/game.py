@@ -55,7 +55,8 @@ class Game(ABC, Generic[R, S]):
     decisions
         The kinds of decisions, chance nodes and automatic steps, by name.
     actions
-        The types of actions, in the order of the vocabulary.
+        The types of actions, and single actions where those of a type are apart, in the order of the
+        vocabulary.
     reveals
         What players may come to see besides actions.
     outdated
@@ -74,7 +75,7 @@ class Game(ABC, Generic[R, S]):
     Rules: type[R]
     state_type: type[S]
     decisions: Mapping[str, Kind[S]]
-    actions: Sequence[type[Action]] = ()
+    actions: Sequence[type[Action] | Action] = ()
     reveals: Sequence[type[Reveal]] = ()
     outdated: frozenset[str] = frozenset()
     unsaid: Action | None = None
@@ -92,7 +93,11 @@ class Game(ABC, Generic[R, S]):
 
     def vocabulary(self, players: int, rules: R) -> Sequence[Action]:
         """Return every action that can ever be legal or drawn, in a fixed order: that of `actions`."""
-        return [action for kind in self.actions for action in kind.every(players, rules)]
+        return [
+            action
+            for one in self.actions
+            for action in (one.every(players, rules) if isinstance(one, type) else (one,))
+        ]
 
     @abstractmethod
     def components(self, rules: R) -> Mapping[str, Any]:

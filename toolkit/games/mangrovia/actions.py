@@ -2,43 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Annotated, TypeAlias
 
-from toolkit.core.decision import Action, Reveal
+from toolkit.core.decision import Action, Domain, Reveal
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.mangrovia.components import (
+    AMULET_TILE,
     AMULET_TILE_VALUE,
     AMULET_VALUES,
+    CARD_TILE,
     CARD_TILE_VALUE,
+    FREE_TILE,
     LANDSCAPES,
-    MOST_PLAYERS,
     RITUAL_SPACES,
     TILES,
     VALUES,
 )
-from toolkit.games.mangrovia.payments import AMULET, HAND, START, TILE
-
-if TYPE_CHECKING:
-    from toolkit.games.mangrovia.board import Board
+from toolkit.games.mangrovia.payments import AMULET, HAND, START, TILE, source_of, value_of
+from toolkit.games.mangrovia.rules import Rules
 
 NO_LANDSCAPE = len(LANDSCAPES)
 """Stands for a landscape that is paid with the "free landscape" tile (B26)."""
 
+# ---- what fields may be ------------------------------------------------------------------------------------
 
-class _Valuable(Action):
-    __slots__ = ()
+VALUABLE = Domain(lambda *_: VALUES)
+KEPT = Domain(lambda *_: AMULET_VALUES)
+LANDSCAPE = Domain(lambda *_: range(len(LANDSCAPES)), LANDSCAPES.__getitem__, unseen="? landscape")
+Valuable: TypeAlias = Annotated[int, VALUABLE]
+Landscape: TypeAlias = Annotated[int, LANDSCAPE]
+Rock: TypeAlias = Annotated[int, LANDSCAPE.at("rock {}")]
 
-    written = MappingProxyType({"value": lambda value: "?" if value == HIDDEN else value})
+SEAT = Domain(lambda players, _rules: range(players))
+STONE_TILE = Domain(lambda *_: range(len(TILES)), TILES.__getitem__)
+RITUAL = Domain(lambda *_: range(RITUAL_SPACES), lambda space: space + 1).at("R{}")
+PILE = Domain(lambda *_: ("valuables", "landscapes")).at("{}")
+WORD = Domain(place=lambda word, _seen: "bag" * (word in ("take amulets", "another amulet")))
+SPACE = Domain(lambda _players, rules: [space.id for space in rules.layout.spaces]).at("{}")
+HUTS = Domain(lambda *_: (1, 2), ("", "", " double").__getitem__)
+Huts: TypeAlias = Annotated[int, HUTS]
+TWO = Domain(written=lambda birds: " and ".join([LANDSCAPES[face] for face in birds]))
+SHOWN = Domain(written=lambda values: ", ".join(map(str, values)) or "none")
 
 
-class _Landscape(Action):
-    __slots__ = ()
+def _landscape_place(face: int, _seen: object) -> str:
+    return f"tile {TILES[FREE_TILE]}" if face == NO_LANDSCAPE else f"hand {LANDSCAPES[face]}"
 
-    written = MappingProxyType({"face": lambda face: "? landscape" if face == HIDDEN else LANDSCAPES[face]})
 
+PAID = Domain(
+    lambda *_: range(NO_LANDSCAPE + 1), (*LANDSCAPES, "free landscape").__getitem__, _landscape_place
+)
+
+
+def _all_means(_players: int, _rules: Rules) -> Sequence[int]:
+    sources = {HAND: VALUES, START: VALUES, AMULET: AMULET_VALUES, TILE: (CARD_TILE_VALUE, AMULET_TILE_VALUE)}
+    return sorted([4 * value + source for source, values in sources.items() for value in values])
+
+
+def _means_place(means: int, _seen: object) -> str:
+    """Return where something to pay with lies on the picture."""
+    source, value = source_of(means), value_of(means)
+    if source == TILE:
+        return f"tile {TILES[CARD_TILE if value == CARD_TILE_VALUE else AMULET_TILE]}"
+    return f"{('hand', 'start', 'amulet')[source]} {value}"
+
+
+MEANS = Domain(
+    _all_means,
+    lambda means: f"{('', 'start ', 'amulet ', 'tile ')[source_of(means)]}{value_of(means)}",
+    _means_place,
+)
 
 # ---- chance ------------------------------------------------------------------------------------------------
 
@@ -47,7 +83,7 @@ class _Landscape(Action):
 class Begin(Action):
     """A player begins the first round (M-2, B23)."""
 
-    player: int
+    player: Annotated[int, SEAT]
     words = "start {player}"
 
 
@@ -55,50 +91,49 @@ class Begin(Action):
 class LayTile(Action):
     """A stone tile comes to lie on the next space of the stone area (M-38)."""
 
-    tile: int
+    tile: Annotated[int, STONE_TILE]
     words = "tile {tile}"
-    written = MappingProxyType({"tile": TILES.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
-class DrawValuable(_Valuable):
+class DrawValuable(Action):
     """A face-down valuables card is drawn to a hand (M-13); only its player sees it."""
 
-    value: int
+    value: Valuable
     words = "draw {value}"
     secret = ("value", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
-class DrawLandscape(_Landscape):
+class DrawLandscape(Action):
     """A face-down landscape card is drawn to a hand (M-3, M-13); only its player sees it."""
 
-    face: int
+    face: Landscape
     words = "draw {face}"
     secret = ("face", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUpValuable(_Valuable):
+class TurnUpValuable(Action):
     """A valuables card is turned up beside its pile (M-3, M-30)."""
 
-    value: int
+    value: Valuable
     words = "turn up {value}"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUpLandscape(_Landscape):
+class TurnUpLandscape(Action):
     """A landscape card is turned up beside its pile (M-3, M-30)."""
 
-    face: int
+    face: Landscape
     words = "turn up {face}"
 
 
 @dataclass(frozen=True, slots=True)
-class DrawAmulet(_Valuable):
+class DrawAmulet(Action):
     """An amulet is drawn from the bag (M-15); only its player sees it."""
 
-    value: int
+    value: Annotated[int, KEPT]
     words = "amulet {value}"
     secret = ("value", HIDDEN)
 
@@ -110,24 +145,23 @@ class DrawAmulet(_Valuable):
 class PutBowl(Action):
     """Put a bowl on a ritual space, 0 to 5 (M-9)."""
 
-    space: int
+    space: Annotated[int, RITUAL]
     words = "bowl R{space}"
-    written = MappingProxyType({"space": lambda space: space + 1})
 
 
 @dataclass(frozen=True, slots=True)
-class TakeValuable(_Valuable):
+class TakeValuable(Action):
     """Take a valuables card that lies face up (M-13)."""
 
-    value: int
+    value: Annotated[int, VALUABLE.at("open {}")]
     words = "take {value}"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeLandscape(_Landscape):
+class TakeLandscape(Action):
     """Take a landscape card that lies face up (M-13)."""
 
-    face: int
+    face: Annotated[int, LANDSCAPE.at("open {}")]
     words = "take {face}"
 
 
@@ -135,7 +169,7 @@ class TakeLandscape(_Landscape):
 class TakeFaceDown(Action):
     """Take a face-down card of a pile, ``valuables`` or ``landscapes`` (M-13)."""
 
-    pile: str
+    pile: Annotated[str, PILE]
     words = "from {pile}"
 
 
@@ -143,15 +177,15 @@ class TakeFaceDown(Action):
 class Say(Action):
     """Do what needs no more words: take amulets (M-15), stop drawing them (B18), decline (M-12)."""
 
-    word: str
+    word: Annotated[str, WORD]
     words = "{word}"
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnAmulet(_Valuable):
+class ReturnAmulet(Action):
     """Put one of the drawn amulets back into the bag (M-15); only its player knows which."""
 
-    value: int
+    value: Annotated[int, KEPT.at("amulet {}")]
     words = "return {value}"
     secret = ("value", HIDDEN)
 
@@ -160,94 +194,70 @@ class ReturnAmulet(_Valuable):
 class Build(Action):
     """Build a hut or a double hut on a space (M-17, M-23); what it costs is paid next."""
 
-    space: str
-    huts: int
+    space: Annotated[str, SPACE]
+    huts: Huts
     words = "build {space}{huts}"
-    written = MappingProxyType({"huts": ("", "", " double").__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
 class PayLandscape(Action):
     """Pay a landscape card, or the tile that stands for one (M-18, M-25, B26)."""
 
-    face: int
+    face: Annotated[int, PAID]
     words = "pay {face}"
-    written = MappingProxyType({"face": (*LANDSCAPES, "free landscape").__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
 class Pay(Action):
     """Pay a card, an amulet or a tile (M-18, M-40, M-44)."""
 
-    means: int
+    means: Annotated[int, MEANS]
     words = "pay {means}"
-    written = MappingProxyType(
-        {"means": lambda means: ("", "start ", "amulet ", "tile ")[means & 3] + str(means >> 2)}
-    )
 
 
 @dataclass(frozen=True, slots=True)
 class MoveBirds(Action):
     """Put the birds on two different landscapes, both of which may be where they are (M-16)."""
 
-    first: int
-    second: int
+    first: Rock
+    second: Rock
     words = "birds {first} {second}"
-    written = MappingProxyType({"first": LANDSCAPES.__getitem__, "second": LANDSCAPES.__getitem__})
+
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[MoveBirds]:  # noqa: ARG003
+        """Return each pair once."""
+        return BIRDS
 
 
-BEGINS = tuple(map(Begin, range(MOST_PLAYERS)))
-LAY_TILES = tuple(map(LayTile, range(len(TILES))))
-DRAW_VALUABLES = tuple(map(DrawValuable, range(VALUES.stop)))
-DRAW_LANDSCAPES = tuple(map(DrawLandscape, range(len(LANDSCAPES))))
-TURN_UP_VALUABLES = tuple(map(TurnUpValuable, range(VALUES.stop)))
-TURN_UP_LANDSCAPES = tuple(map(TurnUpLandscape, range(len(LANDSCAPES))))
-DRAW_AMULETS = tuple(map(DrawAmulet, range(AMULET_VALUES.stop)))
-BOWLS = tuple(map(PutBowl, range(RITUAL_SPACES)))
-TAKE_VALUABLES = tuple(map(TakeValuable, range(VALUES.stop)))
-TAKE_LANDSCAPES = tuple(map(TakeLandscape, range(len(LANDSCAPES))))
-FROM_VALUABLES, FROM_LANDSCAPES = TakeFaceDown("valuables"), TakeFaceDown("landscapes")
-TAKE_AMULETS, ANOTHER, ENOUGH, KEEP_ALL, DECLINE = map(
-    Say, ("take amulets", "another amulet", "enough", "keep all", "decline")
+FROM_VALUABLES, FROM_LANDSCAPES = TakeFaceDown.of["valuables"], TakeFaceDown.of["landscapes"]
+BIRDS = tuple(MoveBirds.of[pair] for pair in combinations(range(len(LANDSCAPES)), 2))
+TAKE_AMULETS, ANOTHER, ENOUGH, KEEP_ALL, DECLINE = (
+    Say.of[word] for word in ("take amulets", "another amulet", "enough", "keep all", "decline")
 )
-RETURNS = tuple(map(ReturnAmulet, range(AMULET_VALUES.stop)))
-PAY_LANDSCAPES = tuple(map(PayLandscape, range(len(LANDSCAPES) + 1)))
-PAYS = tuple(map(Pay, range(4 * VALUES.stop)))
-BIRDS = tuple(MoveBirds(*pair) for pair in combinations(range(len(LANDSCAPES)), 2))
-"""The actions, made once: by player, by face, by value, by means."""
-
-
-def vocabulary(players: int, board: Board) -> list[Action]:
-    """Return every action of a game, in a fixed order."""
-    means = [
-        *(4 * value + source for value in VALUES for source in (HAND, START)),
-        *(4 * value + AMULET for value in AMULET_VALUES),
-        *(4 * value + TILE for value in (CARD_TILE_VALUE, AMULET_TILE_VALUE)),
-    ]
-    return [
-        *BEGINS[:players],
-        *LAY_TILES,
-        *(DRAW_VALUABLES[value] for value in VALUES),
-        *DRAW_LANDSCAPES,
-        *(TURN_UP_VALUABLES[value] for value in VALUES),
-        *TURN_UP_LANDSCAPES,
-        *(DRAW_AMULETS[value] for value in AMULET_VALUES),
-        *BOWLS,
-        *(TAKE_VALUABLES[value] for value in VALUES),
-        *TAKE_LANDSCAPES,
-        FROM_VALUABLES,
-        FROM_LANDSCAPES,
-        TAKE_AMULETS,
-        *(Build(space.id, huts) for space in board.spaces for huts in (1, 2)),
-        *PAY_LANDSCAPES,
-        *(PAYS[one] for one in sorted(means)),
-        ANOTHER,
-        ENOUGH,
-        *(RETURNS[value] for value in AMULET_VALUES),
-        KEEP_ALL,
-        *BIRDS,
-        DECLINE,
-    ]
+ACTIONS = (
+    Begin,
+    LayTile,
+    DrawValuable,
+    DrawLandscape,
+    TurnUpValuable,
+    TurnUpLandscape,
+    DrawAmulet,
+    PutBowl,
+    TakeValuable,
+    TakeLandscape,
+    TakeFaceDown,
+    TAKE_AMULETS,
+    Build,
+    PayLandscape,
+    Pay,
+    ANOTHER,
+    ENOUGH,
+    ReturnAmulet,
+    KEEP_ALL,
+    MoveBirds,
+    DECLINE,
+)
+"""The types of actions, and what can be said, in the order of the vocabulary."""
 
 
 # ---- what players come to see besides actions --------------------------------------------------------------
@@ -282,9 +292,8 @@ class BirdsPassed(Reveal):
     """Nobody took the first ritual space: talisman and birds move on (M-29)."""
 
     player: int
-    birds: tuple[int, int]
+    birds: Annotated[tuple[int, int], TWO]
     words = "player {player} has the talisman; the birds go to {birds}"
-    written = MappingProxyType({"birds": lambda birds: " and ".join(LANDSCAPES[face] for face in birds)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,9 +301,8 @@ class AmuletsShown(Reveal):
     """A player shows the amulets that are left at the end (M-36)."""
 
     player: int
-    values: tuple[int, ...]
+    values: Annotated[tuple[int, ...], SHOWN]
     words = "player {player} shows amulets: {values}"
-    written = MappingProxyType({"values": lambda values: ", ".join(map(str, values)) or "none"})
 
 
 REVEALS = (BoatMoved, Renewed, TalismanPassed, BirdsPassed, AmuletsShown)

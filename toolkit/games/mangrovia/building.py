@@ -1,4 +1,4 @@
-"""Building huts: what can be paid for, how it is paid, and what a hut brings (M-17 to M-25, M-40, M-45)."""
+"""What spaces ask under the birds, who can build there, and why not (M-17, M-18, M-23 to M-25)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from toolkit.core.decision import Action
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PAY_LANDSCAPES, PAYS, Build, Pay, PayLandscape
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE, Build
 from toolkit.games.mangrovia.board import Board, Space
-from toolkit.games.mangrovia.components import AMULET_TILE, CARD_TILE, FREE, FREE_TILE, NO_TILE, PIERS, Part
-from toolkit.games.mangrovia.payments import AMULET, HAND, START, Means, next_means, source_of, sums, value_of
+from toolkit.games.mangrovia.components import FREE, FREE_TILE
+from toolkit.games.mangrovia.payments import Means, sums
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.state import Acting, MangroviaState, Paying, PayingLandscape, replaced
+from toolkit.games.mangrovia.state import MangroviaState
 
 # ---- which spaces are open under the birds (M-17, M-25) ----------------------------------------------------
 
@@ -45,7 +45,7 @@ def _site(number: int, space: Space, birds: tuple[int, ...]) -> Site:
     marked = tuple(face for face in space.landscapes if face in birds)
     unmarked = tuple(face for face in space.landscapes if face not in birds)
     price = space.price, space.pay == "cards"
-    actions = Build(space.id, 1), Build(space.id, 2)
+    actions = Build.of[space.id, 1], Build.of[space.id, 2]
     return Site(number, mask_of(space.landscapes), marked, unmarked, *price, space.doubled, *actions)
 
 
@@ -78,19 +78,18 @@ def may_build(state: MangroviaState, player: int, huts: int) -> bool:
     )
 
 
-def buildable(state: MangroviaState, frame: Acting) -> list[Action]:
-    """Return the huts and double huts that the player can pay for exactly (M-17, M-18, M-23)."""
-    player, owners = frame.actor, state.owners
-    hand, serving = state.landscapes.cards[player], _serving(state, player)
+def buildable(state: MangroviaState, player: int, hut: int, double: int) -> list[Action]:
+    """Return the huts, the double huts or both that a player can pay for exactly (M-17, M-18, M-23)."""
+    owners, hand, serving = state.owners, state.landscapes.cards[player], _serving(state, player)
     cards, amulets = sums(state.card_means(player)), sums(state.amulet_means(player))
     found: list[Action] = []
     for site in sites(state.rules.layout, state.birds):
         if owners[site.space] != FREE or not site.faces & serving:
             continue
         made = cards if site.in_cards else amulets
-        if frame.hut and made >> site.price & 1:
+        if hut and made >> site.price & 1:
             found.append(site.single)
-        if frame.double and site.doubled and made >> 2 * site.price & 1 and _pair(hand, site):
+        if double and site.doubled and made >> 2 * site.price & 1 and _pair(hand, site):
             found.append(site.double)
     return found
 
@@ -121,15 +120,6 @@ def _pair(hand: Sequence[int], site: Site) -> bool:
     return sum([hand.count(face) for face in site.marked]) > 1
 
 
-def why_not_built(state: MangroviaState, frame: Acting, action: Build) -> str:
-    """Return why a hut cannot be built at this pier."""
-    huts = action.huts
-    part = PIERS[state.pier][state.step - 1]  # the frame leaves out what all know to be impossible
-    if not (part.hut if huts == 1 else part.double):
-        return f"this pier builds no {'double hut' if huts == 2 else 'hut'} now (M-12, M-23)"
-    return why_not_here(state, frame.actor, action)
-
-
 def why_not_here(state: MangroviaState, player: int, action: Build) -> str:
     """Return why a player cannot build a hut on a space, at whatever pier."""
     huts, site = action.huts, site_of(state, state.rules.layout.number[action.space])
@@ -148,24 +138,6 @@ def why_not_here(state: MangroviaState, player: int, action: Build) -> str:
     return f"no {what} make exactly {huts * site.price} (M-18)"
 
 
-# ---- paying ------------------------------------------------------------------------------------------------
-
-
-def build(state: MangroviaState, action: Build, frame: Acting) -> None:
-    """Begin to build: the landscape is paid at once where everybody knows which, else it is asked for."""
-    player, huts = frame.actor, action.huts
-    space = state.rules.layout.number[action.space]
-    site = site_of(state, space)
-    state.todo = Part(hut=frame.hut - 1) if not frame.double else Part()
-    ways = _ways(state, player, site, huts)
-    if len(ways) > 1:
-        state.stack.append(PayingLandscape(player, space, huts, huts, 0))
-        return
-    for _ in range(huts):
-        _take_landscape(state, player, ways[0])
-    state.stack.append(Paying(player, space, huts, huts * site.price, 0))
-
-
 def landscape_ways(rules: Rules, site: Site, *, waives: bool) -> list[int]:
     """Return with which landscapes a hut can be paid, ascending; `waives`: a tile stands for a bird (B26)."""
     ways = list(site.marked)
@@ -174,122 +146,11 @@ def landscape_ways(rules: Rules, site: Site, *, waives: bool) -> list[int]:
     return sorted(ways)
 
 
-def _ways(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
+def ways_of(state: MangroviaState, player: int, site: Site, huts: int) -> list[int]:
     """Return with which landscapes a player can pay a hut as far as everybody knows."""
     return landscape_ways(state.rules, site, waives=_waives(state, player, huts))
 
 
-def _take_landscape(state: MangroviaState, player: int, face: int) -> None:
-    """Pay a landscape card, or the tile, which goes along with a landscape that no bird marks (B26)."""
-    if face != NO_LANDSCAPE:
-        state.landscapes.give(face, player, state.played)
-    if face not in state.birds:
-        _give_up(state, player, FREE_TILE)
-
-
-def payable_landscapes(state: MangroviaState, frame: PayingLandscape) -> Sequence[Action]:
-    """Return which landscape may be paid next, in ascending order, so that the others still can be."""
-    player, space, huts, left, least = frame
-    hand = state.landscapes.cards[player]
-    ways = [face for face in _ways(state, player, site_of(state, space), huts) if face >= least]
-    able = [face for face in ways if face == NO_LANDSCAPE or face in hand]
-    if left == 1:
-        return [PAY_LANDSCAPES[face] for face in able]
-    return [
-        PAY_LANDSCAPES[face]
-        for face in able
-        if sum([hand.count(other) for other in able if other >= face]) >= left
-    ]
-
-
-def can_pay_both(state: MangroviaState, frame: PayingLandscape) -> bool:
-    """Tell whether a hand pays the landscapes that are left, and then the price: it was announced (M-18)."""
-    player, space, huts, _, _ = frame
-    site = site_of(state, space)
-    made = sums(_means(state, player, site))
-    return bool(made >> huts * site.price & 1 and payable_landscapes(state, frame))
-
-
-def pay_landscape(state: MangroviaState, action: PayLandscape, frame: PayingLandscape) -> None:
-    """Pay a landscape; another one, or the price, follows."""
-    player, space, huts, left, _ = frame
-    site = site_of(state, space)
-    _take_landscape(state, player, action.face)
-    if left > 1 and action.face < max(_ways(state, player, site, huts)):
-        state.stack.append(PayingLandscape(player, space, huts, left - 1, action.face))
-        return
-    for _ in range(left - 1):
-        _take_landscape(state, player, action.face)  # in ascending order there is no other
-    state.stack.append(Paying(player, space, huts, huts * site.price, 0))
-
-
-def payable(state: MangroviaState, frame: Paying) -> Sequence[Action]:
-    """Return which card, amulet or tile may be paid next, so that the sum can be made exactly (M-18)."""
-    player, space, _, left, least = frame
-    return [PAYS[one] for one in next_means(_means(state, player, site_of(state, space)), left, least)]
-
-
-def can_pay(state: MangroviaState, frame: Paying) -> bool:
-    """Tell whether a player can make the rest of the sum: the hut was announced (M-18)."""
-    return bool(payable(state, frame))
-
-
-def _means(state: MangroviaState, player: int, site: Site) -> Means:
+def means_of(state: MangroviaState, player: int, site: Site) -> Means:
     """Return what a player can pay the price of a space with."""
     return state.card_means(player) if site.in_cards else state.amulet_means(player)
-
-
-def pay(state: MangroviaState, action: Pay, frame: Paying) -> None:
-    """Pay a card, an amulet or a tile; the hut stands when the sum is paid."""
-    player, space, huts, left, _ = frame
-    value = value_of(action.means)
-    _spend(state, player, value, source_of(action.means), site_of(state, space).in_cards)
-    if left > value:
-        state.stack.append(Paying(player, space, huts, left - value, action.means))
-    else:
-        _settle(state, player, space, huts)
-
-
-def _spend(state: MangroviaState, player: int, value: int, source: int, in_cards: bool) -> None:
-    """Lay what was paid where it goes (M-26, M-27, M-40, B4)."""
-    if source == HAND:
-        state.valuables.give(value, player, state.played)
-    elif source == START:
-        left = list(state.start_cards[player])
-        left.remove(value)
-        state.start_cards = replaced(state.start_cards, player, tuple(left))
-    elif source == AMULET:
-        goes = {"bag": state.played, "board": state.open, "out": state.out}
-        state.amulets.give(value, player, goes[state.rules.spent_ones] if value == 1 else state.played)
-    else:
-        _give_up(state, player, CARD_TILE if in_cards else AMULET_TILE)
-
-
-def _give_up(state: MangroviaState, player: int, tile: int) -> None:
-    """Put a stone tile that was used out of the game (M-40)."""
-    left = list(state.tiles[player])
-    left.remove(tile)
-    state.tiles = replaced(state.tiles, player, tuple(left))
-
-
-def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
-    """Put huts on a space, with all that they bring at once (M-19, M-20, M-23, M-38, M-45)."""
-    board = state.rules.layout
-    state.owners, state.sizes = replaced(state.owners, space, player), replaced(state.sizes, space, huts)
-    state.supply[player] -= huts
-    if not state.supply[player] and state.last == FREE:
-        state.last = player
-    area = board.spaces[space].area
-    state.points[player] += huts * board.spaces[space].points
-    if area == "amulet":
-        state.track[player] += 1
-    elif area == "pole":
-        tile = state.rules.box.pole_tiles[sum(map(bool, state.pole))]
-        state.pole = replaced(state.pole, board.pole.index(space), tile)
-        state.points[player] += tile
-    elif area == "stone":
-        place = board.stone.index(space)
-        if state.stone[place] != NO_TILE:
-            held = tuple(sorted([*state.tiles[player], state.stone[place]]))
-            state.tiles = replaced(state.tiles, player, held)
-            state.stone = replaced(state.stone, place, NO_TILE)

@@ -80,9 +80,14 @@ PIERS: tuple[tuple[Part, ...], ...] = (
 )
 """The parts of the action of each pier, in order, by the number of the pier (digest 2.3)."""
 
-
 RITUAL_SPACE = tuple(min(pier, 13 - pier) - 1 for pier in range(13))
 """The ritual space of each pier, 0 to 5: R1 is that of piers 1 and 12, R6 that of 6 and 7."""
+
+
+def pier_words(pier: int) -> str:
+    """Return the action of a pier in words, such as ``2 face-up, then 1 face-down``."""
+    words = ", then ".join(part.words for part in PIERS[pier]).replace(" cards", "").replace(" card", "")
+    return f"{words}, next start" if pier == len(PIERS) - 1 else words
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,9 @@ from toolkit.games.mangrovia.components import (
     TILES,
     Part,
 )
+from toolkit.games.mangrovia.play import Acting, MovingBirds, PuttingBowl
 from toolkit.games.mangrovia.position import Amulets, Done, Landscapes, Position, Valuables
-from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, Acting, MangroviaState, MovingBirds, PuttingBowl
+from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, MangroviaState
 
 # ---- from a position to a game -----------------------------------------------------------------------------
 

@@ -15,40 +15,20 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.games.mangrovia.actions import (
-    NO_LANDSCAPE,
+    ACTIONS,
     REVEALS,
     AmuletsShown,
     BirdsPassed,
     BoatMoved,
-    Build,
-    MoveBirds,
-    Pay,
-    PayLandscape,
     PutBowl,
-    ReturnAmulet,
-    Say,
-    TakeFaceDown,
-    TakeLandscape,
-    TakeValuable,
     TalismanPassed,
-    vocabulary,
 )
-from toolkit.games.mangrovia.components import (
-    AMULET_TILE,
-    CARD_TILE,
-    CARD_TILE_VALUE,
-    FREE_TILE,
-    LANDSCAPES,
-    MOST_PLAYERS,
-    TILES,
-)
+from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete, lay_out
-from toolkit.games.mangrovia.decisions import DECISIONS
-from toolkit.games.mangrovia.payments import TILE, source_of, value_of
+from toolkit.games.mangrovia.play import DECISIONS, go_on, set_up
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules as MangroviaRules
 from toolkit.games.mangrovia.state import MangroviaState
-from toolkit.games.mangrovia.turns import go_on, set_up
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
@@ -72,6 +52,7 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     Rules = MangroviaRules
     state_type = MangroviaState
     decisions = DECISIONS
+    actions = ACTIONS
     reveals = REVEALS
     position = Position
 
@@ -88,10 +69,6 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def go_on(self, state: MangroviaState) -> None:
         """Open what follows when nothing is open: a part of an action, the next pier, the next round."""
         go_on(state)
-
-    def vocabulary(self, players: int, rules: MangroviaRules) -> Sequence[Action]:
-        """Return every action that can ever be legal or drawn, in a fixed order."""
-        return vocabulary(players, rules.layout)
 
     def components(self, rules: MangroviaRules) -> Mapping[str, Any]:
         """Return the board, its paths, and the box."""
@@ -119,31 +96,6 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         )
 
         return observation_picture(seen)
-
-    def places(self, seen: Observation[MangroviaState], action: Action) -> tuple[str, ...]:  # noqa: ARG002
-        """Return the spaces, rocks, piles or cards that an action names."""
-        match action:
-            case PutBowl():
-                return (str(action).removeprefix("bowl "),)
-            case Build(space, _):
-                return (space,)
-            case TakeValuable() | TakeLandscape():
-                return (f"open {str(action).removeprefix('take ')}",)
-            case TakeFaceDown(pile):
-                return (pile,)
-            case Say("take amulets" | "another amulet"):
-                return ("bag",)
-            case ReturnAmulet(value):
-                return (f"amulet {value}",)
-            case PayLandscape(face):
-                tile = f"tile {TILES[FREE_TILE]}"
-                return (tile if face == NO_LANDSCAPE else f"hand {LANDSCAPES[face]}",)
-            case Pay(means):
-                return (_means_place(means),)
-            case MoveBirds(first, second):
-                return (f"rock {LANDSCAPES[first]}", f"rock {LANDSCAPES[second]}")
-            case _:
-                return ()
 
     def complete(self, position: Position, random: Random) -> MangroviaState:
         """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""
@@ -176,14 +128,6 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
 
 
 _BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
-
-
-def _means_place(means: int) -> str:
-    """Return where something to pay with lies on the picture."""
-    source, value = source_of(means), value_of(means)
-    if source == TILE:
-        return f"tile {TILES[CARD_TILE if value == CARD_TILE_VALUE else AMULET_TILE]}"
-    return f"{('hand', 'start', 'amulet')[source]} {value}"
 
 
 def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:

@@ -1,9 +1,9 @@
-"""`MangroviaState`: a position of Mangrovia, and what can be open in it."""
+"""`MangroviaState`: a position of Mangrovia."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from toolkit.core.decision import ALL
 from toolkit.core.hidden import Layout, Zones
@@ -23,115 +23,6 @@ T = TypeVar("T")
 
 BOWLS, CLEAN_UP = 0, 13
 """What `MangroviaState.pier` is before and after the voyage of the boat."""
-
-# ---- what can be open: a type of frames for each kind of decision and chance node --------------------------
-
-
-class ChoosingStart(NamedTuple):
-    """Chance says who begins (B23)."""
-
-    actor: int
-
-
-class LayingTile(NamedTuple):
-    """A stone tile is laid on the next space (M-38)."""
-
-    actor: int
-    place: int
-
-
-class DrawingValuable(NamedTuple):
-    """A player draws a face-down valuables card (M-13)."""
-
-    actor: int
-    player: int
-
-
-class DrawingLandscape(NamedTuple):
-    """A player draws a face-down landscape card (M-3, M-13)."""
-
-    actor: int
-    player: int
-
-
-class TurningValuable(NamedTuple):
-    """A valuables card is turned up (M-3, M-30)."""
-
-    actor: int
-
-
-class TurningLandscape(NamedTuple):
-    """A landscape card is turned up (M-3, M-30)."""
-
-    actor: int
-
-
-class PuttingBowl(NamedTuple):
-    """A player puts the bowl with this number, from 0, on a ritual space (M-9)."""
-
-    actor: int
-    bowl: int
-
-
-class Acting(NamedTuple):
-    """A player does a part of the action of a pier: so much of each, as alternatives (M-12)."""
-
-    actor: int
-    up: int
-    down: int
-    amulets: int
-    hut: int
-    double: int
-
-
-class DrawingAmulet(NamedTuple):
-    """A player draws an amulet; so many are still to be drawn (M-15)."""
-
-    actor: int
-    player: int
-    left: int
-
-
-class MoreAmulets(NamedTuple):
-    """A player says whether to draw on (B18)."""
-
-    actor: int
-    left: int
-
-
-class ReturningAmulet(NamedTuple):
-    """A player puts one of the drawn amulets back (M-15)."""
-
-    actor: int
-
-
-class PayingLandscape(NamedTuple):
-    """A player still pays so many landscapes for huts on a space, none before `least` (M-18, M-25)."""
-
-    actor: int
-    space: int
-    huts: int
-    left: int
-    least: int
-
-
-class Paying(NamedTuple):
-    """A player still pays so much for huts on a space, no means before `least` (M-18)."""
-
-    actor: int
-    space: int
-    huts: int
-    left: int
-    least: int
-
-
-class MovingBirds(NamedTuple):
-    """A player puts the birds on two landscapes (M-16)."""
-
-    actor: int
-
-
-# ---- the state ---------------------------------------------------------------------------------------------
 
 
 class MangroviaState(State):

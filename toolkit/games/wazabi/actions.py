@@ -16,10 +16,8 @@ from toolkit.games.wazabi.rules import Rules
 
 MOST_PLAYERS = 6
 
-FACE = Domain(
-    lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__, lambda face, _seen: NAMES[face]
-)
-SEAT = Domain(lambda players, _rules: range(players), place=lambda seat, _seen: f"player {seat}")
+FACE = Domain(lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__).at("{}")
+SEAT = Domain(lambda players, _rules: range(players)).at("player {}")
 HAND = Domain(written=lambda faces: ", ".join([NAMES[face] for face in faces]) or "no cards")
 Face: TypeAlias = Annotated[int, FACE]
 Seat: TypeAlias = Annotated[int, SEAT]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,17 +10,16 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
+from toolkit.core.decision import question as asked_by
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.board import Board, Space
 from toolkit.games.mangrovia.components import (
     FREE,
     LANDSCAPES,
-    MOST_DRAWN,
     NO_TILE,
-    PIERS,
     RITUAL_SPACE,
     TILES,
-    Part,
+    pier_words,
 )
 from toolkit.games.mangrovia.conversion import position_of
 from toolkit.games.mangrovia.position import Amulets
@@ -132,14 +131,9 @@ def _piers(seen: Seen, names: Sequence[str]) -> RenderableType:
     for ritual, owner in enumerate(seen[MangroviaState.bowls]):
         west, east = (pier for pier in range(1, CLEAN_UP) if RITUAL_SPACE[pier] == ritual)
         whose = "" if owner == FREE else names[owner] if owner < seen.players else "blocked"
-        piers = [f"{'>' if pier == boat else ' '}{pier:2} {_words(pier)}" for pier in (west, east)]
+        piers = [f"{'>' if pier == boat else ' '}{pier:2} {pier_words(pier)}" for pier in (west, east)]
         rows.append((f"R{ritual + 1}", *piers, whose))
     return without_lines(table_of("", "pier, down", "pier, up", "bowl", rows=rows))
-
-
-def _words(pier: int) -> str:
-    words = ", then ".join(part.words for part in PIERS[pier]).replace(" cards", "").replace(" card", "")
-    return f"{words}, next start" if pier == CLEAN_UP - 1 else words
 
 
 def _rows(seen: Seen) -> Text:
@@ -221,47 +215,4 @@ def _landscapes(faces: Iterable[int]) -> list[str]:
 
 def question(seen: Seen) -> str:
     """Return what this seat is to decide."""
-    _, *details = seen.stack[-1]
-    return _QUESTIONS[str(seen.decision_kind())](seen, *details)
-
-
-def _bowl(seen: Seen, bowl: int) -> str:
-    which = (" first", " second")[bowl] if seen.rules.box.bowls_each(seen.players) > 1 else ""
-    return f"On which ritual space do you put your{which} bowl? It acts twice (M-9, M-11)"
-
-
-def _action(seen: Seen, *left: int) -> str:
-    pier = seen[MangroviaState.pier]
-    rule = "M-17, M-18" if any(left[3:]) else "M-13" if any(left[:2]) else "M-15"
-    may = Part(*left).words.replace("amulets", _amulets(seen))
-    none = "; no hut can be paid exactly now" if len(seen.actions) == 1 else ""
-    return f"Pier {pier} ({_words(pier)}): {may}, or decline ({rule}){none}"
-
-
-def _amulets(seen: Seen) -> str:
-    """Return what the amulet action brings (M-15)."""
-    huts = seen[MangroviaState.track][seen.player or 0]
-    if huts < 2:
-        return "draw an amulet" if huts else "an amulet of 1"
-    return f"draw {min(huts, MOST_DRAWN)} amulets and put one back"
-
-
-def _pay(seen: Seen, space: int, huts: int, left: int, _least: int) -> str:
-    where = seen.rules.layout.spaces[space]
-    return f"{where.id}{' double' * (huts > 1)}: {left} more in {where.pay}, exactly. What do you pay? (M-18)"
-
-
-def _pay_landscape(seen: Seen, space: int, huts: int, left: int, _least: int) -> str:
-    where = seen.rules.layout.spaces[space]
-    return f"{where.id}{' double' * (huts > 1)}: which landscape do you pay? ({left} to pay, M-18, M-25)"
-
-
-_QUESTIONS: Mapping[str, Callable[..., str]] = {
-    "bowl": _bowl,
-    "action": _action,
-    "pay landscape": _pay_landscape,
-    "pay": _pay,
-    "another amulet": lambda _, left: f"Do you draw another amulet? ({left} more at most, M-15, B18)",
-    "return amulet": lambda _: "Which of the amulets that you have drawn goes back into the bag? (M-15)",
-    "birds": lambda _: "On which two landscapes do the birds stand now? (M-16)",
-}
+    return asked_by(seen.stack[-1], seen)

@@ -59,7 +59,7 @@ def hand(seen: Observation[WazabiState]) -> list[RenderableType]:
 
 def question(seen: Observation[WazabiState]) -> str:
     """Return what this seat is to decide, after the roll if it is its own."""
-    asked = asked_by(seen.stack[-1])
+    asked = asked_by(seen.stack[-1], seen)
     if seen[WazabiState.turn] != seen.player:
         return asked
     shown = [f"{count} {face}" for count, face in zip(seen[WazabiState.roll], FACES, strict=True) if count]
