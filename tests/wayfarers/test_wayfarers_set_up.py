@@ -161,6 +161,8 @@ def test_promos_are_in_the_decks_only_if_said(promos, sizes):
         ("land_folk", [CARD["L01"]], "land cards"),
         ("land", [CARD["harbour"]], "land cards"),
         ("board", 5, "has board 5"),
+        ("tiles", [[9, 2**31, 2, 0]], "does not lie on the paper"),
+        ("tiles", [[9, 1, 1, 0]], "does not lie on the paper"),
         ("stack", [["rest", 0, [7], 0]], "has not all of the dice that may be rolled"),
     ],
 )

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from toolkit.core.errors import ToolkitError
 from toolkit.games.wayfarers.components.effects import intern_record
 from toolkit.games.wayfarers.components.names import ASSETS
 from toolkit.games.wayfarers.components.tables import PLAYER, TILE, TILES, Assets
@@ -101,7 +102,7 @@ class Column:
 
 
 class Caravan:
-    """A caravan with its tiles.
+    """A caravan with its tiles; `ToolkitError` for one that lies elsewhere.
 
     Attributes
     ----------
@@ -115,6 +116,8 @@ class Caravan:
         icons: list[Counter[str]] = [Counter() for _ in range(7)]
         self.covered = 0
         for laid in tiles:
+            if not fits(laid):  # of a file: as bits it would take gigabytes
+                raise ToolkitError(f"{laid} does not lie on the paper of a caravan (Y-71)")
             for right, names in enumerate(TILES[laid.tile].faces[laid.back]):
                 icons[laid.column + right].update(names)
             for one in cells_of(laid.tile, laid.row, laid.column):
