@@ -387,6 +387,7 @@ def test_T11_T12_T13_T16_T19_what_no_play_can_bring_about_is_named():
     assert list(GAME.faults(good)) == []
     for field, number, value, words in [
         ("roses", 0, 14, "player 0 has 14 roses and 0 on maps"),
+        ("atvs", 1, 700, "the ATV of player 1 is on no hex"),
         ("amulets", 1, 21, "more than 20 amulets"),
         ("clues", 1, (3,), "not those that were laid there"),
         ("candidates", 0, 5, "candidates of map 0"),

@@ -49,6 +49,7 @@ def state_from_dict(data: Mapping[str, Any]) -> State:
     try:
         state = _restored(data)
         faults = [*lost(state), *find_game(state.game.name).faults(state)]
+        _ = faults or (state.legal_actions(), state.chance_outcomes())  # what cannot be answered is no state
     except ToolkitError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_
 
-from toolkit.games.tobago.play.compiled import MAPS, NO_CLUE
+from toolkit.games.tobago.play.compiled import MAPS, NO_CLUE, NOWHERE
 from toolkit.games.tobago.play.state import (
     ON_MAPS,
     ROSES,
@@ -27,6 +27,10 @@ def faults_of(state: TobagoState) -> Iterator[str]:
     for player, free in enumerate(state.roses):
         if free + placed[player] != ROSES:
             yield f"player {player} has {free} roses and {placed[player]} on maps, not {ROSES} (T-16)"
+    hexes = len(state.compiled.island.names)
+    for player, place in enumerate(state.atvs):
+        if place != NOWHERE and not 0 <= place < hexes:
+            yield f"the ATV of player {player} is on no hex"
     if state.amulet_hexes.bit_count() + sum(state.amulets) > state.rules.amulets:
         yield f"more than {state.rules.amulets} amulets are in play (T-19)"
     laid = Counter(face for clues in state.clues for face in clues)
