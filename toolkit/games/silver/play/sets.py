@@ -116,7 +116,7 @@ class Exchanging(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, _, slots = self
-        found: list[Action] = [ANDS[slot] for slot in joining(state, player, slots)]
+        found: list[Action] = [*map(ANDS.__getitem__, joining(state, player, slots))]
         openly_wrong = state.rules.open_mismatch == "forbidden" and not may_match(state, player, slots)
         return found if openly_wrong else [*found, DONE]
 

@@ -168,16 +168,11 @@ class TakingTurn(NamedTuple):
         if cards[PILE] and own_slots(state, player):
             found.append(TAKE)
         found += BESIDE[: len(cards[SHOWN])]
-        if self._may_call(state):
-            found.append(CALL)
+        if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
+            found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
         # A-38: in the last turns, with an empty deck, there may be no card to take.
         return [*found, *free] if found else [*free, END]
-
-    def _may_call(self, state: SilverState) -> bool:
-        """Tell whether there are few cards, nothing else was done, and nobody has called (S-25, S-28)."""
-        few = len(state.cards.cards[VILLAGE + self.actor]) <= MOST_TO_CALL
-        return few and state.caller == NOBODY and not state.acted
 
     def act(self, state: SilverState, action: Word) -> None:
         """Draw, take, call, or end the turn."""
