@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from scoring_oracle import leave_together
 
-from toolkit.games.silver.state import FACE_DOWN, HELD, VILLAGE, Exchanging, SilverState
+from toolkit.games.silver.play.sets import Exchanging
+from toolkit.games.silver.state import FACE_DOWN, HELD, VILLAGE, SilverState
 
 OPEN = ("discard", "shown", "master")
 """From where a card enters a village face-up (S-62)."""

@@ -17,7 +17,8 @@ from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import HIDDEN, Zones
 from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE, Pair, SilverState, TakingTurn
+from toolkit.games.silver.play.turns import TakingTurn
+from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE, Pair, SilverState
 
 Rules = GAME.Rules
 RIVAL = "10 11 12 6 7"

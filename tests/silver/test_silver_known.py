@@ -11,7 +11,8 @@ from sizes import examples
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
-from toolkit.games.silver.state import FACE_DOWN, SHOWN, TOP, VILLAGE, Exchanging, Placing
+from toolkit.games.silver.play.sets import Exchanging, Placing
+from toolkit.games.silver.state import FACE_DOWN, SHOWN, TOP, VILLAGE
 
 MINE, YOURS, THEIRS = "8 8 5 1 1", "10 11 12 6 7", "2 3 4 4 9"
 

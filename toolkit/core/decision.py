@@ -21,10 +21,10 @@ follow from it::
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from inspect import isfunction, signature
+from inspect import getmembers, isfunction, signature
 from itertools import product
 from random import Random
 from types import MappingProxyType
@@ -99,18 +99,29 @@ def told(kind: Any, values: Mapping[str, Any]) -> dict[str, object]:
 
 
 class MadeOnce(dict[Any, Any]):
-    """What a class makes of its fields, by their value or values, each made when it is first asked for."""
+    """What a class makes of its fields, by their value or values, each made when it is first asked for.
 
-    __slots__ = ("_kind",)
+    The values of the first fields may be given: then it is by those of the others.
+    """
 
-    def __init__(self, kind: type[Any]) -> None:
+    __slots__ = ("_given", "_kind")
+
+    def __init__(self, kind: type[Any], *given: Any) -> None:
         super().__init__()
-        self._kind = kind
+        self._kind, self._given = kind, given
 
     def __missing__(self, key: Any) -> Any:
-        one = len(fields(self._kind)) == 1
-        made = self[key] = self._kind(key) if one else self._kind(*key)
+        one = len(fields(self._kind)) == 1 + len(self._given)
+        values = (*self._given, key) if one else (*self._given, *key)
+        made = self[key] = self._kind.of[values] if self._given else self._kind(*values)
         return made
+
+    def every(self, players: int, rules: Any) -> Sequence[Any]:
+        """Return all that can ever be, in the order of the values of the fields."""
+        names = [field.name for field in fields(self._kind)][: len(self._given)]
+        given = dict(zip(names, self._given, strict=True))
+        every = self._kind.every(players, rules)
+        return [one for one in every if all(getattr(one, name) == given[name] for name in names)]
 
 
 class Worded:
@@ -325,15 +336,17 @@ class Decision(Kind[S], Generic[S, F]):
     handlers
         What each type of action does.
     why_not
-        The rule's reason against an action of one of these types that is not legal; empty where no rule says
-        more than what is legal instead.
+        The rule's reason against an action that is not legal; empty where no rule says more than what is
+        legal instead.
+    explained
+        Of which types `why_not` is asked: those that are handled, or those that it names itself (`declared`).
 
     Notes
     -----
     Players who are not in `seen_by` see the action veiled.
     """
 
-    __slots__ = ("handlers", "legal", "possible", "why_not")
+    __slots__ = ("explained", "handlers", "legal", "possible", "why_not")
 
     def __init__(
         self,
@@ -347,13 +360,14 @@ class Decision(Kind[S], Generic[S, F]):
         self.frame, self.own = frame, False
         self.legal = legal
         self.handlers = {handler.action: handler.run for handler in handlers}
+        self.explained: Collection[type[Action]] = self.handlers
         self.why_not = why_not
         self.seen_by = seen_by
         self.possible = possible
 
     def refusal(self, state: S, frame: F, action: Action) -> str:
         """Return why an action is not legal, as a sentence."""
-        if self.why_not and type(action) in self.handlers and (why := self.why_not(state, frame, action)):
+        if self.why_not and type(action) in self.explained and (why := self.why_not(state, frame, action)):
             return why
         legal = [str(other) for other in self.legal(state, frame)]
         more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
@@ -450,7 +464,8 @@ def declared(**frames: type[Any]) -> Mapping[str, Kind[Any]]:
     ``legal(state)`` makes a decision, ``heap(state)`` the draw of one card of it, ``outcomes(state)`` another
     chance node (with ``pick(state, random)`` to draw one fast), ``step(state)`` an automatic step. A method
     with a parameter ``action``, annotated with one type of actions or several, does such an action. Besides:
-    ``why_not(state, action)``, ``seen_by(state)``, ``possible(state)`` as in `Decision`.
+    ``seen_by(state)``, ``possible(state)`` as in `Decision`, and ``why_not(state, action)`` for the types of
+    actions that it names. All of it may be inherited.
 
     `TypeError` when the methods are for states of several classes.
 
@@ -516,7 +531,10 @@ def _made(frame: Any) -> Kind[Any]:
         outcomes, pick = _asked(frame, "outcomes"), _asked_of(frame, "pick")
         return Chance(frame, outcomes, *handlers, pick=pick, seen_by=seen_by)
     legal, why_not = _asked(frame, "legal"), _asked_of(frame, "why_not")
-    return Decision(frame, legal, *handlers, why_not=why_not, seen_by=seen_by, possible=possible)
+    made = Decision(frame, legal, *handlers, why_not=why_not, seen_by=seen_by, possible=possible)
+    if why_not:
+        made.explained = _named(frame, frame.why_not)
+    return made
 
 
 def _draw_from_heap(frame: Any) -> None:
@@ -548,12 +566,18 @@ def _asked_of(frame: Any, name: str) -> Any:
 
 def _methods(frame: Any) -> Iterator[tuple[type[Action], Callable[[Any, Any, Any], None]]]:
     """Yield what a frame does for each type of actions."""
-    for name, method in vars(frame).items():
-        if name == "why_not" or not isfunction(method) or "action" not in signature(method).parameters:
-            continue
-        if (which := get_type_hints(method).get("action")) is None:
-            raise TypeError(f"{frame.__name__}.{name}: its action has no type, which says what it does")
-        yield from ((kind, method) for kind in (get_args(which) if get_origin(which) else (which,)))
+    for name, method in getmembers(frame, isfunction):
+        if name != "why_not" and "action" in signature(method).parameters:
+            yield from ((kind, method) for kind in _named(frame, method))
+
+
+def _named(frame: Any, method: Callable[..., Any]) -> tuple[type[Action], ...]:
+    """Return the types of actions that a method is for."""
+    if (which := get_type_hints(method).get("action")) is None:
+        raise TypeError(
+            f"{frame.__name__}.{method.__name__}: its action has no type, which says what it does"
+        )
+    return get_args(which) if get_origin(which) else (which,)
 
 
 def _doing(method: Callable[[Any, Any, Any], None]) -> Callable[[Any, Any, Any], None]:

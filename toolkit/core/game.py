@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC, Action, Automatic, Kind, Reveal
+from toolkit.core.decision import AUTOMATIC, Action, Automatic, Kind, MadeOnce, Reveal
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
@@ -55,8 +55,8 @@ class Game(ABC, Generic[R, S]):
     decisions
         The kinds of decisions, chance nodes and automatic steps, by name.
     actions
-        The types of actions, and single actions where those of a type are apart, in the order of the
-        vocabulary.
+        The types of actions, and where those of a type are apart, `MadeOnce` of them with the same first
+        fields, and single actions, in the order of the vocabulary.
     reveals
         What players may come to see besides actions.
     outdated
@@ -75,7 +75,7 @@ class Game(ABC, Generic[R, S]):
     Rules: type[R]
     state_type: type[S]
     decisions: Mapping[str, Kind[S]]
-    actions: Sequence[type[Action] | Action] = ()
+    actions: Sequence[type[Action] | MadeOnce | Action] = ()
     reveals: Sequence[type[Reveal]] = ()
     outdated: frozenset[str] = frozenset()
     unsaid: Action | None = None
@@ -96,7 +96,7 @@ class Game(ABC, Generic[R, S]):
         return [
             action
             for one in self.actions
-            for action in (one.every(players, rules) if isinstance(one, type) else (one,))
+            for action in ((one,) if isinstance(one, Action) else one.every(players, rules))
         ]
 
     @abstractmethod

@@ -14,7 +14,7 @@ from solvers.silver.turns.drawing import draw_value, kept, rascals, undrawn
 from solvers.silver.turns.looks import draws_again, look_value
 from solvers.silver.turns.meeting import hit_ends_round, shown_villager, sure
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
-from toolkit.games.silver.state import DrawingMore, FirstLooking, TakingTurn
+from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTurn
 
 
 def look(scene: Scene, action: Any) -> Judged:

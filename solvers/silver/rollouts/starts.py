@@ -14,6 +14,8 @@ from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.play.abilities import Using
+from toolkit.games.silver.play.turns import TakingTurn
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import (
     DECK,
@@ -25,8 +27,6 @@ from toolkit.games.silver.state import (
     UNDECIDED,
     VILLAGE,
     SilverState,
-    TakingTurn,
-    Using,
 )
 
 _SOURCES = {"deck": FROM_DECK, "discard": FROM_DISCARD, "shown": FROM_SHOWN, "master": FROM_MASTER}

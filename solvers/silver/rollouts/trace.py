@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.silver.rollouts import layout as at
@@ -63,7 +63,7 @@ def action_of(verb: int, one: int, two: int) -> Action:
         return _WORDS[verb]
     if verb in _NUMBERED:
         return _NUMBERED[verb][one]
-    return _PLACED[verb][one][two]
+    return _PLACED[verb][one, two]
 
 
 _WORDS: dict[int, Action] = {
@@ -80,7 +80,7 @@ _WORDS: dict[int, Action] = {
     verbs.END_TURN: actions.END,
 }
 
-_NUMBERED: dict[int, Sequence[Action]] = {
+_NUMBERED: dict[int, Mapping[int, Action] | Sequence[Action]] = {
     verbs.DEAL: actions.DEALS,
     verbs.DRAWN: actions.DRAWS,
     verbs.SHOW: actions.SHOWS,
@@ -96,7 +96,7 @@ _NUMBERED: dict[int, Sequence[Action]] = {
     verbs.PROTECT: actions.PROTECTS,
 }
 
-_PLACED: dict[int, Sequence[Sequence[Action]]] = {
+_PLACED: dict[int, Mapping[tuple[int, int], Action]] = {
     verbs.LOOK: actions.LOOKS,
     verbs.TURN_UP: actions.TURNS,
     verbs.HIT: actions.HITS,

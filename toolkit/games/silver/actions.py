@@ -5,34 +5,57 @@ Players and slots count from 0; ``1:3`` is the slot 3, from the left, in the vil
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from toolkit.core.decision import Action, Reveal
+from toolkit.core.decision import Action, Domain, MadeOnce, Reveal
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import COPIES, DECK, HIGHEST, ROWS, SQUIRE, VILLAGE
 from toolkit.games.silver.scoring import NOBODY
+
+MOST_PLAYERS = ROWS
+
+
+def slots(players: int) -> int:
+    """Return how many slots the largest village has that can be with so many players.
+
+    Every other village has a card, and the rows without a player are out of the round (S-2).
+    """
+    return len(DECK) - VILLAGE * (ROWS - players) - (players - 1)
+
+
+MOST_SLOTS = slots(MOST_PLAYERS)
+"""Slots of the largest village that can be."""
+
+# ---- what fields may be ------------------------------------------------------------------------------------
+
+NUMBER = Domain(lambda *_: range(HIGHEST + 1))
+SEAT = Domain(lambda players, _rules: range(players))
+SLOT = Domain(lambda players, _rules: range(slots(players)))
+_PILES = {"draw": "deck", "take": "discard", "discard": "discard"}
+WORD = Domain(place=lambda word, _seen: _PILES.get(word, ""))
+WAY = Domain(lambda *_: ("deal", "draw", "show"))
+OWN = Domain(lambda *_: ("exchange", "and", "place", "give", "guard", "over", "protect"))
+ANYONE = Domain(lambda *_: ("look", "turn", "hit", "rob"))
+FACE = Domain(lambda *_: ("keep", "fetch"))
+Number: TypeAlias = Annotated[int, NUMBER]
+Slot: TypeAlias = Annotated[int, SLOT]
+
+# ---- actions -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Word(Action):
     """A choice that needs no more than its name."""
 
-    word: str
+    word: Annotated[str, WORD]
     words = "{word}"
 
 
-class _Faced(Action):
-    """An action with the number of a card."""
-
-    __slots__ = ()
-
-    written = MappingProxyType({"face": lambda face: "?" if face == HIDDEN else str(face)})
-
-
 @dataclass(frozen=True, slots=True)
-class Card(_Faced):
+class Card(Action):
     """Chance brings a card: ``deal`` into a village (S-1), ``draw`` from the deck, ``show`` it to all.
 
     Attributes
@@ -43,8 +66,8 @@ class Card(_Faced):
         The number of the card; `HIDDEN` where it is not seen.
     """
 
-    way: str
-    face: int
+    way: Annotated[str, WAY]
+    face: Number
     words = "{way} {face}"
     secret = ("face", HIDDEN)
 
@@ -64,9 +87,13 @@ class Own(Action):
         The slot.
     """
 
-    verb: str
-    slot: int
+    verb: Annotated[str, OWN]
+    slot: Slot
     words = "{verb} {slot}"
+
+    def places(self, seen: Observation[Any]) -> tuple[str, ...]:
+        """Return the one place that verb and slot name together."""
+        return (f"shown {self.slot}" if self.verb == "shown" else f"{seen.to_act()}:{self.slot}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +108,18 @@ class Anyone(Action):
         Whose village, and which slot.
     """
 
-    verb: str
-    player: int
-    slot: int
+    verb: Annotated[str, ANYONE]
+    player: Annotated[int, SEAT]
+    slot: Slot
     words = "{verb} {player}:{slot}"
+
+    def places(self, seen: Observation[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the one place that player and slot name together."""
+        return (f"{self.player}:{self.slot}",)
 
 
 @dataclass(frozen=True, slots=True)
-class Face(_Faced):
+class Face(Action):
     """A choice of a card by its number.
 
     Attributes
@@ -99,83 +130,65 @@ class Face(_Faced):
         Its number; `HIDDEN` where it is not seen.
     """
 
-    verb: str
-    face: int
+    verb: Annotated[str, FACE]
+    face: Number
     words = "{verb} {face}"
+    secret = ("face", HIDDEN)
 
-    def veiled(self) -> Face:
-        """Return the choice as it is when its card is not seen."""
-        return _KEEP_UNSEEN if self.verb == "keep" else self
+    def veiled(self) -> Action:
+        """Return the choice as it is when its card is not seen: what is fetched lies open."""
+        return Action.veiled(self) if self.verb == "keep" else self
+
+    def places(self, seen: Observation[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the card that is offered, which is named as it is chosen."""
+        return (str(self),)
 
 
-_KEEP_UNSEEN = Face("keep", HIDDEN)
-
-MOST_PLAYERS = ROWS
-MOST_SLOTS = len(DECK) - (MOST_PLAYERS - 1)
-"""Slots of the largest village that can be: every other village has a card."""
-
-_FACES = range(HIGHEST + 1)
-_SLOTS = range(MOST_SLOTS)
-
-DEALS, DRAWS, SHOWS = (tuple(Card(way, face) for face in _FACES) for way in ("deal", "draw", "show"))
-KEEPS, FETCHES = (tuple(Face(verb, face) for face in _FACES) for verb in ("keep", "fetch"))
+DEALS, DRAWS, SHOWS = (MadeOnce(Card, way) for way in ("deal", "draw", "show"))
 EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (
-    tuple(Own(verb, slot) for slot in _SLOTS)
-    for verb in ("exchange", "and", "place", "give", "guard", "over", "protect")
+    MadeOnce(Own, verb) for verb in ("exchange", "and", "place", "give", "guard", "over", "protect")
 )
-SHOWN = tuple(Own("shown", number) for number in range(COPIES[SQUIRE]))
-LOOKS, TURNS, HITS, ROBS = (
-    tuple(tuple(Anyone(verb, player, slot) for slot in _SLOTS) for player in range(MOST_PLAYERS))
-    for verb in ("look", "turn", "hit", "rob")
-)
+LOOKS, TURNS, HITS, ROBS = (MadeOnce(Anyone, verb) for verb in ("look", "turn", "hit", "rob"))
+KEEPS, FETCHES = (MadeOnce(Face, verb) for verb in ("keep", "fetch"))
+SHOWN = tuple(Own.of["shown", number] for number in range(COPIES[SQUIRE]))
 #: The actions that are one word.
-DRAW, TAKE, CALL, DISCARD, DONE = map(Word, ("draw", "take", "call", "discard", "done"))
-LEFT, RIGHT, USE, SKIP, OFF, END = map(Word, ("add left", "add right", "use", "skip", "off", "end"))
-"""The actions, made once: by face, by slot, by player and slot."""
+DRAW, TAKE, CALL, DISCARD, DONE = map(Word.of.__getitem__, ("draw", "take", "call", "discard", "done"))
+LEFT, RIGHT, USE, SKIP, OFF, END = map(
+    Word.of.__getitem__, ("add left", "add right", "use", "skip", "off", "end")
+)
+"""The actions of a verb, by slot, by player and slot, by face, by number; and the words."""
 
-
-def slots(players: int) -> int:
-    """Return how many slots the largest village has that can be with so many players.
-
-    Every other village has a card, and the rows without a player are out of the round (S-2).
-    """
-    return len(DECK) - VILLAGE * (ROWS - players) - (players - 1)
-
-
-def vocabulary(players: int) -> list[Action]:
-    """Return every action of a game, in a fixed order: as legal actions are listed."""
-    most, seats = slots(players), range(players)
-    return [
-        *DEALS,
-        *DRAWS,
-        *SHOWS,
-        DRAW,
-        TAKE,
-        *SHOWN,
-        CALL,
-        DISCARD,
-        *EXCHANGES[:most],
-        *ANDS[:most],
-        DONE,
-        *PLACES[:most],
-        LEFT,
-        RIGHT,
-        *KEEPS,
-        *(look for player in seats for look in LOOKS[player][:most]),
-        *(turn for player in seats for turn in TURNS[player][:most]),
-        *FETCHES,
-        USE,
-        *(hit for player in seats for hit in HITS[player][:most]),
-        *(rob for player in seats for rob in ROBS[player][:most]),
-        *GIVES[:most],
-        SKIP,
-        *GUARDS[:most],
-        *OVERS[:most],
-        OFF,
-        *PROTECTS[:most],
-        END,
-    ]
-
+ACTIONS: Sequence[MadeOnce | Action] = (
+    DEALS,
+    DRAWS,
+    SHOWS,
+    DRAW,
+    TAKE,
+    *SHOWN,
+    CALL,
+    DISCARD,
+    EXCHANGES,
+    ANDS,
+    DONE,
+    PLACES,
+    LEFT,
+    RIGHT,
+    KEEPS,
+    LOOKS,
+    TURNS,
+    FETCHES,
+    USE,
+    HITS,
+    ROBS,
+    GIVES,
+    SKIP,
+    GUARDS,
+    OVERS,
+    OFF,
+    PROTECTS,
+    END,
+)
+"""All of them, in the order of the vocabulary."""
 
 # ---- what players come to see besides actions --------------------------------------------------------------
 
@@ -188,54 +201,43 @@ class SeenCard(NamedTuple):
     face: int
 
 
-def _numbers(faces: tuple[int, ...]) -> str:
+def _numbers(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces))
 
 
-def _points(points: tuple[int, ...]) -> str:
-    return ", ".join(map(str, points))
-
-
-def _villages(villages: tuple[tuple[int, ...], ...]) -> str:
+def _villages(villages: Iterable[tuple[int, ...]]) -> str:
     shown = [f"{_numbers(village)} = {sum(village)}" for village in villages]
     return ", ".join([f"player {player}: {village}" for player, village in enumerate(shown)])
 
 
-class _Seen(Reveal):
-    """Something that a player comes to see."""
-
-    __slots__ = ()
-
-    written = MappingProxyType(
-        {
-            "cards": lambda cards: ", ".join([f"{player}:{slot} is {face}" for player, slot, face in cards]),
-            "faces": _numbers,
-            "caller": lambda caller: "" if caller == NOBODY else f", called by {caller}",
-            "villages": _villages,
-            "points": _points,
-            "totals": _points,
-        }
-    )
+CARDS = Domain(
+    written=lambda cards: ", ".join([f"{player}:{slot} is {face}" for player, slot, face in cards])
+)
+FACES = Domain(written=_numbers)
+CALLER = Domain(written=lambda caller: "" if caller == NOBODY else f", called by {caller}")
+POINTS = Domain(written=lambda points: ", ".join(map(str, points)))
+Faces: TypeAlias = Annotated[tuple[int, ...], FACES]
+Points: TypeAlias = Annotated[tuple[int, ...], POINTS]
 
 
 @dataclass(frozen=True, slots=True)
-class CardsSeen(_Seen):
+class CardsSeen(Reveal):
     """Cards of villages, looked at (S-23) or shown to all."""
 
-    cards: tuple[SeenCard, ...]
+    cards: Annotated[tuple[SeenCard, ...], CARDS]
     words = "{cards}"
 
 
 @dataclass(frozen=True, slots=True)
-class SetGivenUp(_Seen):
+class SetGivenUp(Reveal):
     """Cards of a village that go to the discard pile, the lowest there first (S-17, S-63)."""
 
-    faces: tuple[int, ...]
+    faces: Faces
     words = "gives up {faces}"
 
 
 @dataclass(frozen=True, slots=True)
-class CardDiscarded(_Seen):
+class CardDiscarded(Reveal):
     """The card in hand, which the others see as it is discarded (S-10)."""
 
     face: int
@@ -243,7 +245,7 @@ class CardDiscarded(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardUncovered(_Seen):
+class DiscardUncovered(Reveal):
     """The discard that lay below one that was taken (S-12, A-30)."""
 
     face: int
@@ -251,15 +253,15 @@ class DiscardUncovered(_Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class PileSeen(_Seen):
+class PileSeen(Reveal):
     """The discard pile from the bottom, for a Master (S-52)."""
 
-    faces: tuple[int, ...]
+    faces: Faces
     words = "the pile holds {faces}"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScored(_Seen):
+class RoundScored(Reveal):
     """The end of a round (S-31, S-34).
 
     Attributes
@@ -275,10 +277,10 @@ class RoundScored(_Seen):
     """
 
     round: int
-    caller: int
-    villages: tuple[tuple[int, ...], ...]
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
+    caller: Annotated[int, CALLER]
+    villages: Annotated[tuple[tuple[int, ...], ...], Domain(written=_villages)]
+    points: Points
+    totals: Points
     words = "round {round}{caller}: {villages}; points {points}; totals {totals}"
 
 

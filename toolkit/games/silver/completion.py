@@ -19,6 +19,8 @@ from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import Zones
 from toolkit.games.silver.cards import COPIES
+from toolkit.games.silver.play.abilities import Using
+from toolkit.games.silver.play.turns import TakingTurn
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import (
     DECK,
@@ -31,8 +33,6 @@ from toolkit.games.silver.state import (
     VILLAGE,
     Pair,
     SilverState,
-    TakingTurn,
-    Using,
 )
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
 from toolkit.games.silver.actions import (
+    ACTIONS,
     ANDS,
     DONE,
     END,
@@ -23,38 +24,23 @@ from toolkit.games.silver.actions import (
     MOST_PLAYERS,
     MOST_SLOTS,
     REVEALS,
-    Anyone,
     Card,
     Face,
     Own,
     RoundScored,
-    Word,
-    vocabulary,
 )
 from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
 from toolkit.games.silver.completion import Insight, complete
-from toolkit.games.silver.decisions import DECISIONS
+from toolkit.games.silver.play.sets import Adding, PayingPenalty
+from toolkit.games.silver.play.turns import DECISIONS, Dealing, OpeningPile, go_on_with_round, start_round
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import (
-    FACE_DOWN,
-    HELD,
-    SHOWN,
-    VILLAGE,
-    Adding,
-    Dealing,
-    OpeningPile,
-    PayingPenalty,
-    SilverState,
-)
-from toolkit.games.silver.turns import go_on_with_round, start_round
+from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState
 from toolkit.games.silver.village import villagers_met
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
-
-_PILES = {"draw": "deck", "take": "discard", "discard": "discard"}
 
 _EDITIONS = MappingProxyType(
     {
@@ -74,6 +60,7 @@ class Silver(Game[SilverRules, SilverState]):
     Rules = SilverRules
     state_type = SilverState
     decisions = DECISIONS
+    actions = ACTIONS
     reveals = REVEALS
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
     unsaid = END  # a Bodyguard that was moved with a card in hand may be moved again after that (S-48)
@@ -95,10 +82,6 @@ class Silver(Game[SilverRules, SilverState]):
         if not state.reason:
             go_on_with_round(state)
 
-    def vocabulary(self, players: int, rules: SilverRules) -> Sequence[Action]:  # noqa: ARG002  # of all rules
-        """Return every action that can ever be legal or drawn, in a fixed order."""
-        return vocabulary(players)
-
     def components(self, rules: SilverRules) -> Mapping[str, Any]:  # noqa: ARG002  # the same under all
         """Return the cards."""
         return {
@@ -119,22 +102,6 @@ class Silver(Game[SilverRules, SilverState]):
 
         offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
         return position_of(seen).drawn(you=seen.player is not None, offered=offered)
-
-    def places(self, seen: Observation[SilverState], action: Action) -> tuple[str, ...]:
-        """Return the card or pile that an action names."""
-        match action:
-            case Own("shown", number):
-                return (f"shown {number}",)
-            case Own(_, slot):
-                return (f"{seen.to_act()}:{slot}",)
-            case Anyone(_, player, slot):
-                return (f"{player}:{slot}",)
-            case Face():
-                return (str(action),)
-            case Word(word) if word in _PILES:
-                return (_PILES[word],)
-            case _:
-                return ()
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

@@ -2,103 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from toolkit.core.decision import ALL, CHANCE, Action, Frame
+from toolkit.core.chance import card_draws
+from toolkit.core.decision import ALL, Action
 from toolkit.core.hidden import HEAP
-from toolkit.games.silver.actions import Card, DiscardUncovered, PileSeen
+from toolkit.games.silver.actions import DiscardUncovered, PileSeen
 from toolkit.games.silver.cards import DOPPELGANGER, SQUIRE
-from toolkit.games.silver.state import (
-    DECK,
-    DISCARD,
-    FACE_DOWN,
-    HELD,
-    SHOWN,
-    TOP,
-    VILLAGE,
-    Dealing,
-    Drawing,
-    OpeningPile,
-    PayingPenalty,
-    Refilling,
-    SilverState,
-)
-from toolkit.games.silver.village import count_face_up, enter, leave
+from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, SilverState
+from toolkit.games.silver.village import count_face_up, leave
 
 # ---- which card comes: the known one on top, or any of the bag ---------------------------------------------
 
 
-def outcomes(cards: Sequence[Card]) -> Callable[[SilverState, Frame], Sequence[tuple[Action, int]]]:
-    """Return what gives the next card of the deck, as an action of these, one for each number."""
-
-    def next_cards(state: SilverState, _frame: Frame) -> Sequence[tuple[Action, int]]:
-        if top := state.cards.cards[TOP]:
-            return [(cards[top[0]], 1)]
-        return [(cards[face], len(list(same))) for face, same in groupby(state.cards.cards[DECK])]
-
-    return next_cards
+def next_cards(state: SilverState, cards: Mapping[int, Action]) -> Sequence[tuple[Action, int]]:
+    """Return the next card of the deck, as an action of these, one for each number."""
+    if top := state.cards.cards[TOP]:
+        return [(cards[top[0]], 1)]
+    return card_draws(state.cards.cards[DECK], cards)
 
 
-def pick(cards: Sequence[Card]) -> Callable[[SilverState, Frame, Random], Action]:
-    """Return what draws it, each card of the bag with the same chance."""
-
-    def next_card(state: SilverState, _frame: Frame, random: Random) -> Action:
-        if top := state.cards.cards[TOP]:
-            return cards[top[0]]
-        bag = state.cards.cards[DECK]
-        return cards[bag[int(random.random() * len(bag))]]
-
-    return next_card
+def next_card(state: SilverState, cards: Mapping[int, Action], random: Random) -> Action:
+    """Draw it, each card of the bag with the same chance."""
+    if top := state.cards.cards[TOP]:
+        return cards[top[0]]
+    bag = state.cards.cards[DECK]
+    return cards[bag[int(random.random() * len(bag))]]
 
 
-def _move_next(state: SilverState, face: int, target: tuple[int, int], seen_by: int) -> None:
-    """Move the next card of the deck, which chance has drawn."""
-    if state.cards.cards[TOP]:
-        state.cards.move(face, (TOP, 0), target, seen_by)
-    else:
-        state.cards.move(face, (DECK, HEAP), target, seen_by)
-
-
-# ---- the deal, draws and penalties (S-1, S-4, S-10, S-20) --------------------------------------------------
-
-
-def seen_drawn(_state: SilverState, frame: Drawing) -> int:
-    """Return who sees a drawn card: the player who draws it."""
-    return 1 << frame.player
-
-
-def seen_by_nobody(_state: SilverState, _frame: Dealing | PayingPenalty) -> int:
-    """Return who sees a card that is dealt, or comes as a penalty: nobody."""
-    return 0
-
-
-def draw(state: SilverState, action: Card, frame: Drawing) -> None:
-    """Draw a card into the hand."""
-    _move_next(state, action.face, (HELD, len(state.cards.cards[HELD])), 1 << frame.player)
-
-
-def deal(state: SilverState, action: Card, frame: Dealing) -> None:
-    """Deal a card into a village, seen by nobody (S-1)."""
-    _, player, left = frame
-    zone = VILLAGE + player
-    state.cards.move(action.face, (DECK, HEAP), (zone, len(state.cards.cards[zone])))
-    state.up[player].append(FACE_DOWN)
-    if left > 1:
-        state.stack.append(Dealing(CHANCE, player, left - 1))
-
-
-def first_discard(state: SilverState, action: Card, _frame: OpeningPile) -> None:
-    """Turn the first discard up (S-4)."""
-    _move_next(state, action.face, (DISCARD, 0), ALL)
-
-
-def penalty(state: SilverState, action: Card, frame: PayingPenalty) -> None:
-    """Add a card of the deck to a village, seen by nobody (S-20)."""
-    _, player, slot = frame
-    _move_next(state, action.face, (HELD, 0), 0)
-    enter(state, player, slot, (HELD, 0), up=False)
+def move_next(state: SilverState, face: int, zone: int, seen_by: int) -> None:
+    """Move the next card of the deck, which chance has drawn, behind the cards of a zone."""
+    source = (TOP, 0) if state.cards.cards[TOP] else (DECK, HEAP)
+    state.cards.move(face, source, (zone, len(state.cards.cards[zone])), seen_by)
 
 
 # ---- Rascal (S-49) ----------------------------------------------------------------------------------------
@@ -124,11 +60,6 @@ def put_back(state: SilverState, player: int, face: int) -> None:
 def lacks_shown(state: SilverState) -> bool:
     """Tell whether a card is to be shown: fewer lie there than Squires face-up, and the deck has one."""
     return count_face_up(state, SQUIRE) > len(state.cards.cards[SHOWN]) and state.deck > 0
-
-
-def show_card(state: SilverState, action: Card, _frame: Refilling) -> None:
-    """Show a card beside the deck."""
-    _move_next(state, action.face, (SHOWN, len(state.cards.cards[SHOWN])), ALL)
 
 
 # ---- the discard pile: open, but only its top card is seen (S-69, A-30) ------------------------------------

@@ -52,7 +52,10 @@ def face_up(state: SilverState, player: int, number: int) -> list[int]:
 
 def count_face_up(state: SilverState, number: int) -> int:
     """Return how many cards of a number lie face-up in all villages."""
-    return sum([up.count(number) for up in state.up])
+    count = 0
+    for up in state.up:  # it is asked after every turn: a sum takes longer
+        count += up.count(number)
+    return count
 
 
 def face_down(state: SilverState, player: int) -> list[int]:
@@ -68,8 +71,7 @@ def amulet_slot(state: SilverState, player: int) -> int:
 def own_slots(state: SilverState, player: int) -> Sequence[int]:
     """Return the slots whose cards their owner may push, give away or move (`safe_from_owner`)."""
     slots = range(len(state.cards.cards[VILLAGE + player]))
-    amulet = amulet_slot(state, player)
-    return slots if amulet == NOBODY else _but(slots, safe_from_owner(amulet))
+    return _but(slots, safe_from_owner(state.amulet_slot)) if state.amulet == player else slots
 
 
 def movable_by_rivals(state: SilverState, player: int) -> list[int]:

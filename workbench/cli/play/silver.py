@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from toolkit.core.decision import question as asked_by
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import CHARACTERS
@@ -86,8 +87,7 @@ def hand(seen: Observation[SilverState]) -> list[RenderableType]:
 
 def question(seen: Observation[SilverState]) -> str:
     """Return what this seat is to decide."""
-    _, *details = seen.stack[-1]
-    return _QUESTIONS[str(seen.decision_kind())](*details)
+    return asked_by(seen.stack[-1], seen)
 
 
 def advice(seen: Observation[SilverState], name: str | None = None) -> list[RenderableType]:
@@ -115,41 +115,6 @@ def _chance(lowest: Fraction | float | None) -> str:
 def _gain(one: Advised) -> str:
     error = "" if one.error is None else f" (se {one.error:.2f})"
     return f"{float(one.gain):+.2f}{error}"
-
-
-_ADDED = {"penalty": "a penalty card from the deck"}
-
-_QUESTIONS: Mapping[str, Callable[..., str]] = {
-    "first looks": lambda _start, left: (
-        f"At which of your cards do you look? ({left} to go, from the left, S-6)"
-    ),
-    "turn": lambda: "What do you do in this turn? (S-9)",
-    "rascal": lambda more: f"Draw more ({more} possible), or which card do you keep? (S-49)",
-    "use": lambda source: (
-        "Discard it, or exchange it for which cards? exchange 0 2 gives up both (S-10)"
-        if source in ("deck", "shown")
-        else "For which cards do you exchange it? exchange 0 2 gives up both (S-12)"
-    ),
-    "set": lambda _source, slots: f"Slots {', '.join(map(str, slots))}: and which more? (S-15)",
-    "place": lambda *_: "Which freed slot does the new card take? (S-17)",
-    "add": lambda source: (
-        f"They do not match. At which end is {_ADDED.get(source, 'the card in hand')} added? (S-19)"
-    ),
-    "guard": lambda slot: f"Bodyguard in slot {slot}: which card does it guard? (S-48)",
-    "end": lambda: "Anything else in your turn? (S-66)",
-    "exposer": lambda: "Exposer: which of your cards do you turn face-up? (S-50)",
-    "revealer": lambda: "Revealer: which card do you turn face-up? (S-50)",
-    "beholder": lambda: "Beholder: at which of your cards do you look? (S-51)",
-    "beholder again": lambda _first: "Beholder: and at which other one? (S-51)",
-    "apprentice seer": lambda: "Apprentice Seer: at which card of an opponent do you look? (S-51)",
-    "seer": lambda: "Seer: at which card do you look? (S-51)",
-    "master": lambda: "Master: which card do you fetch from the discards? (S-52)",
-    "witch": lambda: "Witch: do you look at the top card of the deck, to exchange it? (S-53)",
-    "witch card": lambda _source: "Witch: for which cards do you exchange it? (S-53)",
-    "robber": lambda: "Robber: which card do you take? (S-54)",
-    "robber gift": lambda victim, slot: f"Robber: which card do you give for {victim}:{slot}? (S-54)",
-    "robber look": lambda _slot: "Robber: do you look at your new card? (S-54)",
-}
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -1,0 +1,561 @@
+"""What is done with the card in hand: free actions, exchanges, abilities (S-10, S-22, S-36, S-47 to S-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from toolkit.core.decision import ALL, CHANCE, Action, Frame, asks
+from toolkit.core.observation import Observation
+from toolkit.games.silver import piles
+from toolkit.games.silver.actions import (
+    CALL,
+    DISCARD,
+    DRAW,
+    DRAWS,
+    EXCHANGES,
+    FETCHES,
+    GIVES,
+    GUARDS,
+    HITS,
+    LOOKS,
+    OFF,
+    OVERS,
+    PROTECTS,
+    ROBS,
+    SKIP,
+    TAKE,
+    TURNS,
+    USE,
+    Anyone,
+    Card,
+    CardDiscarded,
+    Face,
+    Own,
+    Word,
+)
+from toolkit.games.silver.cards import (
+    APPRENTICE_SEER,
+    BEHOLDER,
+    BODYGUARD,
+    EMPATH,
+    EXPOSER,
+    MASTER,
+    REVEALER,
+    ROBBER,
+    SEER,
+    WITCH,
+)
+from toolkit.games.silver.play.sets import choose, not_anyone, not_own
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import DISCARD as PILE
+from toolkit.games.silver.state import (
+    FACE_DOWN,
+    HELD,
+    TOP,
+    VILLAGE,
+    Pair,
+    SilverState,
+    Source,
+)
+from toolkit.games.silver.village import (
+    amulet_slot,
+    enter,
+    face_up,
+    leave,
+    look,
+    movable_by_rivals,
+    own_slots,
+    seen_by_owner,
+    seen_by_rivals,
+    show,
+    turn_up,
+)
+
+# ---- free actions: Empath, Bodyguard, amulet (S-36, S-47, S-48, S-66) --------------------------------------
+
+
+def free_actions(state: SilverState, player: int, *, must_exchange: bool = False) -> list[Action]:
+    """Return what a player may do besides the action of the turn, who has perhaps to exchange a card next."""
+    up = state.up[player]
+    found = _empath_looks(state, player) if EMPATH in up else []
+    if BODYGUARD in up:
+        found += _guards(state, player)
+    if state.amulet == player:
+        found += _protects(state, player, must_exchange)
+    return found
+
+
+def _empath_looks(state: SilverState, player: int) -> list[Action]:
+    return _looks(state, player, player) if _unused(state, player) else []
+
+
+def _unused(state: SilverState, player: int) -> list[int]:
+    """Return the slots of the Empaths that have not looked in this turn (A-17)."""
+    return [slot for slot in face_up(state, player, EMPATH) if not state.used >> slot & 1]
+
+
+def _guards(state: SilverState, player: int) -> list[Action]:
+    """Return the Bodyguards that can be moved.
+
+    One that was moved can only be taken off until something else is done: to move it again changes nothing.
+    """
+    on_duty = {guard for guard, _ in state.guards[player]}
+    return [
+        GUARDS[slot]
+        for slot in face_up(state, player, BODYGUARD)
+        if slot in on_duty or _charges(state, player, slot)
+    ]
+
+
+def _charges(state: SilverState, player: int, guard: int) -> list[int]:
+    """Return the slots whose cards a Bodyguard may guard from now on (A-43)."""
+    pairs = state.guards[player]
+    if state.just_moved >> guard & 1 or any(charge == guard for _, charge in pairs):
+        return []
+    taken = {slot for pair in pairs for slot in pair} | {guard, amulet_slot(state, player)}
+    return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
+
+
+def _protects(state: SilverState, player: int, must_exchange: bool) -> list[Action]:
+    if not state.may_protect or state.amulet_slot != NOBODY:
+        return []
+    slots = range(len(state.cards.cards[VILLAGE + player]))
+    if len(slots) == 1 and must_exchange:
+        return []
+    charges = {charge for _, charge in state.guards[player]}  # A-12
+    return [PROTECTS[slot] for slot in slots if slot not in charges]
+
+
+def act_freely(state: SilverState, player: int, action: Own | Anyone, *again: Frame) -> None:
+    """Do it; nobody can call any more, and a decision in which it was taken may be open again (S-66)."""
+    state.acted = True
+    state.stack += again
+    if action.verb == "guard":
+        state.stack.append(Guarding(player, action.slot))
+        return
+    state.just_moved = 0
+    if action.verb == "protect":
+        state.amulet_slot = action.slot  # for the rest of the round
+    else:
+        state.used |= 1 << _unused(state, player)[0]
+        look(state, player, player, action.slot)
+
+
+def not_freely(state: SilverState, player: int, action: Own | Anyone) -> str:
+    """Return the reason against a free action; an empty text where no rule says more."""
+    if isinstance(action, Anyone):
+        no_empath = "no Empath of this village may look in this turn (S-47)"
+        return not_anyone(state, player, action, "own") or no_empath
+    return not_own(state, player, action)
+
+
+@asks("Bodyguard in slot {guard}: which card does it guard? (S-48)")
+class Guarding(NamedTuple):
+    """A player says what the Bodyguard of a slot guards (S-48)."""
+
+    actor: int
+    guard: int
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        found: list[Action] = [OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
+        on_duty = any(guard == self.guard for guard, _ in state.guards[self.actor])
+        return [*found, OFF] if on_duty else found
+
+    def why_not(self, state: SilverState, action: Own) -> str:
+        return not_own(state, self.actor, action, self.guard)
+
+    def over(self, state: SilverState, action: Own) -> None:
+        duties = (*self._others(state), Pair(self.guard, action.slot))
+        state.guards[self.actor] = tuple(sorted(duties))
+        state.just_moved |= 1 << self.guard
+
+    def off(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        state.guards[self.actor] = self._others(state)
+
+    def _others(self, state: SilverState) -> tuple[Pair, ...]:
+        """Return the duties of the other Bodyguards."""
+        return tuple([pair for pair in state.guards[self.actor] if pair.guard != self.guard])
+
+
+# ---- what is done with the card in hand (S-10, S-12) -------------------------------------------------------
+
+
+class Drawing(NamedTuple):
+    """A card of the deck comes into the hand of a player, who alone sees it (S-10)."""
+
+    actor: int
+    player: int
+
+    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
+        return piles.next_cards(state, DRAWS)
+
+    def pick(self, state: SilverState, random: Random) -> Action:
+        return piles.next_card(state, DRAWS, random)
+
+    def seen_by(self, _state: SilverState) -> int:
+        return 1 << self.player
+
+    def draw(self, state: SilverState, action: Card) -> None:
+        piles.move_next(state, action.face, HELD, 1 << self.player)
+
+
+@asks("{what}? exchange 0 2 gives up both ({rule})")
+class Using(NamedTuple):
+    """A player discards or exchanges the card in hand (S-10, S-12)."""
+
+    actor: int
+    source: Source
+
+    def what(self, _seen: Observation[SilverState]) -> str:
+        discarded = self.source in ("deck", "shown")
+        return f"{'Discard it, or' if discarded else 'For which cards do you'} exchange it" + (
+            " for which cards" * discarded
+        )
+
+    def rule(self, _seen: Observation[SilverState]) -> str:
+        return "S-10" if self.source in ("deck", "shown") else "S-12"
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        player, source = self
+        found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
+        found += map(EXCHANGES.__getitem__, own_slots(state, player))
+        if source != "master":
+            found += free_actions(state, player, must_exchange=source == "discard")  # S-12
+        return found
+
+    def why_not(self, state: SilverState, action: Own | Anyone | Word) -> str:
+        if isinstance(action, Word):
+            had = action in (DRAW, TAKE, CALL)
+            return "the card of this turn is in hand already (S-9)" if had else ""
+        return not_freely(state, self.actor, action)
+
+    def exchange(self, state: SilverState, action: Own | Anyone) -> None:
+        """Choose the first card to give up, or act freely."""
+        if action.verb == "exchange":
+            choose(state, self.actor, self.source, (action.slot,))
+        else:
+            act_freely(state, self.actor, action, self)
+
+    def discard(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        """Discard the card; if it is 5 to 12, its ability may be used (S-10, A-20)."""
+        face = state.cards.cards[HELD][0]
+        piles.discard_held(state)
+        state.reveal(CardDiscarded(face), ALL & ~(1 << self.actor))
+        if self.source == "deck" or state.rules.squire_ability:
+            _open_ability(state, self.actor, face)
+
+
+# ---- abilities of the card just discarded (S-50 to S-54, S-64, S-70) ---------------------------------------
+
+
+def _rivals(state: SilverState, player: int) -> Iterator[int]:
+    return (other for other in range(state.players) if other != player)
+
+
+def _visible(state: SilverState, player: int, other: int) -> Sequence[int]:
+    """Return the face-down cards of a village that a player may look at or turn."""
+    return seen_by_owner(state, player) if other == player else seen_by_rivals(state, other)
+
+
+def _looks(state: SilverState, player: int, other: int) -> list[Action]:
+    return [LOOKS[other, slot] for slot in _visible(state, player, other)]
+
+
+def _turns(state: SilverState, player: int, other: int) -> list[Action]:
+    return [TURNS[other, slot] for slot in _visible(state, player, other)]
+
+
+class Ability(NamedTuple):
+    """A player may use the ability of the card just discarded, or not (S-22)."""
+
+    actor: int
+
+    def targets(self, _state: SilverState) -> list[Action]:
+        """Return how it may be used; without a target it is not asked for (S-70)."""
+        return []
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        return [*self.targets(state), SKIP]
+
+    def word(self, state: SilverState, action: Word) -> None:
+        """Leave it unused."""
+
+
+def _open_ability(state: SilverState, player: int, face: int) -> None:
+    """Open the decision about the ability of a discarded card, if it has one and finds a target (S-70)."""
+    if face in _ABILITIES and (ability := _ABILITIES[face](player)).targets(state):
+        state.stack.append(ability)
+        if face == MASTER and not state.remembers:
+            piles.look_through(state, player)
+
+
+@asks("Exposer: which of your cards do you turn face-up? (S-50)")
+class Exposing(Ability):
+    """An Exposer turns an own card up (S-50)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        return _turns(state, self.actor, self.actor)
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action, "own")
+
+    def turn(self, state: SilverState, action: Anyone) -> None:
+        turn_up(state, action.player, action.slot)
+
+
+@asks("Revealer: which card do you turn face-up? (S-50)")
+class Revealing(Ability):
+    """A Revealer turns a card of an opponent up, or of anybody (S-50, A-15)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        anybody = state.rules.revealer == "any"
+        whose = range(state.players) if anybody else _rivals(state, self.actor)
+        return [turn for other in whose for turn in _turns(state, self.actor, other)]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action, "rivals")
+
+    def turn(self, state: SilverState, action: Anyone) -> None:
+        turn_up(state, action.player, action.slot)
+
+
+@asks("Beholder: at which of your cards do you look? (S-51)")
+class Beholding(Ability):
+    """A Beholder looks at an own card (S-51)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        return _looks(state, self.actor, self.actor)
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action, "own")
+
+    def look(self, state: SilverState, action: Anyone) -> None:
+        """Look at the first card; there may be a second one (A-16)."""
+        look(state, self.actor, action.player, action.slot)
+        if len(seen_by_owner(state, self.actor)) > 1:
+            state.stack.append(BeholdingAgain(self.actor, action.slot))
+
+
+@asks("Beholder: and at which other one? (S-51)")
+class BeholdingAgain(NamedTuple):
+    """A Beholder looks at another own card than the one in the slot `first` (S-51)."""
+
+    actor: int
+    first: int
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        player, first = self
+        looks: list[Action] = [LOOKS[player, slot] for slot in seen_by_owner(state, player) if slot != first]
+        return looks if state.rules.beholder == "both" else [*looks, SKIP]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action)
+
+    def look(self, state: SilverState, action: Anyone) -> None:
+        look(state, self.actor, action.player, action.slot)
+
+    def skip(self, state: SilverState, action: Word) -> None:
+        """Look at no other."""
+
+
+@asks("Apprentice Seer: at which card of an opponent do you look? (S-51)")
+class Spying(Ability):
+    """An Apprentice Seer looks at a card of an opponent (S-51)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        rivals = _rivals(state, self.actor)
+        return [look for other in rivals for look in _looks(state, self.actor, other)]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action, "rivals")
+
+    def look(self, state: SilverState, action: Anyone) -> None:
+        look(state, self.actor, action.player, action.slot)
+
+
+@asks("Seer: at which card do you look? (S-51)")
+class Seeing(Ability):
+    """A Seer looks at any card (S-51)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        everybody = range(state.players)
+        return [look for other in everybody for look in _looks(state, self.actor, other)]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action)
+
+    def look(self, state: SilverState, action: Anyone) -> None:
+        look(state, self.actor, action.player, action.slot)
+
+
+@asks("Master: which card do you fetch from the discards? (S-52)")
+class Fetching(Ability):
+    """A Master takes a card from the discard pile (S-52)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        """Return the cards in the pile below the Master himself (A-31)."""
+        if not own_slots(state, self.actor):
+            return []
+        return [FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
+
+    def fetch(self, state: SilverState, action: Face) -> None:
+        """Take a card from the pile, to exchange it."""
+        piles.take_below(state, action.face)
+        piles.close_pile(state)
+        state.stack.append(Using(self.actor, "master"))
+
+    def word(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        piles.close_pile(state)
+
+
+# ---- Witch (S-53) ------------------------------------------------------------------------------------------
+
+
+def _hits(state: SilverState, player: int) -> list[Action]:
+    rivals = _rivals(state, player)
+    return [HITS[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
+
+
+@asks("Witch: do you look at the top card of the deck, to exchange it? (S-53)")
+class Bewitching(Ability):
+    """A Witch looks at the top card of the deck (S-53)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
+        exchangeable = own_slots(state, self.actor) or _hits(state, self.actor)
+        return [USE] if state.deck and exchangeable else []
+
+    def word(self, state: SilverState, action: Word) -> None:
+        if action == USE:
+            state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
+
+
+@asks("Witch: for which cards do you exchange it? (S-53)")
+class SwappingTop(NamedTuple):
+    """A Witch exchanges the card that she looked at, for an own card or one of an opponent (S-53)."""
+
+    actor: int
+    source: Source
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        exchanges = map(EXCHANGES.__getitem__, own_slots(state, self.actor))
+        found = [*exchanges, *_hits(state, self.actor)]
+        return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
+
+    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
+        if isinstance(action, Anyone):
+            return not_anyone(state, self.actor, action)
+        return not_own(state, self.actor, action)
+
+    def exchange(self, state: SilverState, action: Own) -> None:
+        choose(state, self.actor, self.source, (action.slot,))
+
+    def hit(self, state: SilverState, action: Anyone) -> None:
+        """Exchange the card for one of an opponent (A-2)."""
+        player, slot = action.player, action.slot
+        up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != FACE_DOWN
+        show(state, [(player, slot)])
+        piles.give_up(state, player, [slot])
+        enter(state, player, slot, (HELD, 0), up=up)
+
+    def skip(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        """Put the card back on the deck, unused (A-32)."""
+        state.cards.move(state.cards.cards[HELD][0], (HELD, 0), (TOP, 0))
+        state.put_out_of_sight((TOP, 0))
+
+
+# ---- Robber (S-54) -----------------------------------------------------------------------------------------
+
+
+@asks("Robber: which card do you take? (S-54)")
+class Robbing(Ability):
+    """A Robber chooses a card of an opponent; an own one is given for it (S-54)."""
+
+    __slots__ = ()
+
+    def targets(self, state: SilverState) -> list[Action]:
+        if not own_slots(state, self.actor):
+            return []
+        rivals = _rivals(state, self.actor)
+        return [ROBS[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action)
+
+    def rob(self, state: SilverState, action: Anyone) -> None:
+        state.stack.append(GivingBack(self.actor, action.player, action.slot))
+
+
+@asks("Robber: which card do you give for {victim}:{slot}? (S-54)")
+class GivingBack(NamedTuple):
+    """A Robber gives an own card for the one in a slot of the victim (S-54)."""
+
+    actor: int
+    victim: int
+    slot: int
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        return [GIVES[slot] for slot in own_slots(state, self.actor)]
+
+    def why_not(self, state: SilverState, action: Own) -> str:
+        return not_own(state, self.actor, action)
+
+    def give(self, state: SilverState, action: Own) -> None:
+        """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
+        player, victim, theirs = self
+        mine = action.slot
+        my_up, their_up = state.up[player][mine] != FACE_DOWN, state.up[victim][theirs] != FACE_DOWN
+        leave(state, victim, theirs, (HELD, 0))
+        leave(state, player, mine, (HELD, 1))
+        enter(state, victim, theirs, (HELD, 1), up=my_up)
+        enter(state, player, mine, (HELD, 0), up=their_up)
+        if not their_up:
+            state.stack.append(CheckingLoot(player, mine))
+
+
+@asks("Robber: do you look at your new card? (S-54)")
+class CheckingLoot(NamedTuple):
+    """A Robber may look at the robbed card, which lies in an own slot now (S-54)."""
+
+    actor: int
+    slot: int
+
+    def legal(self, _state: SilverState) -> Sequence[Action]:
+        return [LOOKS[self.actor, self.slot], SKIP]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action)
+
+    def look(self, state: SilverState, action: Anyone) -> None:
+        look(state, self.actor, action.player, action.slot)
+
+    def skip(self, state: SilverState, action: Word) -> None:
+        """Look at nothing."""
+
+
+_ABILITIES: Mapping[int, type[Ability]] = {
+    EXPOSER: Exposing,
+    REVEALER: Revealing,
+    BEHOLDER: Beholding,
+    APPRENTICE_SEER: Spying,
+    SEER: Seeing,
+    MASTER: Fetching,
+    WITCH: Bewitching,
+    ROBBER: Robbing,
+}

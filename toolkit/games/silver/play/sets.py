@@ -1,0 +1,247 @@
+"""Cards given up together, and why an own card or one of a village may not be chosen (S-13 to S-23, S-65)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
+from toolkit.games.silver import piles
+from toolkit.games.silver.actions import (
+    ANDS,
+    DONE,
+    DRAWS,
+    LEFT,
+    PLACES,
+    RIGHT,
+    Anyone,
+    Card,
+    Own,
+    SetGivenUp,
+    Word,
+)
+from toolkit.games.silver.cards import (
+    VILLAGER,
+)
+from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, joining, matches, may_match
+from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import DISCARD as PILE
+from toolkit.games.silver.state import (
+    FACE_DOWN,
+    HELD,
+    SHOWN,
+    VILLAGE,
+    SilverState,
+    Source,
+)
+from toolkit.games.silver.village import (
+    amulet_slot,
+    count_face_up,
+    enter,
+    face_up,
+    movable_by_rivals,
+    show,
+    turn_down,
+)
+
+# ---- why an action is not legal; an empty text where no rule says more than what is legal instead ----------
+
+
+def not_own(state: SilverState, player: int, action: Own, guard: int = NOBODY) -> str:
+    """Return the reason against a slot of the own village; perhaps for a Bodyguard that is moved."""
+    if action.verb == "shown":
+        return f"there are {len(state.cards.cards[SHOWN])} cards beside the deck (S-44)"
+    if action.slot >= (count := len(state.cards.cards[VILLAGE + player])):
+        return f"the village has {count} cards"
+    guard = action.slot if action.verb == "guard" else guard
+    if guard != NOBODY and state.just_moved >> guard & 1:
+        return "this Bodyguard was moved just now: something else must be done first (S-48)"
+    if action.slot == amulet_slot(state, player):
+        return "the amulet protects this card (S-36)"
+    return ""
+
+
+def not_anyone(
+    state: SilverState, player: int, action: Anyone, whose: Literal["own", "rivals", "all"] = "all"
+) -> str:
+    """Return the reason against a slot of a village; whose may be named where the action does not say it."""
+    own, slot = action.player == player, action.slot
+    if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
+        return f"the village of player {action.player} has {count} cards"
+    if slot == amulet_slot(state, action.player):
+        return "the amulet protects this card (S-36)"
+    if action.verb in ("rob", "hit") and own:
+        return "it must be a card of an opponent (S-53, S-54)"
+    if action.verb in ("rob", "hit") and slot not in movable_by_rivals(state, action.player):
+        return "a Bodyguard protects this card (S-48)"
+    if action.verb in ("look", "turn") and state.up[action.player][slot] != FACE_DOWN:
+        return "this card lies face-up (S-23)"
+    if whose == "rivals" and own:
+        return "it must be a card of an opponent (S-50, S-51)"
+    if whose == "own" and not own:
+        return "it must be an own card (S-6, S-47, S-50, S-51)"
+    if any(slot == pair.charge for pair in state.guards[action.player]) and not own:
+        return "a Bodyguard protects this card (S-48)"
+    return ""
+
+
+# ---- exchanges (S-13 to S-21, S-65) ------------------------------------------------------------------------
+
+_ADDED = {"penalty": "a penalty card from the deck"}
+Slots: TypeAlias = Annotated[tuple[int, ...], Domain(written=lambda slots: ", ".join(map(str, slots)))]
+Added: TypeAlias = Annotated[
+    Source | Literal["penalty"],
+    Domain(
+        written=lambda source: "a penalty card from the deck" if source == "penalty" else "the card in hand"
+    ),
+]
+
+
+def choose(state: SilverState, player: int, source: Source, slots: tuple[int, ...]) -> None:
+    """Go on with the cards that are given up: perhaps one may join them."""
+    if joining(state, player, slots):
+        state.stack.append(Exchanging(player, source, slots))
+    else:
+        _push(state, player, source, slots)
+
+
+@asks("Slots {slots}: and which more? (S-15)")
+class Exchanging(NamedTuple):
+    """A player may give up one card more besides these slots, to the right of them (S-15)."""
+
+    actor: int
+    source: Source
+    slots: Slots
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        player, _, slots = self
+        found: list[Action] = [*map(ANDS.__getitem__, joining(state, player, slots))]
+        openly_wrong = state.rules.open_mismatch == "forbidden" and not may_match(state, player, slots)
+        return found if openly_wrong else [*found, DONE]
+
+    def why_not(self, state: SilverState, action: Own) -> str:
+        return not_own(state, self.actor, action)
+
+    def add(self, state: SilverState, action: Own) -> None:
+        choose(state, self.actor, self.source, (*self.slots, action.slot))
+
+    def done(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        _push(state, *self)
+
+
+def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...]) -> None:
+    """Turn the pushed cards face-up and see whether they match (S-16)."""
+    village = state.cards.cards[VILLAGE + player]
+    numbers = [village[slot] for slot in slots]
+    match = matches(numbers, state.rules)
+    free = _places(state, player, source, slots) if match else ()
+    if len(free) == 1:
+        _succeed(state, player, source, slots, slots[0])
+        return
+    show(state, [(player, slot) for slot in slots])
+    if match:
+        state.stack.append(Placing(player, source, slots, free))
+    else:
+        _fail(state, player, source, slots, numbers)
+
+
+def _places(state: SilverState, player: int, source: Source, slots: Sequence[int]) -> tuple[int, ...]:
+    """Return the freed slots that make a difference, by where and how the card lies in the end (S-17)."""
+    different = {
+        (slot - index, _comes_up(state, player, source, slot)): slot
+        for index, slot in reversed(list(enumerate(slots)))
+    }
+    return tuple(sorted(different.values()))
+
+
+def _comes_up(state: SilverState, player: int, source: Source, slot: int) -> bool:
+    """Tell whether the new card lies face-up in a slot (S-62)."""
+    return comes_up(source, state.rules, up=state.up[player][slot] != FACE_DOWN)
+
+
+@asks("Which freed slot does the new card take? (S-17)")
+class Placing(NamedTuple):
+    """A player says which of the freed slots the new card takes (S-17)."""
+
+    actor: int
+    source: Source
+    slots: tuple[int, ...]
+    free: tuple[int, ...]
+
+    def legal(self, _state: SilverState) -> Sequence[Action]:
+        return [PLACES[slot] for slot in self.free]
+
+    def why_not(self, state: SilverState, action: Own) -> str:
+        return not_own(state, self.actor, action)
+
+    def put(self, state: SilverState, action: Own) -> None:
+        _succeed(state, self.actor, self.source, self.slots, action.slot)
+
+
+def _succeed(state: SilverState, player: int, source: Source, slots: tuple[int, ...], slot: int) -> None:
+    """Lay the pushed cards on the pile, and the new one into a freed slot (S-17)."""
+    up = _comes_up(state, player, source, slot)
+    piles.give_up(state, player, slots)
+    given = state.cards.cards[PILE][-len(slots) :]
+    state.reveal(SetGivenUp(tuple(given)), ALL)
+    enter(state, player, slot - slots.index(slot), (HELD, 0), up=up)
+
+
+def _fail(
+    state: SilverState, player: int, source: Source, slots: tuple[int, ...], numbers: Sequence[int]
+) -> None:
+    """Put the pushed cards back face-down; the card in hand is added, and perhaps one more (S-19, S-65)."""
+    if state.rules.pushed_pair_ends and _villagers_with(state, player, slots, numbers) > 1:
+        state.pair_shown = True
+    for slot in slots:
+        turn_down(state, player, slot)
+    if costs_a_card(numbers, state.rules) and state.deck:
+        state.stack.append(Adding(player, "penalty"))
+    state.stack.append(Adding(player, source))
+
+
+def _villagers_with(state: SilverState, player: int, slots: Sequence[int], numbers: Sequence[int]) -> int:
+    """Return how many 0s are seen while cards are pushed."""
+    seen = count_face_up(state, VILLAGER)
+    counted = len([slot for slot in face_up(state, player, VILLAGER) if slot in slots])
+    return seen - counted + list(numbers).count(VILLAGER)
+
+
+@asks("They do not match. At which end is {source} added? (S-19)")
+class Adding(NamedTuple):
+    """After a failed attempt a player says at which end a card is added, that in hand or a penalty (S-19)."""
+
+    actor: int
+    source: Added
+
+    def legal(self, _state: SilverState) -> Sequence[Action]:
+        return (LEFT, RIGHT)  # A-4
+
+    def add(self, state: SilverState, action: Word) -> None:
+        slot = 0 if action == LEFT else len(state.cards.cards[VILLAGE + self.actor])
+        if self.source == "penalty":
+            state.stack.append(PayingPenalty(CHANCE, self.actor, slot))
+        else:
+            enter(state, self.actor, slot, (HELD, 0), up=self.source in OPEN)
+
+
+class PayingPenalty(NamedTuple):
+    """A card of the deck is added to a village before a slot, seen by nobody (S-20)."""
+
+    actor: int
+    player: int
+    slot: int
+
+    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
+        return piles.next_cards(state, DRAWS)
+
+    def pick(self, state: SilverState, random: Random) -> Action:
+        return piles.next_card(state, DRAWS, random)
+
+    def seen_by(self, _state: SilverState) -> int:
+        return 0
+
+    def draw(self, state: SilverState, action: Card) -> None:
+        piles.move_next(state, action.face, HELD, 0)
+        enter(state, self.player, self.slot, (HELD, 0), up=False)

@@ -1,0 +1,433 @@
+"""Rounds and turns: the deal, the action of a turn, what follows it, scoring (S-1 to S-12, S-28 to S-35)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
+from toolkit.core.hidden import Zones
+from toolkit.games.silver import piles
+from toolkit.games.silver.actions import (
+    CALL,
+    DEALS,
+    DRAW,
+    END,
+    KEEPS,
+    LOOKS,
+    SHOWS,
+    TAKE,
+    Anyone,
+    Card,
+    Face,
+    Own,
+    RoundScored,
+    Word,
+)
+from toolkit.games.silver.actions import SHOWN as BESIDE
+from toolkit.games.silver.cards import (
+    MOST_TO_CALL,
+    RASCAL,
+)
+from toolkit.games.silver.cards import VILLAGE as CARDS
+from toolkit.games.silver.play.abilities import (
+    Beholding,
+    BeholdingAgain,
+    Bewitching,
+    CheckingLoot,
+    Drawing,
+    Exposing,
+    Fetching,
+    GivingBack,
+    Guarding,
+    Revealing,
+    Robbing,
+    Seeing,
+    Spying,
+    SwappingTop,
+    Using,
+    act_freely,
+    free_actions,
+    not_freely,
+)
+from toolkit.games.silver.play.sets import Adding, Exchanging, PayingPenalty, Placing, not_anyone
+from toolkit.games.silver.scoring import GOAL, NOBODY, amulet_winner, game_over, new_totals, round_points
+from toolkit.games.silver.state import (
+    DECK,
+    FACE_DOWN,
+    HELD,
+    SHOWN,
+    UNDECIDED,
+    VILLAGE,
+    Round,
+    SilverState,
+)
+from toolkit.games.silver.state import DISCARD as PILE
+from toolkit.games.silver.village import (
+    face_up,
+    look,
+    own_slots,
+    villagers_met,
+)
+
+FIRST_LOOKS = 2
+"""Own cards at which each player looks before the first turn (S-6)."""
+
+# ---- the beginning of a round (S-1 to S-6, S-35) -----------------------------------------------------------
+
+
+def start_round(state: SilverState) -> None:
+    """Shuffle all cards, and open the deal and the first looks."""
+    players = state.players
+    state.cards = Zones.start(state.layouts(state.rules, players)["cards"], DECK)
+    state.up, state.guards = [[] for _ in range(players)], [()] * players
+    state.caller, state.turns_left, state.turns, state.pair_shown = NOBODY, UNDECIDED, 0, False
+    state.turn, state.phase = state.first, "setup"
+    order = [(state.first + step) % players for step in range(players)]
+    state.stack = [
+        *(FirstLooking(player, 0, FIRST_LOOKS) for player in reversed(order)),
+        OpeningPile(CHANCE),
+        *(Dealing(CHANCE, player, CARDS) for player in reversed(order)),
+    ]
+
+
+class Dealing(NamedTuple):
+    """So many cards are still dealt into a village, seen by nobody (S-1)."""
+
+    actor: int
+    player: int
+    left: int
+
+    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
+        return piles.next_cards(state, DEALS)
+
+    def pick(self, state: SilverState, random: Random) -> Action:
+        return piles.next_card(state, DEALS, random)
+
+    def seen_by(self, _state: SilverState) -> int:
+        return 0
+
+    def deal(self, state: SilverState, action: Card) -> None:
+        piles.move_next(state, action.face, VILLAGE + self.player, 0)
+        state.up[self.player].append(FACE_DOWN)
+        if self.left > 1:
+            state.stack.append(Dealing(CHANCE, self.player, self.left - 1))
+
+
+class OpeningPile(NamedTuple):
+    """The first discard is turned up (S-4)."""
+
+    actor: int
+
+    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
+        return piles.next_cards(state, SHOWS)
+
+    def pick(self, state: SilverState, random: Random) -> Action:
+        return piles.next_card(state, SHOWS, random)
+
+    def show(self, state: SilverState, action: Card) -> None:
+        piles.move_next(state, action.face, PILE, ALL)
+
+
+@asks("At which of your cards do you look? ({left} to go, from the left, S-6)")
+class FirstLooking(NamedTuple):
+    """A player still looks at so many own cards, none before the slot `start` (S-6)."""
+
+    actor: int
+    start: int
+    left: int
+
+    def legal(self, _state: SilverState) -> Sequence[Action]:
+        return [LOOKS[self.actor, slot] for slot in range(self.start, CARDS - self.left + 1)]
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        if action.player == self.actor:
+            return "the first looks go from the left to the right: before them all cards are alike (S-6)"
+        return not_anyone(state, self.actor, action, "own")
+
+    def look(self, state: SilverState, action: Anyone) -> None:
+        look(state, self.actor, self.actor, action.slot)
+        if self.left > 1:
+            state.stack.append(FirstLooking(self.actor, action.slot + 1, self.left - 1))
+
+
+# ---- the action of a turn (S-9, S-28, S-44) ----------------------------------------------------------------
+
+
+@asks("What do you do in this turn? (S-9)")
+class TakingTurn(NamedTuple):
+    """A player begins a turn (S-9)."""
+
+    actor: int
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        """Return what may be done, free actions included."""
+        player, cards = self.actor, state.cards.cards
+        found: list[Action] = [DRAW] if state.deck else []
+        if cards[PILE] and own_slots(state, player):
+            found.append(TAKE)
+        found += BESIDE[: len(cards[SHOWN])]
+        if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
+            found.append(CALL)  # S-25, S-28
+        free = free_actions(state, player)
+        # A-38: in the last turns, with an empty deck, there may be no card to take.
+        return [*found, *free] if found else [*free, END]
+
+    def act(self, state: SilverState, action: Word) -> None:
+        """Draw, take, call, or end the turn."""
+        player = self.actor
+        if action is DRAW:
+            _draw(state, player)
+        elif action is TAKE:
+            piles.take_top(state)
+            state.stack.append(Using(player, "discard"))
+        elif action is CALL:  # every other player has one more turn (S-29)
+            state.caller, state.turns_left, state.phase = player, state.players, "over"
+        else:
+            state.phase = "over"
+        state.just_moved = 0
+
+    def take_shown(self, state: SilverState, action: Own | Anyone) -> None:
+        """Take a card from beside the deck instead of drawing (S-44), or act freely."""
+        if action.verb != "shown":
+            act_freely(state, self.actor, action, self)
+            return
+        state.cards.move(state.cards.cards[SHOWN][action.slot], (SHOWN, action.slot), (HELD, 0))
+        state.stack.append(Using(self.actor, "shown"))
+        state.just_moved = 0
+
+    def why_not(self, state: SilverState, action: Own | Anyone | Word) -> str:
+        if not isinstance(action, Word):
+            return not_freely(state, self.actor, action)
+        if action == DRAW:
+            return "the deck is empty (S-30)"
+        if action == TAKE:
+            empty = not state.cards.cards[PILE]
+            return "the discard pile is empty (A-33)" if empty else "the amulet lies on the only card (S-39)"
+        return self._no_call(state) if action == CALL else ""
+
+    def _no_call(self, state: SilverState) -> str:
+        if state.caller != NOBODY:
+            return f"player {state.caller} has called already (S-29)"
+        if state.acted:
+            return "something was done in this turn already (S-25, S-28)"
+        return f"{len(state.cards.cards[VILLAGE + self.actor])} cards are too many: 4 at most (S-28)"
+
+
+def _draw(state: SilverState, player: int) -> None:
+    """Draw a card; with a Rascal there may be more (S-49)."""
+    state.stack.append(Using(player, "deck"))
+    more = len(face_up(state, player, RASCAL))
+    if more and state.deck > 1:
+        state.stack.append(DrawingMore(player, more))
+    state.stack.append(Drawing(CHANCE, player))
+
+
+@asks("Draw more ({more} possible), or which card do you keep? (S-49)")
+class DrawingMore(NamedTuple):
+    """A player keeps a drawn card, or draws one more by one of so many Rascals (S-49)."""
+
+    actor: int
+    more: int
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        more: list[Action] = [DRAW] if self.more and state.deck else []
+        found = [*more, *[KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
+        any_moment = state.rules.free_actions == "any_moment"
+        return [*found, *free_actions(state, self.actor)] if any_moment else found
+
+    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
+        return not_freely(state, self.actor, action)
+
+    def seen_by(self, _state: SilverState) -> int:
+        return 1 << self.actor
+
+    def draw(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        state.just_moved = 0
+        state.stack += [DrawingMore(self.actor, self.more - 1), Drawing(CHANCE, self.actor)]
+
+    def keep(self, state: SilverState, action: Face) -> None:
+        state.just_moved = 0
+        piles.put_back(state, self.actor, action.face)
+
+    def free(self, state: SilverState, action: Own | Anyone) -> None:
+        act_freely(state, self.actor, action, self)
+
+
+# ---- the end of a turn (S-43, S-66, S-67) ------------------------------------------------------------------
+
+
+@asks("Anything else in your turn? (S-66)")
+class Ending(NamedTuple):
+    """The action of the turn is done: free actions are left, and the end (S-66)."""
+
+    actor: int
+
+    def legal(self, state: SilverState) -> Sequence[Action]:
+        return [*free_actions(state, self.actor), END]
+
+    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
+        return not_freely(state, self.actor, action)
+
+    def end(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
+        state.phase, state.just_moved = "over", 0
+
+    def free(self, state: SilverState, action: Own | Anyone) -> None:
+        act_freely(state, self.actor, action)
+
+
+def go_on_with_round(state: SilverState) -> None:
+    """Open what follows in the turn or in the round when nothing is open."""
+    if state.phase == "setup":
+        _start_turn(state, state.first)
+    elif state.phase == "refill":
+        _refill(state)
+    elif state.phase == "over":
+        _close_turn(state)
+    elif state.pair_shown or villagers_met(state):
+        _open_scoring(state)  # S-42
+    else:
+        _end_turn(state)
+
+
+def _end_turn(state: SilverState) -> None:
+    """Open the free actions that are left when the action of the turn is done, or close it (S-66)."""
+    if state.phase == "turn":
+        state.phase, state.just_moved = "end", 0
+    if free_actions(state, state.turn):
+        state.stack.append(Ending(state.turn))
+    else:
+        _close_turn(state)
+
+
+def _start_turn(state: SilverState, player: int) -> None:
+    """Begin the turn of a player."""
+    state.turn, state.phase, state.acted = player, "turn", False
+    state.used = state.just_moved = 0
+    state.stack.append(TakingTurn(player))
+
+
+def _close_turn(state: SilverState) -> None:
+    """Count the turn: it may have been the last one of the round, by a call or the limit (S-29, A-34)."""
+    state.turns += 1
+    state.turns_left -= state.caller != NOBODY
+    if state.turns_left and state.turns >= state.rules.turn_limit:
+        state.limited = (*state.limited, state.round)
+        state.turns_left = 0
+    if state.turns_left:
+        _refill(state)
+    else:
+        _open_scoring(state)
+
+
+def _refill(state: SilverState) -> None:
+    """Show cards beside the deck, one after another; then the next turn begins (S-43, S-67)."""
+    state.phase = "refill"
+    if piles.lacks_shown(state):
+        state.stack.append(Refilling(CHANCE))
+    elif _runs_out(state):
+        _open_scoring(state)
+    else:
+        _start_turn(state, (state.turn + 1) % state.players)
+
+
+class Refilling(NamedTuple):
+    """A card is shown beside the deck (S-43)."""
+
+    actor: int
+
+    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
+        return piles.next_cards(state, SHOWS)
+
+    def pick(self, state: SilverState, random: Random) -> Action:
+        return piles.next_card(state, SHOWS, random)
+
+    def show(self, state: SilverState, action: Card) -> None:
+        piles.move_next(state, action.face, SHOWN, ALL)
+
+
+def _runs_out(state: SilverState) -> bool:
+    """Tell whether the round ends because no card is left to draw (S-30, S-46, A-38)."""
+    if state.deck or state.cards.cards[SHOWN]:
+        return False
+    return state.caller == NOBODY or not state.rules.finish_last_turns
+
+
+# ---- the end of a round and of the game (S-30 to S-35, S-68) -----------------------------------------------
+
+
+def _open_scoring(state: SilverState) -> None:
+    """End the round: nothing else is done in it."""
+    state.phase = "scoring"
+    state.stack = [Scoring(AUTOMATIC)]
+
+
+class Scoring(NamedTuple):
+    """The round is over and is scored; then the next one begins, or the game is over (S-31 to S-34, S-68)."""
+
+    actor: int
+
+    def step(self, state: SilverState) -> RoundScored:
+        rules, caller, number = state.rules, state.caller, state.round
+        villages = tuple(map(tuple, state.cards.cards[VILLAGE:]))
+        points = round_points(villages, caller, kamikaze=rules.score_mode)
+        state.totals, state.halved = new_totals(
+            state.totals, points, state.halved, score_mode=rules.score_mode
+        )
+        state.results = (*state.results, Round(villages, points))
+        state.amulet, state.may_protect = amulet_winner(
+            villages, points, caller, state.amulet, state.first, rules
+        )
+        state.amulet_slot = NOBODY
+        if game_over(state.totals, number, rules):
+            _close(state)
+        else:
+            state.round, state.first = number + 1, state.amulet
+            start_round(state)
+        return RoundScored(number, caller, villages, points, state.totals)
+
+
+def _close(state: SilverState) -> None:
+    """End the game, with all villages open."""
+    reason = f"a total of {GOAL} points or more (S-58)"
+    if not state.rules.score_mode:
+        reason = f"round {state.round} was the last (S-57)"
+    limits = ", ".join(map(str, state.limited))
+    state.reason = f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
+    for player in range(state.players):
+        state.up[player] = state.cards.cards[VILLAGE + player][:]
+        for slot in range(len(state.up[player])):
+            state.cards.look(VILLAGE + player, slot, ALL)
+
+
+DECISIONS = declared(
+    deal=Dealing,
+    first_discard=OpeningPile,
+    first_looks=FirstLooking,
+    turn=TakingTurn,
+    draw=Drawing,
+    rascal=DrawingMore,
+    use=Using,
+    end=Ending,
+    guard=Guarding,
+    refill=Refilling,
+    score=Scoring,
+    set=Exchanging,
+    place=Placing,
+    add=Adding,
+    penalty=PayingPenalty,
+    exposer=Exposing,
+    revealer=Revealing,
+    beholder=Beholding,
+    beholder_again=BeholdingAgain,
+    apprentice_seer=Spying,
+    seer=Seeing,
+    master=Fetching,
+    witch=Bewitching,
+    witch_card=SwappingTop,
+    robber=Robbing,
+    robber_gift=GivingBack,
+    robber_look=CheckingLoot,
+)
+"""The kinds of decisions, chance nodes and steps."""
