@@ -114,7 +114,8 @@ def _game(state: State, vocabulary: list[Any], random: Random) -> Told:
 def _looked_at(state: State, vocabulary: list[Any], random: Random) -> Told:
     yield state_to_text(state)
     seen = state.observation(max(state.to_act(), 0))
-    yield [str(seen.key), repr(seen.fields), [seen.places(action) for action in seen.legal_actions()]]
+    yield [repr(seen.views), repr(seen.fields), [str(action) for action in seen.actions]]
+    yield [[seen.places(action) for action in seen.legal_actions()], len({seen.key()})]
     yield str(seen.picture)
     yield state_to_text(seen.sample_world(Random(1)))
     for action in random.sample(vocabulary, min(4, len(vocabulary))):
