@@ -21,17 +21,11 @@ class Advice(Protocol):
     that they sampled from what they see, so nothing hidden can leak through them. But what they say of one
     world is true of that world alone: who wants to know what an action promises to a player who does not see
     the rest takes the mean over several worlds.
-
-    Attributes
-    ----------
-    horizon
-        After how many more decisions a search judges by `values` instead of playing on.
-    judges_at
-        The kinds of decisions and chance nodes at which `values` is at its best, such as the start of a turn:
-        a search judges there.
     """
 
-    horizon: int
+    horizon: int  #: after how many more decisions a search judges by `values` instead of playing on
+    #: The kinds of decisions and chance nodes at which `values` is at its best, such as the start of a turn:
+    #: a search judges there.
     judges_at: frozenset[str]
 
     def worth_trying(self, state: Any, actions: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002

@@ -39,24 +39,12 @@ Retention = Callable[[int, int], float]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A card that was seen.
+    """A card that was seen."""
 
-    Attributes
-    ----------
-    number
-        Its number.
-    turn
-        In which turn, counted from the beginning of the round.
-    order
-        Which sight of the round it is.
-    hold
-        A number from 0 to 1: the sight is kept as long as the retention is above it.
-    """
-
-    number: int
-    turn: int
-    order: int
-    hold: float
+    number: int  #: its number
+    turn: int  #: in which turn, counted from the beginning of the round
+    order: int  #: which sight of the round it is
+    hold: float  #: a number from 0 to 1: the sight is kept as long as the retention is above it
 
 
 class Sights:

@@ -15,15 +15,10 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """A player that keeps nothing in mind, for an observation holds all that it needs: `choose` is missing.
+    """A player that keeps nothing in mind: an observation holds all that it needs. `choose` is missing."""
 
-    Attributes
-    ----------
-    random
-        The player's own generator: `sit` brings a new one for each game, which follows from the seed of the
-        games, the deal and the seat. Who draws from no other one plays the same game again.
-    """
-
+    #: The player's own generator: `sit` brings a new one for each game, which follows from the seed of the
+    #: games, the deal and the seat. Who draws from no other one plays the same game again.
     random: Random  # none before `sit`: a generator that all share would tie their games together
 
     @property

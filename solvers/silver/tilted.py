@@ -41,18 +41,14 @@ _ELSEWHERE = -1
 class Tilt:
     """The thetas: below 0 for places where low cards are kept.
 
-    Attributes
-    ----------
-    own, opponents, deck, discards
-        For the hidden cards of the own village, of the others, of the deck and of the forgotten discards.
-        Cards that left the round unseen (S-2) have theta 0.
-
     Raises
     ------
     ToolkitError
         A theta beyond -2 and 2: the weights of a 0 and a 13 would differ by more than floats can add up.
     """
 
+    #: `own` and `opponents` and `deck` and `discards`: for the hidden cards of the own village, of the
+    #: others, of the deck and of the forgotten discards. Cards that left the round unseen (S-2) have theta 0.
     own: float = 0.0
     opponents: float = 0.0
     deck: float = 0.0

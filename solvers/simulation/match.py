@@ -55,17 +55,6 @@ class Match:
     for each deal. It is played once for every seat at which the first of them can sit: so in every deal each
     contestant sits on each seat once. All follows from the seed and the number of the deal.
 
-    Attributes
-    ----------
-    game
-        The name of the game.
-    players
-        The contestants, as `solvers.players.player` takes them: names, classes or players of one's own.
-    rules
-        The rules of the game; None: its default.
-    seed
-        A number or a text.
-
     Raises
     ------
     ToolkitError
@@ -73,10 +62,11 @@ class Match:
         the game does not know.
     """
 
-    game: str
+    game: str  #: the name of the game
+    #: The contestants, as `solvers.players.player` takes them: names, classes or players of one's own.
     players: Sequence[PlayerLike]
-    rules: Any = None
-    seed: int | str = 1
+    rules: Any = None  #: the rules of the game; None: its default
+    seed: int | str = 1  #: a number or a text
 
     def __post_init__(self) -> None:
         game = find_game(self.game)

@@ -125,24 +125,15 @@ class MadeOnce(dict[Any, Any]):
 
 
 class Worded:
-    """What is told in words; subclasses are frozen slotted dataclasses, compared by their fields.
-
-    Attributes
-    ----------
-    words
-        The template of ``str(...)``, with fields in braces: ``"step {hex}"``.
-    written
-        For fields that neither their `str` nor their domain (`toolkit.core.decision`) writes: what does, by
-        the names of the fields.
-    enclosed
-        What stands around the words.
-    """
+    """What is told in words; subclasses are frozen slotted dataclasses, compared by their fields."""
 
     __slots__ = ()
 
-    words: ClassVar[str]
+    words: ClassVar[str]  #: the template of ``str(...)``, with fields in braces: ``"step {hex}"``.
+    #: For fields that neither their `str` nor their domain (`toolkit.core.decision`) writes: what does, by
+    #: the names of the fields.
     written: ClassVar[Mapping[str, Callable[[Any], object]]] = MappingProxyType({})
-    enclosed: ClassVar[str] = "{}"
+    enclosed: ClassVar[str] = "{}"  #: what stands around the words
 
     def __init_subclass__(cls) -> None:
         if (words := getattr(cls, "words", None)) is not None:
@@ -188,19 +179,13 @@ def _check_words(cls: type[Worded], words: object) -> None:
 
 
 class Action(Worded):
-    """One choice of a player, or one outcome of chance; `Game.parse` reads ``str(action)`` back.
-
-    Attributes
-    ----------
-    secret
-        The field that not every seat sees, and what stands there then; None: everybody sees all.
-    of
-        The actions of a class by the value of their field, or by the values of several; each is made once.
-    """
+    """One choice of a player, or one outcome of chance; `Game.parse` reads ``str(action)`` back."""
 
     __slots__ = ()
 
+    #: The field that not every seat sees, and what stands there then; None: everybody sees all.
     secret: ClassVar[tuple[str, Any] | None] = None
+    #: The actions of a class by the value of their field, or by the values of several; each is made once.
     of: ClassVar[Mapping[Any, Self]]
 
     def __init_subclass__(cls) -> None:
@@ -301,28 +286,19 @@ def on(action: type[A], run: Callable[[S, A, F], None]) -> Handler[S, F]:
 
 
 class Kind(Generic[S]):
-    """What may be open in a game with states S.
-
-    Attributes
-    ----------
-    frame
-        The type of its frames.
-    seen_by
-        A mask of the players who see what is done as it is; None: everybody sees it.
-    own, methods
-        Whether the frames have methods for all of it (`declared`), and what each type of action does then:
-        they are called directly.
-    possible
-        Whether the hidden cards of a state let such a frame be open; None: whatever they are. All players
-        conclude it from seeing the frame: `Observation.sample_world` deals no other worlds.
-    """
+    """What may be open in a game with states S."""
 
     __slots__ = ("frame", "methods", "own", "seen_by")
 
-    frame: type[Any]
+    frame: type[Any]  #: the type of its frames
+    #: `own` and `methods`: whether the frames have methods for all of it (`declared`), and what each type of
+    #: action does then: they are called directly.
     own: bool
     methods: Mapping[type[Action], Callable[[Any, Any, Any], None]]
+    #: A mask of the players who see what is done as it is; None: everybody sees it.
     seen_by: Callable[[S, Any], int] | None
+    #: Whether the hidden cards of a state let such a frame be open; None: whatever they are. All players
+    #: conclude it from seeing the frame: `Observation.sample_world` deals no other worlds.
     possible: Callable[[S, Any], bool] | None = None
 
 

@@ -41,24 +41,12 @@ Derived = Annotated[T, "follows from the other fields"]
 
 
 class Field(NamedTuple):
-    """A field of a state or of a part of it.
+    """A field of a state or of a part of it."""
 
-    Attributes
-    ----------
-    name
-        Its name.
-    type
-        Its annotation, evaluated.
-    depth
-        0 for what is no list, 1 for a list, 2 for a list of lists.
-    parts
-        Whether it is a `Part`, or a list of parts.
-    """
-
-    name: str
-    type: Any
-    depth: int
-    parts: bool
+    name: str  #: its name
+    type: Any  #: its annotation, evaluated
+    depth: int  #: 0 for what is no list, 1 for a list, 2 for a list of lists
+    parts: bool  #: whether it is a `Part`, or a list of parts
 
     @classmethod
     def of(cls, name: str, annotation: Any) -> Field:

@@ -37,49 +37,27 @@ _registered: dict[str, Game[Any, Any]] = {}
 
 
 class Game(ABC, Generic[R, S]):
-    """The description of a game; it holds nothing that changes.
+    """The description of a game; it holds nothing that changes."""
 
-    Attributes
-    ----------
-    name
-        The name in records and on the command line.
-    title
-        The name for people.
-    players
-        The possible numbers of players.
-    Rules
-        The frozen dataclass of its contested rules and set-up choices, each with the digest's best reading
-        as its default.
-    state_type
-        The class of its states; it learns here of which game it is.
-    decisions
-        The kinds of decisions, chance nodes and automatic steps, by name.
-    actions
-        The types of actions, and where those of a type are apart, `MadeOnce` of them with the same first
-        fields, and single actions, in the order of the vocabulary.
-    reveals
-        What players may come to see besides actions.
-    outdated
-        What records of earlier versions say that chance did, and the rules do by themselves now.
-    unsaid
-        What these records leave out where it was the only choice, and now is not; None for nothing.
-    position
-        The class of its positions, which people write in files; None when there are no such files.
-    worth
-        The least and the most that an end is worth to a player (`State.returns`).
-    """
-
-    name: ClassVar[str]
-    title: ClassVar[str]
-    players: ClassVar[range]
+    name: ClassVar[str]  #: the name in records and on the command line
+    title: ClassVar[str]  #: the name for people
+    players: ClassVar[range]  #: the possible numbers of players
+    #: The frozen dataclass of its contested rules and set-up choices, each with the digest's best reading as
+    #: its default.
     Rules: type[R]
-    state_type: type[S]
-    decisions: Mapping[str, Kind[S]]
+    state_type: type[S]  #: the class of its states; it learns here of which game it is
+    decisions: Mapping[str, Kind[S]]  #: the kinds of decisions, chance nodes and automatic steps, by name
+    #: The types of actions, and where those of a type are apart, `MadeOnce` of them with the same first
+    #: fields, and single actions, in the order of the vocabulary.
     actions: Sequence[type[Action] | MadeOnce | Action] = ()
-    reveals: Sequence[type[Reveal]] = ()
+    reveals: Sequence[type[Reveal]] = ()  #: what players may come to see besides actions
+    #: What records of earlier versions say that chance did, and the rules do by themselves now.
     outdated: frozenset[str] = frozenset()
+    #: What these records leave out where it was the only choice, and now is not; None for nothing.
     unsaid: Action | None = None
+    #: The class of its positions, which people write in files; None when there are no such files.
     position: type[Written] | None = None
+    #: The least and the most that an end is worth to a player (`State.returns`).
     worth: tuple[float, float] = (0.0, 1.0)
 
     def __init__(self) -> None:

@@ -21,18 +21,10 @@ Happened = tuple[Any, int, Any, int] | None
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, as a seat saw it.
+    """One thing that happened, as a seat saw it."""
 
-    Attributes
-    ----------
-    actor
-        The player who acted, `CHANCE` or `AUTOMATIC`.
-    action
-        The action, veiled if the seat did not see all of it, or a `Reveal`.
-    """
-
-    actor: int
-    action: Action | Reveal
+    actor: int  #: the player who acted, `CHANCE` or `AUTOMATIC`
+    action: Action | Reveal  #: the action, veiled if the seat did not see all of it, or a `Reveal`
 
     def __str__(self) -> str:
         return str(self.action)

@@ -77,34 +77,19 @@ class Observation(Generic[W_co]):
 
     ``observation[State.name]`` is an open field of the state, frozen, or the view of a kind of cards, and has
     the type that the state gives it; ``observation["name"]`` is the same without a type.
-
-    Attributes
-    ----------
-    state_type
-        The class of the states that it shows.
-    rules, players
-        As in the state.
-    player
-        Whose view it is; None is a spectator.
-    public
-        The fields that everybody sees, in the order of the class. Nothing of them can change but a `Part`:
-        that is a copy, to be read only.
-    views
-        What the seat sees of each kind of cards.
-    stack
-        The open decisions; who acts and what the decision is about is seen by all.
-    actions
-        What the player may do now; empty when somebody else acts.
     """
 
-    state_type: type[W_co]
+    state_type: type[W_co]  #: the class of the states that it shows
+    #: `rules` and `players`: as in the state.
     rules: Any
     players: int
-    player: int | None
+    player: int | None  #: whose view it is; None is a spectator
+    #: The fields that everybody sees, in the order of the class. Nothing of them can change but a `Part`:
+    #: that is a copy, to be read only.
     public: tuple[Any, ...]
-    views: tuple[View, ...]
-    stack: tuple[Frame, ...]
-    actions: tuple[Action, ...]
+    views: tuple[View, ...]  #: what the seat sees of each kind of cards
+    stack: tuple[Frame, ...]  #: the open decisions; who acts and what the decision is about is seen by all
+    actions: tuple[Action, ...]  #: what the player may do now; empty when somebody else acts
     _history: History = field(repr=False)
 
     @property

@@ -85,31 +85,19 @@ class Beside:
 
 
 class Written:
-    """What one player knows; a frozen dataclass, of which each field is a key of the file.
-
-    Attributes
-    ----------
-    form
-        The ``format`` of the files.
-    untold
-        What a position does not tell, and what is taken for it when a game goes on from there, in words.
-    written
-        The types that files have for fields which are something else in a position; `values` and `keys` turn
-        one into the other. A `RulesSection` stands there for ``rules`` if a file does not hold all of them.
-    me
-        The seat of the player who asks; seats are numbered from 0, clockwise.
-    rules
-        The rules.
-    """
+    """What one player knows; a frozen dataclass, of which each field is a key of the file."""
 
     __slots__ = ()
 
-    form: ClassVar[str]
+    form: ClassVar[str]  #: the ``format`` of the files
+    #: What a position does not tell, and what is taken for it when a game goes on from there, in words.
     untold: ClassVar[str] = ""
+    #: The types that files have for fields which are something else in a position; `values` and `keys` turn
+    #: one into the other. A `RulesSection` stands there for ``rules`` if a file does not hold all of them.
     written: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
-    me: Any
-    rules: Any
+    me: Any  #: the seat of the player who asks; seats are numbered from 0, clockwise
+    rules: Any  #: the rules
 
     @property
     def seat(self) -> int:

@@ -47,42 +47,21 @@ class RecordError(ToolkitError):
 
 @dataclass(slots=True)
 class Record:
-    """A game from its beginning, or from a position on.
+    """A game from its beginning, or from a position on."""
 
-    Attributes
-    ----------
-    game
-        The game.
-    players
-        How many play.
-    rules
-        Its rules.
-    names
-        What the players are called.
-    seed
-        What chance was seeded with, for information only; None when it was not an int or a text.
-    actions
-        Who acted (`CHANCE` for chance) and the action, in order.
-    outcome
-        How it ended, or None while it goes on.
-    start
-        Where it began, if that was no beginning of the rules.
-    warnings
-        What was wrong with the text that it was read from, although it could be read.
-    remark
-        What must be said of this very game, such as that some of it was never told.
-    """
-
-    game: Game[Any, Any]
-    players: int
-    rules: Any
-    names: list[str]
+    game: Game[Any, Any]  #: the game
+    players: int  #: how many play
+    rules: Any  #: its rules
+    names: list[str]  #: what the players are called
+    #: What chance was seeded with, for information only; None when it was not an int or a text.
     seed: int | str | None = None
+    #: Who acted (`CHANCE` for chance) and the action, in order.
     actions: list[tuple[int, Action]] = field(default_factory=list)
-    outcome: Outcome | None = None
-    start: State | None = None
+    outcome: Outcome | None = None  #: how it ended, or None while it goes on
+    start: State | None = None  #: where it began, if that was no beginning of the rules
+    #: What was wrong with the text that it was read from, although it could be read.
     warnings: list[str] = field(default_factory=list)
-    remark: str = ""
+    remark: str = ""  #: what must be said of this very game, such as that some of it was never told
     # where in the file the actions and the end stand
     _at: list[int] = field(default_factory=list, repr=False, compare=False, kw_only=True)
 

@@ -37,39 +37,18 @@ from toolkit.core.observation import Observation, Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """How a game ended."""
 
-    Attributes
-    ----------
-    reason
-        Why it ended, in the words of the rules; a turn limit is named as such.
-    winners
-        The players who won, in order; several share the victory.
-    scores
-        What the game counts at its end, for each player.
-    others
-        The same for those who are no players, such as an automatic rival. It follows from the end of the
-        game: a record does not hold it.
-    """
-
-    reason: str
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
+    reason: str  #: why it ended, in the words of the rules; a turn limit is named as such
+    winners: tuple[int, ...]  #: the players who won, in order; several share the victory
+    scores: tuple[int, ...]  #: what the game counts at its end, for each player
+    #: The same for those who are no players, such as an automatic rival. It follows from the end of the game:
+    #: a record does not hold it.
     others: tuple[int, ...] = field(default=(), compare=False)
 
 
 class State(Fields):
-    """A position of a game. Copy it with `clone`: `apply` changes it in place.
-
-    Attributes
-    ----------
-    rules
-        The frozen rules of this game.
-    players
-        How many play; they are numbered from 0.
-    stack
-        The open decisions and chance nodes, the one to answer now last.
-    """
+    """A position of a game. Copy it with `clone`: `apply` changes it in place."""
 
     __slots__ = ("_happened", "_heard", "players", "rules", "stack")
 
@@ -81,9 +60,9 @@ class State(Fields):
     ZONES: ClassVar[tuple[str, ...]]
     """The names of the fields that hold `Zones`."""
 
-    rules: Any
-    players: int
-    stack: list[Frame]
+    rules: Any  #: the frozen rules of this game
+    players: int  #: how many play; they are numbered from 0
+    stack: list[Frame]  #: the open decisions and chance nodes, the one to answer now last
     _happened: Happened
     _heard: list[tuple[Happened, History]]
 

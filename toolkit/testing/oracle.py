@@ -14,18 +14,12 @@ from toolkit.testing.walking import require
 
 @dataclass(frozen=True, slots=True)
 class Oracle:
-    """What a game should say, written from its rulebook and components without its engine.
+    """What a game should say, written from its rulebook and components without its engine."""
 
-    Attributes
-    ----------
-    weights
-        For each kind of chance node, from the state, in how many ways each outcome comes about, by its
-        notation. A common factor does not matter.
-    scores
-        The scores at the end, from the last state and the record; None where there is no second opinion.
-    """
-
+    #: For each kind of chance node, from the state, in how many ways each outcome comes about, by its
+    #: notation. A common factor does not matter.
     weights: Mapping[str, Callable[[Any], Mapping[str, int]]]
+    #: The scores at the end, from the last state and the record; None where there is no second opinion.
     scores: Callable[[Any, Record], Sequence[float] | None]
 
     def check_weights(self, state: State) -> None:

@@ -50,25 +50,15 @@ class Broken(Exception):  # noqa: N818  # never leaves this package: `CheckFailu
 
 @dataclass(slots=True)
 class Report:
-    """What a check went through.
+    """What a check went through."""
 
-    Attributes
-    ----------
-    games, steps
-        How many games, and decisions and chance nodes in them.
-    longest
-        The steps of the longest game.
-    kinds
-        How often each kind of decision or chance node was open.
-    ends
-        How often each reason ended a game.
-    """
-
+    #: `games` and `steps`: how many games, and decisions and chance nodes in them.
     games: int = 0
     steps: int = 0
-    longest: int = 0
+    longest: int = 0  #: the steps of the longest game
+    #: How often each kind of decision or chance node was open.
     kinds: Counter[str] = field(default_factory=Counter)
-    ends: Counter[str] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)  #: how often each reason ended a game
 
     def count(self, record: Record, outcome: Outcome | None) -> None:
         """Count a game in that is over."""
@@ -88,24 +78,12 @@ class Report:
 
 @dataclass(slots=True)
 class Walk:
-    """One random game.
+    """One random game."""
 
-    Attributes
-    ----------
-    state
-        Where it stands; `step` changes it in place.
-    seed
-        The text from which the game can be played again.
-    record
-        What was played.
-    random
-        The generator of the game; checks may draw from it as well.
-    """
-
-    state: State
-    seed: str
-    record: Record
-    random: Random
+    state: State  #: where it stands; `step` changes it in place
+    seed: str  #: the text from which the game can be played again
+    record: Record  #: what was played
+    random: Random  #: the generator of the game; checks may draw from it as well
     script: Script | None = None
 
     @classmethod

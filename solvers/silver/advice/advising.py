@@ -22,39 +22,22 @@ from toolkit.games.silver.state import VILLAGE, SilverState
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """One legal action and what is to be said of it.
+    """One legal action and what is to be said of it."""
 
-    Attributes
-    ----------
-    action
-        The action.
-    line
-        What to type for all that the gain counts: the action, or the whole set that it begins.
-    gain
-        By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
-        do then is left out. For a call, a float: by how many points it is expected to end below going on.
-    error
-        The standard error of that, for a simulated call; None where the gain is exact.
-    lowest
-        The chance that the own village is the lowest afterwards, ties counted (Q-6), before others act; None
-        where that depends on a card that is still to come, or on more choices.
-    ends_round
-        Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
-        the own points, and `lowest` is of the round that is scored. None where that depends on hidden cards.
-    reveals
-        What all others come to see by it; empty for nothing.
-    why
-        The reason, as a sentence or more.
-    """
-
-    action: Action
-    line: str
+    action: Action  #: the action
+    line: str  #: what to type for all that the gain counts: the action, or the whole set that it begins
+    #: By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
+    #: do then is left out. For a call, a float: by how many points it is expected to end below going on.
     gain: Fraction | float
-    error: float | None
+    error: float | None  #: the standard error of that, for a simulated call; None where the gain is exact
+    #: The chance that the own village is the lowest afterwards, ties counted (Q-6), before others act; None
+    #: where that depends on a card that is still to come, or on more choices.
     lowest: Fraction | None
+    #: Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
+    #: the own points, and `lowest` is of the round that is scored. None where that depends on hidden cards.
     ends_round: bool | None
-    reveals: str
-    why: str
+    reveals: str  #: what all others come to see by it; empty for nothing
+    why: str  #: the reason, as a sentence or more
 
 
 def advise(

@@ -43,21 +43,11 @@ _STEPS = 20  # of a bisection: they tell the logarithm of the odds to 0.00001
 
 @dataclass(frozen=True, slots=True)
 class Village:
-    """A village as one player knows it.
+    """A village as one player knows it."""
 
-    Attributes
-    ----------
-    known
-        The sum of the cards that this player knows.
-    kept
-        How many others its owner knows.
-    blind
-        How many neither of them knows.
-    """
-
-    known: float
-    kept: int
-    blind: int
+    known: float  #: the sum of the cards that this player knows
+    kept: int  #: how many others its owner knows
+    blind: int  #: how many neither of them knows
 
 
 def villages_of(
@@ -107,18 +97,10 @@ def _as_remembered(position: Position, player: int, law: Law, insight: Insight) 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What comes of a call.
+    """What comes of a call."""
 
-    Attributes
-    ----------
-    chance
-        The chance that it succeeds after the replies of the others.
-    cost
-        The points with which the caller ends the round, in the mean.
-    """
-
-    chance: float
-    cost: float
+    chance: float  #: the chance that it succeeds after the replies of the others
+    cost: float  #: the points with which the caller ends the round, in the mean
 
     @property
     def gain(self) -> float:

@@ -23,21 +23,11 @@ DECK = -1
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """The case that certain reports are true and all others say nothing.
+    """The case that certain reports are true and all others say nothing."""
 
-    Attributes
-    ----------
-    weight
-        Its weight; the chance of the term is the share in that of all terms.
-    told
-        The cards that the question asks about and that the true reports fix, sorted.
-    pool
-        The cards of all other hidden places, which are any of these places equally likely.
-    """
-
-    weight: int
-    told: tuple[Told, ...]
-    pool: Counts
+    weight: int  #: its weight; the chance of the term is the share in that of all terms
+    told: tuple[Told, ...]  #: the cards that the question asks about and that the true reports fix, sorted
+    pool: Counts  #: the cards of all other hidden places, which are any of these places equally likely
 
     def told_at(self, place: Place) -> int | None:
         """Return the number that is told of a place; None for a place of the pool."""
@@ -89,18 +79,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
-    """The law of some places, and of any others of which nothing is remembered.
+    """The law of some places, and of any others of which nothing is remembered."""
 
-    Attributes
-    ----------
-    known
-        The cards that are certain, by place.
-    terms
-        The terms, in which the reports about those places are told apart. Their weights can be divided among
-        the numbers of as many places as `Law.mixture` was told.
-    """
-
-    known: Mapping[Place, int]
+    known: Mapping[Place, int]  #: the cards that are certain, by place
+    #: The terms, in which the reports about those places are told apart. Their weights can be divided among
+    #: the numbers of as many places as `Law.mixture` was told.
     terms: tuple[Term, ...]
 
     @property

@@ -20,21 +20,13 @@ _CALL_AT = re.compile(r"\d{1,3}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How a seat plays: at random, or for the points of this turn (`solvers.silver.rollouts.steady`).
+    """How a seat plays: at random, or for the points of this turn (`solvers.silver.rollouts.steady`)."""
 
-    Attributes
-    ----------
-    kind
-        ``random`` chooses among the legal actions, all as likely; ``steady`` takes the one worth most.
-    call
-        The expected own sum at which ``steady`` calls.
-    hidden, rivals
-        What ``steady`` counts for a card that it does not know, of its own and of others, in tenths of
-        points.
-    """
-
+    #: ``random`` chooses among the legal actions, all as likely; ``steady`` takes the one worth most.
     kind: str = "steady"
-    call: int = 5
+    call: int = 5  #: the expected own sum at which ``steady`` calls
+    #: `hidden` and `rivals`: what ``steady`` counts for a card that it does not know, of its own and of
+    #: others, in tenths of points.
     hidden: int = 65
     rivals: int = 50
 

@@ -27,20 +27,11 @@ _WORD = 32
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where rollouts begin.
+    """Where rollouts begin."""
 
-    Attributes
-    ----------
-    table
-        The table, with no policies yet.
-    places
-        Where in it the cards stand that are dealt anew for each rollout.
-    deal
-        Draws their numbers, in the order of `places`; None where nothing is dealt.
-    """
-
-    table: Table
-    places: tuple[int, ...] = ()
+    table: Table  #: the table, with no policies yet
+    places: tuple[int, ...] = ()  #: where in it the cards stand that are dealt anew for each rollout
+    #: Draws their numbers, in the order of `places`; None where nothing is dealt.
     deal: Callable[[Random], Sequence[int]] | None = None
 
     @property
@@ -68,29 +59,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What came of rollouts; a row for each, in the order in which they were asked for.
+    """What came of rollouts; a row for each, in the order in which they were asked for."""
 
-    Attributes
-    ----------
-    points, sums
-        Shape (rollouts, players): the round points and the sums of the villages (S-31, S-32).
-    callers
-        Shape (rollouts,): who has called, -1 for nobody.
-    ends
-        Why the round is over, as in `solvers.silver.rollouts.layout`: 1 both 0s, 2 a call, 3 no card left,
-        4 the turn limit.
-    turns
-        The turns of the round, those before the rollout included.
-    steps
-        The decisions and draws of the rollout.
-    """
-
+    #: `points` and `sums`: shape (rollouts, players): the round points and the sums of the villages (S-31,
+    #: S-32).
     points: NDArray[np.int64]
     sums: NDArray[np.int64]
-    callers: NDArray[np.int64]
+    callers: NDArray[np.int64]  #: shape (rollouts,): who has called, -1 for nobody
+    #: Why the round is over, as in `solvers.silver.rollouts.layout`: 1 both 0s, 2 a call, 3 no card left, 4
+    #: the turn limit.
     ends: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    steps: NDArray[np.int64]
+    turns: NDArray[np.int64]  #: the turns of the round, those before the rollout included
+    steps: NDArray[np.int64]  #: the decisions and draws of the rollout
 
     def __len__(self) -> int:
         return len(self.callers)

@@ -20,18 +20,10 @@ _ROOM = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a rollout.
+    """A step of a rollout."""
 
-    Attributes
-    ----------
-    action
-        What was chosen or drawn.
-    options
-        How many legal actions there were; 0 for what chance did.
-    """
-
-    action: Action
-    options: int
+    action: Action  #: what was chosen or drawn
+    options: int  #: how many legal actions there were; 0 for what chance did
 
 
 def trace(

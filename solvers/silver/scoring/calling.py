@@ -18,25 +18,15 @@ from toolkit.games.silver.scoring import FAILED_CALL, HALF
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, if the round were scored at once.
+    """A call, if the round were scored at once."""
 
-    Attributes
-    ----------
-    chance
-        The chance that the call succeeds: that the own sum is the lowest, ties included. In score mode an own
-        kamikaze succeeds, and with one of an opponent the call fails (S-60, A-27).
-    score
-        The mean round score of the caller.
-    sum
-        The mean round score without the call: of the own sum, but for a kamikaze in score mode.
-    break_even
-        The chance from which on the call scores less than the own sum: 10 / (s + 10), where `s` is the own
-        sum, in the mean over the cases in which it is the lowest, without a kamikaze; None if it never is.
-    """
-
+    #: The chance that the call succeeds: that the own sum is the lowest, ties included. In score mode an own
+    #: kamikaze succeeds, and with one of an opponent the call fails (S-60, A-27).
     chance: Fraction
-    score: Fraction
-    sum: Fraction
+    score: Fraction  #: the mean round score of the caller
+    sum: Fraction  #: the mean round score without the call: of the own sum, but for a kamikaze in score mode
+    #: The chance from which on the call scores less than the own sum: 10 / (s + 10), where `s` is the own
+    #: sum, in the mean over the cases in which it is the lowest, without a kamikaze; None if it never is.
     break_even: Fraction | None
 
 

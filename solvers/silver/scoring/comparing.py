@@ -43,18 +43,10 @@ MOST_CELLS = 1 << 23
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a card of each number weighs in a hand, relative to a card in none; shape (14,) each.
+    """What a card of each number weighs in a hand, relative to a card in none; shape (14,) each."""
 
-    Attributes
-    ----------
-    mine
-        In my hand.
-    others
-        In each of the other hands.
-    """
-
-    mine: Sequence[float]
-    others: Sequence[Sequence[float]]
+    mine: Sequence[float]  #: in my hand
+    others: Sequence[Sequence[float]]  #: in each of the other hands
 
 
 def total_ways(pool: Counts, hands: Sequence[Hand]) -> int:

@@ -23,18 +23,12 @@ _SOON = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A round that is scored as the cards lie, in the mean over the hidden ones.
+    """A round that is scored as the cards lie, in the mean over the hidden ones."""
 
-    Attributes
-    ----------
-    points
-        The mean round points by player (S-31, S-32, S-60). Whoever has called is scored as a caller (A-6);
-        None where it takes too long to tell whether the call succeeds.
-    lowest
-        The chance that the own sum is the lowest, ties counted (Q-6); None where that is not told at once.
-    """
-
+    #: The mean round points by player (S-31, S-32, S-60). Whoever has called is scored as a caller (A-6);
+    #: None where it takes too long to tell whether the call succeeds.
     points: tuple[Fraction | None, ...]
+    #: The chance that the own sum is the lowest, ties counted (Q-6); None where that is not told at once.
     lowest: Fraction | None
 
 

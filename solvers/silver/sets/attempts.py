@@ -21,21 +21,15 @@ class Attempt:
 
     A success takes the sum of the set off the village and adds the new card; a failure adds the new card, and
     sometimes one of the deck (S-17 to S-20).
-
-    Attributes
-    ----------
-    chance
-        The chance that the set matches.
-    given_up, given_up_squared
-        The mean sum of the set, and of its square, where it matches; 0 counts where it does not.
-    penalty, penalty_squared
-        The mean number of the card of the deck that a failure costs, and of its square; 0 counts where no
-        card has to be taken.
     """
 
-    chance: Fraction
+    chance: Fraction  #: the chance that the set matches
+    #: `given_up` and `given_up_squared`: the mean sum of the set, and of its square, where it matches; 0
+    #: counts where it does not.
     given_up: Fraction
     given_up_squared: Fraction
+    #: `penalty` and `penalty_squared`: the mean number of the card of the deck that a failure costs, and of
+    #: its square; 0 counts where no card has to be taken.
     penalty: Fraction
     penalty_squared: Fraction
 

@@ -28,37 +28,21 @@ _MOST_SUBSETS = 1 << 13
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An exchange of a card for own cards.
+    """An exchange of a card for own cards."""
 
-    Attributes
-    ----------
-    slots
-        The slots of the own village whose cards are given up.
-    chance
-        The chance that it succeeds; 1 for a single card (S-13).
-    gain
-        By how many points the own sum is expected to fall.
-    """
-
-    slots: tuple[int, ...]
-    chance: Fraction
-    gain: Fraction
+    slots: tuple[int, ...]  #: the slots of the own village whose cards are given up
+    chance: Fraction  #: the chance that it succeeds; 1 for a single card (S-13)
+    gain: Fraction  #: by how many points the own sum is expected to fall
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Own cards that may be given up, whatever card comes in for them.
+    """Own cards that may be given up, whatever card comes in for them."""
 
-    Attributes
-    ----------
-    slots, chance
-        As in `Exchange`.
-    worth
-        The points that the set is expected to take off the own village, less the penalty of a failure.
-    """
-
+    #: `slots` and `chance`: as in `Exchange`.
     slots: tuple[int, ...]
     chance: Fraction
+    #: The points that the set is expected to take off the own village, less the penalty of a failure.
     worth: Fraction
 
     def exchange(self, card: int) -> Exchange:

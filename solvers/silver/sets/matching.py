@@ -18,18 +18,12 @@ Drawn = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Fates:
-    """What hidden cards may be for a set with certain other cards.
+    """What hidden cards may be for a set with certain other cards."""
 
-    Attributes
-    ----------
-    matching
-        Those with which the set matches, and the sum of the whole set with them.
-    cheap
-        These, and those with which it fails without costing a card of the deck. With any other the failure
-        costs one.
-    """
-
+    #: Those with which the set matches, and the sum of the whole set with them.
     matching: tuple[tuple[Drawn, int], ...]
+    #: These, and those with which it fails without costing a card of the deck. With any other the failure
+    #: costs one.
     cheap: tuple[Drawn, ...]
 
 

@@ -30,26 +30,18 @@ _NEVER = -1  # no sum is so low
 
 @dataclass(frozen=True, slots=True)
 class CallInPlay(Played):
-    """A call with so many own cards and such a sum, against going on; `how` names this player's policy first.
+    """A call with so many own cards and such a sum, or going on; `how` names this player's policy first."""
 
-    Attributes
-    ----------
-    cards, sum
-        The own cards at the beginning of the turn, all of them known to the player, and their sum.
-    succeeded
-        In how many of these turns the caller would have been lowest at the end, ties included (S-32).
-    score, going_on
-        The round points with the call, and without it in this turn.
-    saved
-        By how much the call scores less.
-    """
-
+    #: `cards` and `sum`: the own cards at the beginning of the turn, all of them known to the player, and
+    #: their sum.
     cards: int
     sum: int
+    #: In how many of these turns the caller would have been lowest at the end, ties included (S-32).
     succeeded: int
+    #: `score` and `going_on`: the round points with the call, and without it in this turn.
     score: Estimate
     going_on: Estimate
-    saved: Estimate
+    saved: Estimate  #: by how much the call scores less
 
     @property
     def turns(self) -> int:

@@ -14,18 +14,12 @@ from toolkit.games.silver.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """How often my village was the lowest in deals of the hidden cards.
+    """How often my village was the lowest in deals of the hidden cards."""
 
-    Attributes
-    ----------
-    deals, seed
-        How many deals, and the seed from which they follow.
-    lowest, strictly
-        In how many of them my sum was the lowest, with ties and without.
-    """
-
+    #: `deals` and `seed`: how many deals, and the seed from which they follow.
     deals: int
     seed: int | str
+    #: `lowest` and `strictly`: in how many of them my sum was the lowest, with ties and without.
     lowest: int
     strictly: int
 

@@ -21,27 +21,14 @@ MODEL = "B0"
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """How an answer was simulated.
+    """How an answer was simulated."""
 
-    Attributes
-    ----------
-    policies
-        The names of the policies, by seat.
-    games
-        How many rounds or games were played.
-    seed
-        All follows from it and from the number of the game.
-    insight
-        What the others were taken to know of face-down cards; None where all cards were dealt anew.
-    model
-        The model of the hidden cards.
-    """
-
-    policies: tuple[str, ...]
-    games: int
-    seed: int | str
+    policies: tuple[str, ...]  #: the names of the policies, by seat
+    games: int  #: how many rounds or games were played
+    seed: int | str  #: all follows from it and from the number of the game
+    #: What the others were taken to know of face-down cards; None where all cards were dealt anew.
     insight: Insight | None = None
-    model: str = MODEL
+    model: str = MODEL  #: the model of the hidden cards
 
     @staticmethod
     def by(
@@ -53,23 +40,12 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean of independent values.
+    """The mean of independent values."""
 
-    Attributes
-    ----------
-    value
-        The mean.
-    standard_error
-        Its standard error; None for a single value.
-    games
-        How many values there were.
-    least, most
-        Between what all values are: points of a round are never below 0.
-    """
-
-    value: float
-    standard_error: float | None
-    games: int
+    value: float  #: the mean
+    standard_error: float | None  #: its standard error; None for a single value
+    games: int  #: how many values there were
+    #: `least` and `most`: between what all values are: points of a round are never below 0.
     least: float = -inf
     most: float = inf
 

@@ -24,18 +24,10 @@ _USUAL_ROUNDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Wins(Played):
-    """How often each player won.
+    """How often each player won."""
 
-    Attributes
-    ----------
-    shares
-        The victories by player; several winners share one (S-57, S-58).
-    rounds
-        How many rounds a game took.
-    """
-
-    shares: tuple[Estimate, ...]
-    rounds: Estimate
+    shares: tuple[Estimate, ...]  #: the victories by player; several winners share one (S-57, S-58)
+    rounds: Estimate  #: how many rounds a game took
 
     def chance(self, player: int) -> Interval:
         """Return a player's share of the victories with Wilson's 95 % interval, that of the nearest count."""

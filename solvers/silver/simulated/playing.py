@@ -13,15 +13,9 @@ from toolkit.games.silver.completion import Insight
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is told of rounds or games that were played out.
+    """What is told of rounds or games that were played out."""
 
-    Attributes
-    ----------
-    how
-        The policies by seat, the games, the seed, and what the others were taken to know.
-    """
-
-    how: Simulated
+    how: Simulated  #: the policies by seat, the games, the seed, and what the others were taken to know
 
     def share(self, count: int) -> Interval:
         """Return the share of what happened in `count` of the games, with Wilson's 95 % interval."""

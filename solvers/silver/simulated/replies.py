@@ -20,23 +20,13 @@ from toolkit.games.silver.position import Position
 
 @dataclass(frozen=True, slots=True)
 class SimulatedCall(Played):
-    """A call now, against going on without a call in this turn.
+    """A call now, against going on without a call in this turn."""
 
-    Attributes
-    ----------
-    succeeded
-        In how many games the caller was lowest at the end, ties included (S-32).
-    score
-        The caller's round points.
-    going_on
-        The same player's round points without a call in this turn; None for a call that is made already.
-    saved
-        By how much `going_on` is above `score`, in pairs of games with equal luck; None likewise.
-    """
-
-    succeeded: int
-    score: Estimate
+    succeeded: int  #: in how many games the caller was lowest at the end, ties included (S-32)
+    score: Estimate  #: the caller's round points
+    #: The same player's round points without a call in this turn; None for a call that is made already.
     going_on: Estimate | None
+    #: By how much `going_on` is above `score`, in pairs of games with equal luck; None likewise.
     saved: Estimate | None
 
     @property

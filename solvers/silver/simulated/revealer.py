@@ -21,24 +21,13 @@ from toolkit.games.silver.position import Place, Position
 
 @dataclass(frozen=True, slots=True)
 class Revealing(Played):
-    """A Revealer in hand, used on a card.
+    """A Revealer in hand, used on a card."""
 
-    Attributes
-    ----------
-    place
-        The player and the slot of the card that is turned up; None: the ability is not used.
-    points
-        My round points.
-    saved
-        By how much they are lower than without the ability, in pairs of games with equal luck.
-    ended
-        How many rounds ended at once, by the second 0 (S-42).
-    """
-
+    #: The player and the slot of the card that is turned up; None: the ability is not used.
     place: Place | None
-    points: Estimate
-    saved: Estimate
-    ended: int
+    points: Estimate  #: my round points
+    saved: Estimate  #: by how much they are lower than without the ability, in pairs of games with equal luck
+    ended: int  #: how many rounds ended at once, by the second 0 (S-42)
 
     @property
     def ends(self) -> Interval:

@@ -24,22 +24,13 @@ _ENDS = {
 
 @dataclass(frozen=True, slots=True)
 class Endings(Played):
-    """How rounds end.
+    """How rounds end."""
 
-    Attributes
-    ----------
-    ends
-        How many rounds ended by both 0s (``villagers``, S-42), after a ``call`` (S-29), because no card was
-        left (``deck``, S-30), and by the turn ``limit`` (A-34).
-    turns
-        The turns of a round from now on, the one in which both 0s meet included.
-    pairs
-        By how many turns from now on: the rounds that both 0s ended in that turn.
-    """
-
+    #: How many rounds ended by both 0s (``villagers``, S-42), after a ``call`` (S-29), because no card was
+    #: left (``deck``, S-30), and by the turn ``limit`` (A-34).
     ends: Mapping[str, int]
-    turns: Estimate
-    pairs: Mapping[int, int]
+    turns: Estimate  #: the turns of a round from now on, the one in which both 0s meet included
+    pairs: Mapping[int, int]  #: by how many turns from now on: the rounds that both 0s ended in that turn
 
     def chance(self, end: str) -> Interval:
         """Return the chance of an end, with Wilson's 95 % interval."""

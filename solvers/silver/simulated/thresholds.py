@@ -23,23 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Threshold(Played):
-    """Calling as soon as the expected own sum is so low, in whole rounds; `how` names this policy first.
+    """Calling as soon as the expected own sum is so low, in whole rounds; `how` names this policy first."""
 
-    Attributes
-    ----------
-    call
-        The sum at which `steady` calls.
-    points
-        The round points.
-    behind
-        By how much they are above those of the best threshold, in pairs of rounds with equal luck.
-    called, succeeded
-        In how many rounds that player called, and was lowest then.
-    """
-
-    call: int
-    points: Estimate
+    call: int  #: the sum at which `steady` calls
+    points: Estimate  #: the round points
+    #: By how much they are above those of the best threshold, in pairs of rounds with equal luck.
     behind: Estimate
+    #: `called` and `succeeded`: in how many rounds that player called, and was lowest then.
     called: int
     succeeded: int
 

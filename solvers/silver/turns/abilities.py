@@ -18,22 +18,14 @@ from toolkit.games.silver.position import Place, Position, Slot
 
 @dataclass(frozen=True, slots=True)
 class Robbery:
-    """An exchange of an own card for one of an opponent by a Robber (S-54).
+    """An exchange of an own card for one of an opponent by a Robber (S-54)."""
 
-    Attributes
-    ----------
-    own, target
-        The places of both cards.
-    gain
-        The mean of the own card less that of the target: so much the own sum falls and the other rises.
-    improves
-        The chance that the target is lower than the own card.
-    """
-
+    #: `own` and `target`: the places of both cards.
     own: Place
     target: Place
+    #: The mean of the own card less that of the target: so much the own sum falls and the other rises.
     gain: Fraction
-    improves: Fraction
+    improves: Fraction  #: the chance that the target is lower than the own card
 
     def value(self, harm: Fraction) -> Fraction:
         """Return the value with a weight for what the opponent gains in points."""
@@ -76,25 +68,15 @@ def robber_value(position: Position, harm: Fraction) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """What a Witch does with the top of the deck (S-53): the best way to place one number.
+    """What a Witch does with the top of the deck (S-53): the best way to place one number."""
 
-    Attributes
-    ----------
-    card, chance
-        The number on top, and its chance.
-    exchange
-        The own cards for which it is exchanged; None when it goes to an opponent or nowhere.
-    target
-        The card of an opponent that it replaces, or None.
-    value
-        What that is worth.
-    """
-
+    #: `card` and `chance`: the number on top, and its chance.
     card: int
     chance: Fraction
+    #: The own cards for which it is exchanged; None when it goes to an opponent or nowhere.
     exchange: Exchange | None
-    target: Place | None
-    value: Fraction
+    target: Place | None  #: the card of an opponent that it replaces, or None
+    value: Fraction  #: what that is worth
 
 
 def witch(position: Position, harm: Fraction) -> list[Swap]:

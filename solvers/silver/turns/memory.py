@@ -84,26 +84,17 @@ def _checked_chance(name: str, value: Fraction | float) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """An own card that is half-remembered.
+    """An own card that is half-remembered."""
 
-    Attributes
-    ----------
-    slot, number, reliability
-        What is remembered of which own card.
-    correct
-        The chance that the card has this number, given everything that is known (Q-3).
-    loss
-        What not knowing it for sure costs: the value of a look at it (`look_value`).
-    trusting, careful
-        The best exchanges for the card at hand, first as if this memory were certain, then as it is; None
-        without a card at hand, or if none may be made, or a memory that cannot be true.
-    """
-
+    #: `slot` and `number` and `reliability`: what is remembered of which own card.
     slot: int
     number: int
     reliability: Fraction
-    correct: Fraction
-    loss: Fraction
+    correct: Fraction  #: the chance that the card has this number, given everything that is known (Q-3)
+    loss: Fraction  #: what not knowing it for sure costs: the value of a look at it (`look_value`)
+    #: `trusting` and `careful`: the best exchanges for the card at hand, first as if this memory were
+    #: certain, then as it is; None without a card at hand, or if none may be made, or a memory that cannot be
+    #: true.
     trusting: Exchange | None
     careful: Exchange | None
 

@@ -68,21 +68,13 @@ def _check(position: Position, count: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How long the round can last (Q-20).
+    """How long the round can last (Q-20)."""
 
-    Attributes
-    ----------
-    draws
-        Cards that can still be drawn: the deck, and the shown cards beside it (S-46).
-    turns
-        Own turns that are left if every turn takes one of them, the one in progress included; after a call
-        there is one more for every player but the caller (S-29).
-    callers
-        The players who may call with the cards that they have; nobody after a call (S-28).
-    """
-
-    draws: int
+    draws: int  #: cards that can still be drawn: the deck, and the shown cards beside it (S-46)
+    #: Own turns that are left if every turn takes one of them, the one in progress included; after a call
+    #: there is one more for every player but the caller (S-29).
     turns: int
+    #: The players who may call with the cards that they have; nobody after a call (S-28).
     callers: tuple[int, ...]
 
 

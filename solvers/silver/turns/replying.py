@@ -37,24 +37,17 @@ _Entry = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What one turn of an opponent can come to after my call.
+    """What one turn of an opponent can come to after my call."""
 
-    Attributes
-    ----------
-    player
-        The opponent, whose cards are all certain.
-    lowest, highest
-        The lowest and the highest sum that this village can have after the turn. Both can come about.
-    worst, best
-        The chance that my sum is at most `lowest`, and `highest`, and at most that of every other village as
-        it lies now. Whatever this opponent knows and does, the chance to be lowest after the turn is between
-        the two, ties counted for me (S-32), if no card is moved from or into another village. A kamikaze of
-        score mode is not counted (S-60).
-    """
-
-    player: int
+    player: int  #: the opponent, whose cards are all certain
+    #: `lowest` and `highest`: the lowest and the highest sum that this village can have after the turn. Both
+    #: can come about.
     lowest: int
     highest: int
+    #: `worst` and `best`: the chance that my sum is at most `lowest`, and `highest`, and at most that of
+    #: every other village as it lies now. Whatever this opponent knows and does, the chance to be lowest
+    #: after the turn is between the two, ties counted for me (S-32), if no card is moved from or into another
+    #: village. A kamikaze of score mode is not counted (S-60).
     worst: Fraction
     best: Fraction
 

@@ -15,28 +15,17 @@ from toolkit.games.silver.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """A card that may be taken, and its best use.
+    """A card that may be taken, and its best use."""
 
-    Attributes
-    ----------
-    card, source
-        Its number, and where it lies: the top ``discard``, or ``shown`` beside the deck.
-    hand
-        The position with it in hand.
-    use
-        What is done with it. The top discard must be exchanged (S-12); a shown card counts as drawn: it may
-        be discarded too, and with `squire_ability` for its ability (S-44, A-20).
-    exchange
-        The best exchange; None where the amulet lies on the only own card (S-39).
-    gain
-        The points that the best use gains; below 0 where every exchange loses and one must be made.
-    """
-
+    #: `card` and `source`: its number, and where it lies: the top ``discard``, or ``shown`` beside the deck.
     card: int
     source: Literal["discard", "shown"]
-    hand: Position
+    hand: Position  #: the position with it in hand
+    #: What is done with it. The top discard must be exchanged (S-12); a shown card counts as drawn: it may be
+    #: discarded too, and with `squire_ability` for its ability (S-44, A-20).
     use: Literal["exchange", "ability", "discard"]
-    exchange: Exchange | None
+    exchange: Exchange | None  #: the best exchange; None where the amulet lies on the only own card (S-39)
+    #: The points that the best use gains; below 0 where every exchange loses and one must be made.
     gain: Fraction
 
 

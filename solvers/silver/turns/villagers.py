@@ -55,21 +55,11 @@ def _groups(position: Position) -> Iterator[tuple[str, list[Place], int, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """What an Exposer would show at one own slot (Q-16).
+    """What an Exposer would show at one own slot (Q-16)."""
 
-    Attributes
-    ----------
-    slot
-        The slot of the own village.
-    ends
-        The chance that this is the second face-up 0, which ends the round at once (S-42).
-    lasting
-        The chance of a 0 to 4, whose ability lasts while it lies face-up.
-    """
-
-    slot: int
-    ends: Fraction
-    lasting: Fraction
+    slot: int  #: the slot of the own village
+    ends: Fraction  #: the chance that this is the second face-up 0, which ends the round at once (S-42)
+    lasting: Fraction  #: the chance of a 0 to 4, whose ability lasts while it lies face-up
 
 
 def exposure(position: Position, slot: int) -> Exposure:

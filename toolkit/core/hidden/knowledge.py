@@ -290,20 +290,12 @@ class Account:
 
     Clones and views of that moment share it. A later account takes over the last that each seat knew, no
     more: what is older goes with the clones and views that can still ask for it.
-
-    Attributes
-    ----------
-    begun
-        The layout, and cards and masks at the beginning.
-    known
-        For the seats that were asked, or began with more than lies open: what they knew, and when.
-    notes
-        What happened since the beginning.
     """
 
-    begun: tuple[Layout, Cards, Cards]
+    begun: tuple[Layout, Cards, Cards]  #: the layout, and cards and masks at the beginning
+    #: For the seats that were asked, or began with more than lies open: what they knew, and when.
     known: dict[int, tuple[Notes, Knowledge]]
-    notes: Notes = None
+    notes: Notes = None  #: what happened since the beginning
 
     def until(self, notes: Notes) -> Account:
         """Return the account of a later moment."""

@@ -21,29 +21,16 @@ Place = tuple[int, int | None]
 
 @dataclass(frozen=True)
 class Layout:
-    """The zones of a kind of cards, fixed for a game.
+    """The zones of a kind of cards, fixed for a game."""
 
-    Attributes
-    ----------
-    players
-        How many sit at the table.
-    deck
-        The faces of all cards of this kind, sorted: they never leave the zones.
-    heaps
-        The names of the heaps, with a mask of the players to whom each is open; they are numbered from 0.
-    rows
-        The names of the rows; they are numbered after the heaps.
-    viewers
-        For each zone, a mask of the players to whom it is open; none for rows.
-    number
-        The number of each zone by its name.
-    """
-
-    players: int
-    deck: tuple[Face, ...]
+    players: int  #: how many sit at the table
+    deck: tuple[Face, ...]  #: the faces of all cards of this kind, sorted: they never leave the zones
+    #: The names of the heaps, with a mask of the players to whom each is open; they are numbered from 0.
     heaps: tuple[tuple[str, int], ...]
-    rows: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()  #: the names of the rows; they are numbered after the heaps
+    #: For each zone, a mask of the players to whom it is open; none for rows.
     viewers: tuple[int, ...] = field(init=False, repr=False)
+    #: The number of each zone by its name.
     number: Mapping[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

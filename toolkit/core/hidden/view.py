@@ -51,26 +51,15 @@ class View:
     """What one seat sees of the cards of a kind, and what it knows of the others.
 
     Two views are equal when their seats see the same and must believe the same.
-
-    Attributes
-    ----------
-    layout
-        The zones.
-    cards
-        The faces in each zone, `HIDDEN` for those that the seat does not know.
-    known
-        For each row, who knows each card: that is seen by all. Empty when there are no rows.
-    seat
-        Whose view it is; a spectator is the seat after those of the players.
-    memory
-        What the seat knows beyond that.
     """
 
-    layout: Layout = field(hash=False)
+    layout: Layout = field(hash=False)  #: the zones
+    #: The faces in each zone, `HIDDEN` for those that the seat does not know.
     cards: tuple[tuple[Face, ...], ...]
+    #: For each row, who knows each card: that is seen by all. Empty when there are no rows.
     known: tuple[tuple[int, ...], ...]
-    seat: int
-    memory: Memory = field(repr=False, hash=False)
+    seat: int  #: whose view it is; a spectator is the seat after those of the players
+    memory: Memory = field(repr=False, hash=False)  #: what the seat knows beyond that
 
     def zone(self, name: str) -> tuple[Face, ...]:
         """Return the faces of a zone by its name."""

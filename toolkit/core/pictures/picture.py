@@ -16,13 +16,6 @@ _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 class Picture(str):
     """An SVG document, as its text.
 
-    Attributes
-    ----------
-    sheet
-        The rules and colours of what is drawn, or None where the colours stand in the picture itself.
-    theme
-        The theme in which it is drawn.
-
     Examples
     --------
     >>> from toolkit.hexmap import parse_drawing
@@ -33,8 +26,9 @@ class Picture(str):
     """
 
     __slots__ = ("sheet", "theme")
+    #: The rules and colours of what is drawn, or None where the colours stand in the picture itself.
     sheet: Sheet | None
-    theme: Theme
+    theme: Theme  #: the theme in which it is drawn
 
     def __new__(cls, text: str, sheet: Sheet | None = None, theme: Theme = "auto") -> Picture:
         """Make a picture of the text of an SVG document."""

@@ -41,21 +41,12 @@ def following(selector: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """The rules of pictures whose root has a class, and the table of their colours.
+    """The rules of pictures whose root has a class, and the table of their colours."""
 
-    Attributes
-    ----------
-    root
-        The class of the root element, with which each selector begins.
-    css
-        The rules, with variables.
-    colours
-        By name, the colours in the themes light, dark and print, such as ``#7cb26a``. A name with ``-on``
-        behind it is black or white, whichever shows on that colour.
-    """
-
-    root: str
-    css: str
+    root: str  #: the class of the root element, with which each selector begins
+    css: str  #: the rules, with variables
+    #: By name, the colours in the themes light, dark and print, such as ``#7cb26a``. A name with ``-on``
+    #: behind it is black or white, whichever shows on that colour.
     colours: Mapping[str, tuple[str, str, str]]
 
     def colour(self, name: str, theme: Theme = "light") -> str:

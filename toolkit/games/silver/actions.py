@@ -56,39 +56,24 @@ class Word(Action):
 
 @dataclass(frozen=True, slots=True)
 class Card(Action):
-    """Chance brings a card: ``deal`` into a village (S-1), ``draw`` from the deck, ``show`` it to all.
+    """Chance brings a card: ``deal`` into a village (S-1), ``draw`` from the deck, ``show`` it to all."""
 
-    Attributes
-    ----------
-    way
-        Which of the three.
-    face
-        The number of the card; `HIDDEN` where it is not seen.
-    """
-
-    way: Annotated[str, WAY]
-    face: Number
+    way: Annotated[str, WAY]  #: which of the three
+    face: Number  #: the number of the card; `HIDDEN` where it is not seen
     words = "{way} {face}"
     secret = ("face", HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
 class Own(Action):
-    """A choice of a slot of the own village.
+    """A choice of a slot of the own village."""
 
-    Attributes
-    ----------
-    verb
-        ``exchange``: the first slot of the cards to give up; ``and``: a further one (S-10, S-15). ``place``:
-        where the new card goes (S-17). ``give``: what a Robber gives (S-54). ``guard``: the Bodyguard to
-        move; ``over``: the card that it guards (S-48). ``protect``: where the amulet goes (S-36).
-        ``shown``: no slot, but the number of a card beside the deck that is taken (S-44).
-    slot
-        The slot.
-    """
-
+    #: ``exchange``: the first slot of the cards to give up; ``and``: a further one (S-10, S-15). ``place``:
+    #: where the new card goes (S-17). ``give``: what a Robber gives (S-54). ``guard``: the Bodyguard to move;
+    #: ``over``: the card that it guards (S-48). ``protect``: where the amulet goes (S-36). ``shown``: no
+    #: slot, but the number of a card beside the deck that is taken (S-44).
     verb: Annotated[str, OWN]
-    slot: Slot
+    slot: Slot  #: the slot
     words = "{verb} {slot}"
 
     def places(self, seen: Observation[Any]) -> tuple[str, ...]:
@@ -98,17 +83,11 @@ class Own(Action):
 
 @dataclass(frozen=True, slots=True)
 class Anyone(Action):
-    """A choice of a slot of anybody's village.
+    """A choice of a slot of anybody's village."""
 
-    Attributes
-    ----------
-    verb
-        ``look`` (S-6, S-47, S-51), ``turn`` face-up (S-50), ``hit`` by a Witch (S-53), ``rob`` (S-54).
-    player, slot
-        Whose village, and which slot.
-    """
-
+    #: ``look`` (S-6, S-47, S-51), ``turn`` face-up (S-50), ``hit`` by a Witch (S-53), ``rob`` (S-54).
     verb: Annotated[str, ANYONE]
+    #: `player` and `slot`: whose village, and which slot.
     player: Annotated[int, SEAT]
     slot: Slot
     words = "{verb} {player}:{slot}"
@@ -120,18 +99,11 @@ class Anyone(Action):
 
 @dataclass(frozen=True, slots=True)
 class Face(Action):
-    """A choice of a card by its number.
+    """A choice of a card by its number."""
 
-    Attributes
-    ----------
-    verb
-        ``keep`` one of the cards that a Rascal drew (S-49), ``fetch`` a card from the discard pile (S-52).
-    face
-        Its number; `HIDDEN` where it is not seen.
-    """
-
+    #: ``keep`` one of the cards that a Rascal drew (S-49), ``fetch`` a card from the discard pile (S-52).
     verb: Annotated[str, FACE]
-    face: Number
+    face: Number  #: its number; `HIDDEN` where it is not seen
     words = "{verb} {face}"
     secret = ("face", HIDDEN)
 
@@ -262,23 +234,12 @@ class PileSeen(Reveal):
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Reveal):
-    """The end of a round (S-31, S-34).
+    """The end of a round (S-31, S-34)."""
 
-    Attributes
-    ----------
-    round
-        Its number.
-    caller
-        Who called; -1 for nobody.
-    villages
-        The cards of each player.
-    points, totals
-        The points of the round and of the game, after it.
-    """
-
-    round: int
-    caller: Annotated[int, CALLER]
-    villages: Annotated[tuple[tuple[int, ...], ...], Domain(written=_villages)]
+    round: int  #: its number
+    caller: Annotated[int, CALLER]  #: who called; -1 for nobody
+    villages: Annotated[tuple[tuple[int, ...], ...], Domain(written=_villages)]  #: the cards of each player
+    #: `points` and `totals`: the points of the round and of the game, after it.
     points: Points
     totals: Points
     words = "round {round}{caller}: {villages}; points {points}; totals {totals}"

@@ -15,28 +15,15 @@ Works = Literal["face-up", "discarded", "exchanged"]
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A kind of card.
+    """A kind of card."""
 
-    Attributes
-    ----------
-    number
-        Its number, 0 to 13.
-    name, persian
-        The English and the Persian name.
-    copies
-        How many cards of it there are.
-    works
-        When its ability can be used.
-    ability
-        What it does, in a few words.
-    """
-
-    number: int
+    number: int  #: its number, 0 to 13
+    #: `name` and `persian`: the English and the Persian name.
     name: str
     persian: str
-    copies: int
-    works: Works
-    ability: str
+    copies: int  #: how many cards of it there are
+    works: Works  #: when its ability can be used
+    ability: str  #: what it does, in a few words
 
 
 def _data() -> dict[str, Any]:

@@ -49,24 +49,15 @@ _DECIMAL = re.compile(r"[01]|[01]?\.\d{1,30}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What is known of one card of a village.
+    """What is known of one card of a village."""
 
-    Attributes
-    ----------
-    number
-        The number of the card, known or remembered; None for a card that was never seen.
-    face_up
-        Whether it lies face-up.
-    reliability
-        The chance that a memory is right, as far as memory alone goes; 1 for a known card. A memory that is
-        not right says nothing: it is as if each of the 14 numbers came to mind equally often.
-    known
-        The number of the card if it is certain, else None.
-    """
-
+    #: The number of the card, known or remembered; None for a card that was never seen.
     number: int | None = None
-    face_up: bool = False
+    face_up: bool = False  #: whether it lies face-up
+    #: The chance that a memory is right, as far as memory alone goes; 1 for a known card. A memory that is
+    #: not right says nothing: it is as if each of the 14 numbers came to mind equally often.
     reliability: Fraction = CERTAIN
+    #: The number of the card if it is certain, else None.
     known: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

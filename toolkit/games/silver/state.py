@@ -50,67 +50,42 @@ class Round(NamedTuple):
 
 
 class SilverState(State):
-    """A position of Silver.
-
-    Attributes
-    ----------
-    up
-        For each player, the numbers of the cards that lie face-up, by slot; `FACE_DOWN` for those face-down.
-    guards
-        For each player, the Bodyguards on duty with their charges, by slot (S-48).
-    totals, halved
-        The points so far, and who has used the reset of exactly 100 (S-34, S-59).
-    results
-        The rounds that are over.
-    round, first
-        The number of the round, from 1, and who began it.
-    amulet, may_protect, amulet_slot
-        Who holds the amulet, -1 for nobody; whether that player may place it in this round; the slot on which
-        it lies, -1 for none (S-36).
-    caller, turns_left
-        Who has called, -1 for nobody, and how many turns are left, that of the caller included; `UNDECIDED`
-        until then (S-29).
-    turn, turns
-        Whose turn it is, and how many turns of the round are over.
-    phase
-        Where the round stands.
-    acted
-        Whether something was done in this turn, so that the player cannot call any more (S-66).
-    used, just_moved
-        Masks of the slots of the player at turn: Empaths that have looked, Bodyguards just moved.
-    pair_shown
-        Whether both 0s were seen in a failed attempt (A-5).
-    limited
-        The rounds that the turn limit ended (A-34).
-    reason
-        Why the game is over; empty before.
-    cards
-        Where the cards lie.
-    """
+    """A position of Silver."""
 
     rules: Rules
+    #: For each player, the numbers of the cards that lie face-up, by slot; `FACE_DOWN` for those face-down.
     up: list[list[int]]
+    #: For each player, the Bodyguards on duty with their charges, by slot (S-48).
     guards: list[tuple[Pair, ...]]
+    #: `totals` and `halved`: the points so far, and who has used the reset of exactly 100 (S-34, S-59).
     totals: tuple[int, ...]
     halved: tuple[bool, ...]
-    results: tuple[Round, ...]
+    results: tuple[Round, ...]  #: the rounds that are over
+    #: `round` and `first`: the number of the round, from 1, and who began it.
     round: int
     first: int
+    #: `amulet` and `may_protect` and `amulet_slot`: who holds the amulet, -1 for nobody; whether that player
+    #: may place it in this round; the slot on which it lies, -1 for none (S-36).
     amulet: int
     may_protect: bool
     amulet_slot: int
+    #: `caller` and `turns_left`: who has called, -1 for nobody, and how many turns are left, that of the
+    #: caller included; `UNDECIDED` until then (S-29).
     caller: int
     turns_left: int
+    #: `turn` and `turns`: whose turn it is, and how many turns of the round are over.
     turn: int
     turns: int
-    phase: Phase
-    acted: bool
+    phase: Phase  #: where the round stands
+    acted: bool  #: whether something was done in this turn, so that the player cannot call any more (S-66)
+    #: `used` and `just_moved`: masks of the slots of the player at turn: Empaths that have looked, Bodyguards
+    #: just moved.
     used: int
     just_moved: int
-    pair_shown: bool
-    limited: tuple[int, ...]
-    reason: str
-    cards: Zones
+    pair_shown: bool  #: whether both 0s were seen in a failed attempt (A-5)
+    limited: tuple[int, ...]  #: the rounds that the turn limit ended (A-34)
+    reason: str  #: why the game is over; empty before
+    cards: Zones  #: where the cards lie
 
     # ---- cards ---------------------------------------------------------------------------------------------
 

@@ -425,28 +425,18 @@ DECISIONS = declared(
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does.
+    """What a card does."""
 
-    Attributes
-    ----------
-    run
-        Does it, from the state, the player, and what was chosen: a player, a side in steps to the left, or
-        `NOBODY` where nothing is.
-    asks
-        What the player chooses first.
-    targets
-        Whom the card may name; when that is nobody, nothing is chosen.
-    changes
-        Whether playing it would change anything (A6), from the state, the player, and whom it concerns: the
-        player and those who may be named, or all in play.
-    bar, reason
-        Whether the card may not be played now, and the rule that says so.
-    """
-
+    #: Does it, from the state, the player, and what was chosen: a player, a side in steps to the left, or
+    #: `NOBODY` where nothing is.
     run: Callable[[WazabiState, int, int], None]
-    asks: Literal["", "player", "side"] = ""
+    asks: Literal["", "player", "side"] = ""  #: what the player chooses first
+    #: Whom the card may name; when that is nobody, nothing is chosen.
     targets: Callable[[WazabiState, int], Sequence[int]] = lambda state, player: state.others(player)
+    #: Whether playing it would change anything (A6), from the state, the player, and whom it concerns: the
+    #: player and those who may be named, or all in play.
     changes: Callable[[WazabiState, int, Sequence[int]], bool] = lambda _state, _player, _concerned: True
+    #: `bar` and `reason`: whether the card may not be played now, and the rule that says so.
     bar: Callable[[WazabiState, int], bool] | None = None
     reason: str = ""
 
