@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
+from told_games import Evening
+
+from solvers.players.registry import player
 from toolkit.core.game import find_game
 from toolkit.core.state import State
+from toolkit.games.tobago.maps import PLAYERS
 from workbench.table import serve
-from workbench.table.dealt import Dealt
-from workbench.table.opening import Wanted, WantedPrinted, open_table
+from workbench.table.opening import Wanted, WantedPrinted, open_table, session_of
 from workbench.table.seats import Seats
 
 PATIENCE = 10.0
@@ -159,35 +162,45 @@ def wanted(game: str = "wazabi", seats: str = "me,me", seed: int | str = 1, **ru
 
 
 class Log:
-    """A game with its log, without a store: `sit`, `do`, and `again` from the log alone."""
+    """A game with its seats and its log, as `Table` keeps them, without a store."""
 
-    def __init__(self, events: list[dict[str, Any]]) -> None:
+    def __init__(
+        self, head: dict[str, Any], events: Sequence[dict[str, Any]] = (), folder: Path = Path("nowhere")
+    ) -> None:
+        self.head, self.seats = head, Seats()
+        self.game: Any = session_of(folder, head, self.seats)
         self.events: list[dict[str, Any]] = []
-        self.seats = Seats()
-        self.head, *rest = events
-        self.game = Dealt(self.head, self.seats)
-        for event in rest:
+        for event in events:
             self.add(event)
 
-    def add(self, event: dict[str, Any]) -> None:
+    def add(self, event: dict[str, Any]) -> int:
+        """Keep an event, and return its number."""
         event = json.loads(json.dumps(event))
         self.events.append(event)
-        self.seats.apply(len(self.events) + 1, event)
-        self.game.apply(len(self.events) + 1, event)
+        seq = len(self.events) + 1
+        self.seats.apply(seq, event)
+        self.game.apply(seq, event)
+        return seq
 
-    def sit(self, *seats: int) -> Log:
+    def sit(self, *seats: int) -> Self:
+        """Let phones take seats."""
         for seat in seats:
             self.add(self.seats.sitting(seat, f"player {seat}", f"secret {seat}"))
         return self
 
-    def do(self, *lines: str) -> None:
-        self.add({**self.game.wish(self.acts, lines, None, None), "by": self.acts})
+    def do(self, seat: int, *lines: str, for_: str | None = None, text: str | None = None) -> int:
+        """Let a seat do lines; errors as of `Session.wish`."""
+        return self.add({**self.game.wish(seat, lines, text, for_), "by": seat})
 
-    def again(self) -> Log:
-        return Log([self.head, *self.events])
+    def again(self, more: Sequence[dict[str, Any]] = ()) -> Log:
+        """The same from the log alone, with some more events."""
+        return Log(self.head, [*self.events, *more])
 
-    def table(self, seat: int | None) -> dict[str, Any]:
+    def table(self, seat: int | None = None) -> dict[str, Any]:
+        """The table that a seat sees."""
         return self.game.view(seat)["table"]
+
+    # ---- games that are dealt ------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -203,10 +216,46 @@ class Log:
     def play(self, random: Random, steps: int = 100_000) -> Log:
         """Play on at random, as far as the game goes."""
         while steps and self.game.phase == "play":
-            self.do(random.choice(self.legal()))
+            self.do(self.acts, random.choice(self.legal()))
             steps -= 1
         return self
 
 
 def begun(game: str, players: int = 2, seed: int | str = 1) -> Log:
-    return Log([wanted(game, ",".join(["me"] * players), seed).begin()]).sit(*range(players))
+    return Log(wanted(game, ",".join(["me"] * players), seed).begin()).sit(*range(players))
+
+
+# ---- the printed game --------------------------------------------------------------------------------------
+
+HEAD = {"kind": "printed", "game": "tobago", "sides": "", "deck": ""}
+
+
+def set_up(phones: int = 2, others: int = 1) -> Log:
+    """A printed game that has begun, with phones and players without one."""
+    room = Log(HEAD).sit(*range(phones))
+    for line in ("layout ABC+0", *(f"player {PLAYERS[phones + seat]} Roger" for seat in range(others))):
+        room.do(0, line)
+    room.do(0, "random")
+    room.do(0, "begin")
+    return room
+
+
+class Told(Evening):
+    """A game of the engine that is told to a table: by its own phone, or by seat 0 for who has none."""
+
+    def __init__(self, room: Log, seed: int, bot: str = "random", knows: float = 0.7) -> None:
+        game = room.game._playing
+        chooser = player(bot)
+        chooser.sit(0, Random(seed))
+        count = game.state.players
+        phones = [float(knows) if seat in room.seats.phones else 0.0 for seat in range(count)]
+
+        def choose(state: Any) -> Any:
+            return chooser.choose(state.observation(state.to_act()), state.legal_actions())
+
+        self.room = room
+        super().__init__(game.state.rules, count, choose, seed, phones)
+
+    def tell(self, teller: int, line: str) -> None:
+        self.room.do(teller if teller in self.room.seats.phones else 0, line, for_=PLAYERS[teller])
+        self.printed = self.room.game._playing

@@ -83,7 +83,7 @@ def test_actions_name_places_of_the_picture() -> None:
 
 
 def test_a_game_waits_for_its_people_or_for_the_host() -> None:
-    log = Log([wanted("wazabi", "me,greedy,me").begin()])
+    log = Log(wanted("wazabi", "me,greedy,me").begin())
     assert (log.game.phase, log.game.thinking()) == ("setup", None)
     log.sit(2)
     with pytest.raises(Refused, match="has not begun"):
@@ -97,7 +97,7 @@ def test_a_game_waits_for_its_people_or_for_the_host() -> None:
     assert again.game.phase == "play"
     with pytest.raises(Refused, match="has begun"):
         again.game.wish(2, ["begin"], None, None)
-    assert Log([wanted("wazabi", "greedy,greedy").begin()]).game.phase == "play"
+    assert Log(wanted("wazabi", "greedy,greedy").begin()).game.phase == "play"
 
 
 def test_a_refusal_has_the_reason_of_the_rule_and_changes_nothing() -> None:
@@ -122,7 +122,7 @@ def walking() -> tuple[Log, int]:
     """A game of Tobago in which somebody may move, and who that is."""
     log, random = begun("tobago", 2, 4), Random(4)
     while not any(action.startswith("step ") for action in log.legal()):
-        log.do(random.choice(log.legal()))
+        log.do(log.acts, random.choice(log.legal()))
     return log, log.acts
 
 
@@ -141,7 +141,7 @@ def test_a_run_is_tried_step_by_step_and_sent_as_one_event() -> None:
     stop = next(action["do"] for action in table["actions"] if not action["do"].startswith("step "))
     assert log.game.attempt(acts, [*run, stop]) == {"done": True}
     count = len(log.events)
-    log.do(*run, stop)
+    log.do(acts, *run, stop)
     assert len(log.events) == count + 1
     assert log.events[-1]["do"] == [*run, stop]
     with pytest.raises((Refused, Forbidden)):
@@ -160,7 +160,7 @@ def test_no_run_goes_on_past_what_it_brought_to_light() -> None:
     """Else somebody could look at a card, or what a draw brings, and send something else."""
     log = begun("silver", 2)
     while "draw" not in log.legal():
-        log.do(log.legal()[0])
+        log.do(log.acts, log.legal()[0])
     acts, run = log.acts, ["draw", "discard"]
     with pytest.raises(Refused, match="something else happens before"):
         log.game.wish(acts, run, None, None)
@@ -177,7 +177,7 @@ def test_a_long_log_is_cut_to_its_end() -> None:
 
 def test_what_had_to_be_remembered_is_not_told_again() -> None:
     """In Silver without memory the log tells what happened since the seat acted last."""
-    log = Log([wanted("silver", "me,me", 1, memory="table").begin()]).sit(0, 1)
+    log = Log(wanted("silver", "me,me", 1, memory="table").begin()).sit(0, 1)
     log.play(Random(1), 20)
     assert log.state.observation(0).log == ()
     assert 0 < len(log.table(0)["log"]) < 10

@@ -74,8 +74,8 @@ def test_other_deals_look_alike_to_who_cannot_tell_them_apart(name: str) -> None
 @pytest.mark.parametrize("name", SHIPPED)
 def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(name: str) -> None:
     """No hand, log, picture or action: other deals give every seat the same bytes, and then other ones."""
-    deals = [Log([wanted(name, "me,me,greedy", seed).begin()]) for seed in (1, 2)]
-    lines = Log([deals[0].head]).sit(0, 1).legal()[:3]
+    deals = [Log(wanted(name, "me,me,greedy", seed).begin()) for seed in (1, 2)]
+    lines = Log(deals[0].head).sit(0, 1).legal()[:3]
     for seat in (0, 1, 0):
         for log in deals:
             log.sit(seat)

@@ -285,7 +285,7 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Callable[..., Room]
 
 def test_bots_start_anew_after_their_process_was_killed() -> None:
     bots = Bots()
-    job = Log([wanted("wazabi", "greedy,random").begin()]).game.thinking()
+    job = Log(wanted("wazabi", "greedy,random").begin()).game.thinking()
     first = bots._asked(job)
     assert first in job.observation.actions
     bots._process.kill()
@@ -301,10 +301,10 @@ def test_bots_start_anew_after_their_process_was_killed() -> None:
 
 def test_what_bots_draw_comes_of_the_seed_of_the_game() -> None:
     """Nothing that the table tells, such as the token in everybody's address, foretells a bot."""
-    bots, decision = Bots(), Log([wanted("tobago", "random,random").begin()]).game.thinking()
+    bots, decision = Bots(), Log(wanted("tobago", "random,random").begin()).game.thinking()
 
     def drawn(seed: int) -> str:
-        assert Log([wanted("tobago", "random,random", seed).begin()]).game.thinking().seed == seed
+        assert Log(wanted("tobago", "random,random", seed).begin()).game.thinking().seed == seed
         first = bots._asked(replace(decision, seed=seed))
         bots._end()  # who sits down anew draws anew
         return str(first)
