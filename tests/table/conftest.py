@@ -18,15 +18,23 @@ from workbench.table.opening import WantedPrinted
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
-    """Serve a game, ``printed`` or dealt: `room("silver", "me,greedy", lan=...)`."""
+    """Serve a game, ``printed`` (from a position on) or dealt: `room("silver", "me,greedy", lan=...)`."""
     rooms = []
 
     def begun(
-        game: str = "wazabi", seats: str = "me,me", *, seed: int = 1, file: str = "a.table", **options: Any
+        game: str = "wazabi",
+        seats: str = "me,me",
+        *,
+        seed: int = 1,
+        file: str = "a.table",
+        position: str = "",
+        **options: Any,
     ) -> Room:
-        path = tmp_path / file
-        dealt = WantedPrinted(path, None) if game == "printed" else wanted(game, seats, seed)
-        rooms.append(Room(path, dealt, **options))
+        path, begins = tmp_path / file, tmp_path / "position.toml"
+        if position:
+            begins.write_text(position, encoding="utf-8")
+        printed = WantedPrinted(path, begins if position else None)
+        rooms.append(Room(path, printed if game == "printed" else wanted(game, seats, seed), **options))
         return rooms[-1]
 
     yield begun

@@ -19,7 +19,7 @@ sys.path += [str(Path(__file__).parents[1] / room) for room in (".", "web")]
 from browsing import CHROMIUM, FLAGS, PHONE, session
 from playwright.sync_api import sync_playwright
 from rooms import Room, wanted
-from test_play_page import MIDDLE, sit
+from taps import MIDDLE, sit
 
 from workbench.table.opening import WantedPrinted
 

@@ -26,9 +26,6 @@ from workbench.table.opening import Wanted, WantedPrinted, open_table, session_o
 from workbench.table.seats import Seats
 
 PATIENCE = 10.0
-HEARD = """window.EventSource = class extends EventSource { constructor(...of) { super(...of);
-  this.addEventListener("message", ({ data }) => { window.heard = JSON.parse(data).seq; }); } };"""
-"""A script of a page, by which `heard` says which state it was told last."""
 _IDS = count()
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 from browsing import CENTRE
-from rooms import HEARD, Room
+from rooms import Room
 from sizes import nightly
+from taps import HEARD
 
 from solvers.players import player
 from toolkit.core.decision import CHANCE

@@ -8,13 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, SMALL, serious, until
+from browsing import DESKTOP, PHONE, unfit, until
 from sizes import nightly
+from taps import OWN, join
 
 from toolkit.core.record import Record
-
-OWN = {"script": "0"}
-"""For `opened`: a window of its own, with its own cookies."""
 
 READY = """() => document.querySelector(".scores") ||
   (document.querySelector(".panel[aria-busy=true]") === null
@@ -34,15 +32,6 @@ THEMED = """(theme) => {
   document.documentElement.dataset.theme = theme;
   return document.getAnimations().filter((one) => one instanceof CSSTransition).length; }"""
 """Changes the theme; the number of colours that are on their way and not yet there."""
-WIDE = "() => document.documentElement.scrollWidth - innerWidth"
-
-
-def join(page: Any, seat: int, name: str) -> None:
-    """Take a seat."""
-    page.locator("li:has(.seat)").nth(seat).locator("button.seat").tap()
-    page.fill(".field", name)
-    page.tap(".sheet-foot .btn")
-    page.wait_for_selector("dialog", state="detached")
 
 
 def tap(page: Any, kind: str, number: int) -> None:
@@ -116,8 +105,7 @@ def test_a_game_is_played_to_its_end_by_taps(
     join(page, 0, "Anna")
     play([page], 1, 400)
     check_end(page, tmp_path)
-    assert page.evaluate(WIDE) <= 0
-    assert page.evaluate(SMALL) == []
+    assert unfit(page) == []
 
 
 @nightly
@@ -322,7 +310,7 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
     guest.wait_for_selector(".picture svg")
     guest.tap("[aria-label='Seats and address']")
     guest.tap(".seat.mine .btn")
-    found = {"leave": serious(guest) + guest.evaluate(SMALL)}
+    found = {"leave": unfit(guest)}
     assert one.table.seats.phones.keys() == {0, 1}
     guest.tap(".sheet-foot .btn")
     guest.tap("button.seat")
@@ -339,9 +327,8 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
         guest.wait_for_selector("text=waiting for Anna")
         host.wait_for_selector(".asked >> text=wants to sit down as player 1")
         if answer == ".btn.main":
-            found["host"] = serious(host) + host.evaluate(SMALL)
-            found["guest"] = serious(guest) + guest.evaluate(SMALL)
-        assert host.evaluate(WIDE) <= 0
+            found["host"] = unfit(host)
+            found["guest"] = unfit(guest)
         assert host.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
         host.tap(f".asked {answer}")
         guest.wait_for_selector(sign)
@@ -353,21 +340,20 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
 def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[..., Any]) -> None:
     page = opened(room("silver", "me,greedy", seed=2).url, **OWN, **PHONE)
     page.wait_for_selector(".seat")
-    found = {"join": serious(page)}
+    found = {"join": unfit(page)}
     join(page, 0, "Anna")
     page.wait_for_selector(".ring-at")
     for lang, theme in (("en", "light"), ("fa", "dark")):
         assert page.evaluate(THEMED, theme) == 0  # less motion is asked for: no mixture of both is seen
-        found[lang] = serious(page) + page.evaluate(SMALL)
+        found[lang] = unfit(page)
         assert page.evaluate("() => document.documentElement.dir") == {"en": "ltr", "fa": "rtl"}[lang]
-        assert page.evaluate(WIDE) <= 0
         if lang == "en":
             page.tap("[aria-label=فارسی]")  # at once, where one is
             page.wait_for_function("() => document.documentElement.lang === 'fa'")
             page.wait_for_selector(".ring-at")
     page.locator(".bar .icon").first.tap()
     page.wait_for_selector("dialog[open]")
-    found["log"] = serious(page) + page.evaluate(SMALL)
+    found["log"] = unfit(page)
     assert not any(found.values()), found
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")

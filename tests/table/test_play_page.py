@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, PHONE, SMALL, serious
+from browsing import DESKTOP, PHONE, unfit
 from browsing import until as until_it_is
-from rooms import HEARD, Phone, Room
+from rooms import Phone, Room
 from sizes import nightly
-
-from workbench.table.opening import WantedPrinted
-
-OWN = {"script": HEARD}
-"""For `opened`: a window of its own, with its own cookies."""
+from taps import MIDDLE, OWN, POSITION, Finger, sit
 
 AT_REST = """async () => !document.documentElement.matches(".sending")
   && window.heard === (await (await fetch("state")).json()).seq"""
-
-POSITION = """
-format = "tobago-position/1"
-[island]
-layout = "ABC+0"
-[landmarks]
-huts = ["B23", "A34", "C10", "C55"]
-palms = ["B45", "A00", "C43"]
-statues = ["A23>NE", "B22>S", "C21>N"]
-[hand]
-clues = ["in largest lake", "next to statue"]
-"""
-MIDDLE = f"""{POSITION}
-[maps.brown]
-clues = ["in jungle", "not next to hut"]
-owners = ["red", "blue"]
-[table]
-me = "red"
-atvs = {{ red = "A22", blue = "C10", green = "B45" }}
-amulets = ["B65", "A13"]
-"""
-"""Red, who has a phone, begins a turn."""
 
 TREASURES = f"""{POSITION}
 [maps.brown]
@@ -62,25 +35,14 @@ amulets = ["A34"]
 """
 """White is located on A34, under red and an amulet; brown is there or on A35."""
 
-WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
-
-class Finger:
-    """A page that is tapped, with the number of taps."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.taps = 0
+class Hand(Finger):
+    """A finger at the printed game."""
 
     def tap(self, where: str) -> None:
         """Tap what is there, when the tap before is done."""
         self.page.wait_for_selector(".play:not([aria-busy])")
-        self.page.locator(where).first.tap()
-        self.taps += 1
-
-    def hex(self, name: str) -> None:
-        self.page.touchscreen.tap(*self.page.evaluate(CENTRE, name))
-        self.taps += 1
+        super().tap(where)
 
     def card(self, clue: str) -> None:
         self.tap(f".play-card[data-clue='{clue}']")
@@ -91,24 +53,8 @@ class Finger:
     def do(self, key: str) -> None:
         self.tap(f"[data-do='{key}']")
 
-    def told(self) -> int:
-        """The taps since this was asked last."""
-        taps, self.taps = self.taps, 0
-        return taps
-
     def tabs(self) -> list[str]:
         return [text.replace("\n", " ") for text in self.page.locator(".play-tab bdi").all_inner_texts()]
-
-
-def sit(page: Any, room: Room, seat: int, query: str = "") -> None:
-    """Let a page have a seat, by the cookie of a phone that took it; the first one begins."""
-    phone = room.phone(seat)
-    if phone.state()["phase"] == "setup":
-        phone.do("begin")
-    name, _, value = phone.cookie.partition("=")
-    page.context.add_cookies([{"name": name, "value": value, "url": room.url}])
-    page.goto(room.url + query)
-    page.wait_for_selector(".play-tab")
 
 
 def until(page: Any, true: Callable[[], bool]) -> None:
@@ -141,24 +87,14 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path, opened: Callable[..., Any]) -> Iterator[Callable[..., Evening]]:
+def evening(room: Callable[..., Room], opened: Callable[..., Any]) -> Callable[[str], Evening]:
     """Serve the printed game from a position on."""
-    rooms = []
-
-    def begun(position: str) -> Evening:
-        path = tmp_path / "position.toml"
-        path.write_text(position, encoding="utf-8")
-        rooms.append(Room(tmp_path / "a.table", WantedPrinted(tmp_path / "a.table", path)))
-        return Evening(rooms[-1], opened)
-
-    yield begun
-    for one in rooms:
-        one.close()
+    return lambda position: Evening(room("printed", position=position), opened)
 
 
 def test_turns_take_as_many_taps_as_the_design_counts(evening: Callable[..., Evening]) -> None:
     table = evening(MIDDLE)
-    finger = Finger(page := table.page(0))
+    finger = Hand(page := table.page(0))
     finger.card("next to statue")
     assert finger.tabs() == ["15 → 4", "104 → 18", "104 → 18", "104 → 18"]
     assert finger.told() == 1  # a card of mine checked on all four maps
@@ -190,8 +126,7 @@ def test_turns_take_as_many_taps_as_the_design_counts(evening: Callable[..., Eve
     finger.do("go")
     assert finger.told() == 3  # an ATV moved
     until(page, lambda: table.table()["atvs"]["green"] == "B33")
-    assert page.evaluate(WIDE) <= 0
-    assert page.evaluate(SMALL) == []
+    assert unfit(page) == []
 
 
 def keys(page: Any, *pressed: str) -> None:
@@ -244,7 +179,7 @@ def test_a_turn_can_be_done_by_keys(evening: Callable[..., Evening]) -> None:
 @nightly
 def test_treasures_amulets_and_a_curse(evening: Callable[..., Evening]) -> None:
     table = evening(TREASURES)
-    finger = Finger(page := table.page(0))
+    finger = Hand(page := table.page(0))
     finger.do("pick")
     page.wait_for_selector("[data-do=amulet]")
     finger.told()
@@ -296,7 +231,7 @@ def test_treasures_amulets_and_a_curse(evening: Callable[..., Evening]) -> None:
 @nightly
 def test_a_take_back_that_concerns_others_asks_them(evening: Callable[..., Evening]) -> None:
     table = evening(MIDDLE)
-    red, blue = Finger(table.page(0)), Finger(table.page(1))
+    red, blue = Hand(table.page(0)), Hand(table.page(1))
     red.card("next to statue")
     red.do("lay")
     red.page.wait_for_selector(".toast button")
@@ -343,19 +278,15 @@ def test_pages_of_play_and_review_are_for_everybody(
         if where:
             page.locator(where).first.click()
             page.wait_for_selector("dialog")
-        assert serious(page) == []
-        assert page.evaluate(SMALL) == []
-        assert page.evaluate(WIDE) <= 0
+        assert unfit(page) == []
         page.keyboard.press("Escape")
     table.room.phone(1).do("finish")
     page.wait_for_selector(".asked")
-    assert serious(page) == []
-    assert page.evaluate(WIDE) <= 0
+    assert unfit(page) == []
     page.locator(".asked .btn.main").click()
     page.wait_for_selector(".review h2")
     assert page.locator("[href=record]").count() == 1
-    assert serious(page) == []
-    assert page.evaluate(WIDE) <= 0
+    assert unfit(page) == []
 
 
 @nightly
@@ -363,7 +294,7 @@ def test_what_is_tapped_too_soon_is_refused_on_the_uppermost_sheet(evening: Call
     table = evening(MIDDLE)
     page, held = table.page(0), []
     page.route("**/do", lambda route: held.append(route))
-    red = Finger(page)
+    red = Hand(page)
     red.tap(".bar-acts .icon:nth-child(2)")
     levels = page.locator(".sheet-foot .seg button")
     levels.nth(0).tap()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, PHONE, SMALL, fingers, serious
+from browsing import CENTRE, DESKTOP, PHONE, WIDE, fingers, unfit
 from rooms import Room
 from sizes import nightly
+from taps import OWN, Finger, join
 
 from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
-from workbench.table.opening import WantedPrinted
 from workbench.table.setting_up import DECK, SIDES
 
-OWN = {"script": "0"}
 STANDING = "() => [...document.querySelectorAll('[data-token]')].map(one => one.dataset.token.trim()).sort()"
 FOGGED = "name => document.querySelector(`[data-hex=${name}]`).getAttribute('aria-disabled') === 'true'"
 TELLS = "text => document.querySelector('.setup-told').textContent.includes(text)"
@@ -24,55 +23,27 @@ TWICE = "\N{MULTIPLICATION SIGN}2"
 HUTS, PALMS, STATUES = ("B23", "A34", "C10", "C55"), ("B45", "A00", "C43"), ("A23", "B22", "C21")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Callable[[], Room]]:
-    """Serve a printed game that is kept in a folder; the next table of that folder is another one."""
-    rooms: list[Room] = []
-
-    def begun() -> Room:
-        path = tmp_path / f"{len(rooms)}.table"
-        rooms.append(Room(path, WantedPrinted(path)))
-        return rooms[-1]
-
-    yield begun
-    for one in rooms:
-        one.close()
-
-
-class Phone:
-    """A phone on which a table is set up; it counts the taps."""
+class Phone(Finger):
+    """A phone on which a table is set up."""
 
     def __init__(self, page: Any, name: str = "Anna", seat: int = 0) -> None:
-        self.page, self.taps = page, 0
+        super().__init__(page)
         page.wait_for_selector(".seat")
-        page.locator("li:has(.seat)").nth(seat).locator("button.seat").click()
-        page.fill(".field", name)
-        page.click(".sheet-foot .btn")
+        join(page, seat, name)
         page.wait_for_selector(".layout[data-layout], .play-tabs")
-
-    def press(self, selector: str) -> None:
-        self.page.tap(selector)
-        self.taps += 1
-
-    def tap(self, name: str) -> None:
-        """Tap a hex."""
-        self.page.touchscreen.tap(*self.page.evaluate(CENTRE, name))
-        self.taps += 1
 
     def land(self, name: str, token: str) -> None:
         """Tap a hex, and wait until something stands there so."""
-        self.tap(name)
+        self.hex(name)
         self.page.wait_for_selector(f"[data-token^='{token}']")
 
     def choose(self, layout: str) -> None:
-        self.press(f"[data-layout='{layout}']")
+        self.tap(f"[data-layout='{layout}']")
         self.page.wait_for_selector(f"[data-layout='{layout}'][aria-checked=true]")
         self.page.wait_for_selector(".setup-map [data-hex]")
 
     def says(self, text: str) -> None:
-        self.page.wait_for_function(
-            "text => document.querySelector('.setup-told').textContent.includes(text)", arg=text
-        )
+        self.page.wait_for_function(TELLS, arg=text)
 
     def stroke(self, terrain: str, names: list[str]) -> None:
         """Draw a finger across hexes."""
@@ -87,25 +58,25 @@ class Phone:
 
 
 def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(
-    table: Callable[[], Room], opened: Callable[..., Any]
+    room: Callable[..., Room], opened: Callable[..., Any]
 ) -> None:
-    room = table()
-    phone = Phone(opened(room.url, **OWN, **PHONE))
+    table = room("printed")
+    phone = Phone(opened(table.url, **OWN, **PHONE))
     page = phone.page
     phone.choose("ABC+0")
     phone.land("B23", "hut B23")
     page.wait_for_function(FOGGED, arg="B24")
-    phone.tap("B24")
+    phone.hex("B24")
     phone.says("4 hexes at least from the hut on B23 (T-5)")
     assert page.evaluate(STANDING) == ["hut B23"]
-    phone.tap("B23")  # it is moved
+    phone.hex("B23")  # it is moved
     phone.says("tap its new hex")
     phone.land("B54", "hut B54")
     page.tap(".bar [aria-label=Undo]")
     page.wait_for_selector("[data-token^='hut B23']")
     assert page.evaluate(STANDING) == ["hut B23"]
     page.tap(".pick[data-kind=statue]")
-    phone.tap("A66")
+    phone.hex("A66")
     phone.says("never stands on the coast")
     phone.land("A23", "statue A23")
     phone.land("A23", "statue A23 N")
@@ -129,16 +100,16 @@ def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(
     page.tap("dialog [aria-label=Close]")
     page.tap("text=Begin")
     page.wait_for_selector(".play-tabs")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    assert room.phone().state()["phase"] == "play"
+    assert page.evaluate(WIDE) <= 0
+    assert table.phone().state()["phase"] == "play"
 
 
 @nightly
 def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
-    table: Callable[[], Room], opened: Callable[..., Any]
+    room: Callable[..., Room], opened: Callable[..., Any]
 ) -> None:
-    room = table()
-    phone = Phone(opened(room.url, **OWN, **PHONE))
+    table = room("printed")
+    phone = Phone(opened(table.url, **OWN, **PHONE))
     phone.choose("ABC+0")
     phone.taps = 0
     for kind, names in (("hut", HUTS), ("palm", PALMS), ("statue", STATUES)):
@@ -148,24 +119,24 @@ def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
     for name, facing in zip(STATUES, ("N", "N", "N"), strict=True):
         phone.land(name, f"statue {name} {facing}")
     assert phone.taps == 13
-    setup = room.phone().state()["setup"]
+    setup = table.phone().state()["setup"]
     assert (setup["huts"], setup["palms"]) == ([*HUTS], [*PALMS])
     assert setup["statues"] == [f"{name}>N" for name in STATUES]
-    other = Phone(opened(room.url, **OWN, **DESKTOP), "Roger", 1)  # both see the same
+    other = Phone(opened(table.url, **OWN, **DESKTOP), "Roger", 1)  # both see the same
     other.page.wait_for_selector("text=Begin")
     assert len(other.page.evaluate(STANDING)) == 10
-    phone.press("text=Begin")
+    phone.tap("text=Begin")
     for page in (phone.page, other.page):
         page.wait_for_selector(".play-tabs")
 
 
 @nightly
 def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
-    table: Callable[[], Room], opened: Callable[..., Any], tmp_path: Path
+    room: Callable[..., Room], opened: Callable[..., Any], tmp_path: Path
 ) -> None:
-    phone = Phone(opened(table().url, **OWN, **PHONE))
+    phone = Phone(opened(room("printed").url, **OWN, **PHONE))
     page = phone.page
-    phone.press(".layout.other")
+    phone.tap(".layout.other")
     page.wait_for_selector(".palette")
     wanted = {f"a{a}{b}": known_sides()["A"][b, a] for a, b in outline("a")}
     strokes = 0
@@ -200,8 +171,8 @@ def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
     copies = {str(clue): number for clue, number in deck.cards}
     assert (len(deck), copies["in beach"], "in jungle" in copies) == (len(reconstructed_deck()), 2, False)
 
-    room = table()  # the next table of the folder knows both
-    phone = Phone(opened(room.url, **OWN, **PHONE))
+    table = room("printed", file="b.table")  # the next table of the folder knows both
+    phone = Phone(opened(table.url, **OWN, **PHONE))
     page = phone.page
     phone.choose("aBC+0")
     page.tap("text=Rest at random")
@@ -212,7 +183,7 @@ def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
     page.tap("dialog [aria-label=Close]")
     page.tap("text=Begin")
     page.wait_for_selector(".play-tabs")
-    clerk = room.phone()
+    clerk = table.phone()
     clerk.cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
     assert clerk.do("start clue brown in beach").status == 200
     refused = clerk.do("start clue white in jungle", **{"for": "blue"})
@@ -244,7 +215,7 @@ def _near(one: str, other: str) -> bool:
 
 
 @nightly
-def test_what_the_set_up_was_not_answered_is_asked_again(table: Callable[[], Room], browser: Any) -> None:
+def test_what_the_set_up_was_not_answered_is_asked_again(room: Callable[..., Room], browser: Any) -> None:
     lost: set[str] = set()
 
     def lose_each_once(route: Any) -> None:
@@ -258,7 +229,7 @@ def test_what_the_set_up_was_not_answered_is_asked_again(table: Callable[[], Roo
         page = context.new_page()
         for what in ("layouts", "island?*", "side?*", "deck?*"):
             page.route(f"**/{what}", lose_each_once)
-        page.goto(table().url)
+        page.goto(room("printed").url)
         Phone(page).choose("ABC+0")
         page.tap(".layout.other")
         page.wait_for_selector(".palette")
@@ -271,17 +242,17 @@ def test_what_the_set_up_was_not_answered_is_asked_again(table: Callable[[], Roo
 
 @nightly
 def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(
-    table: Callable[[], Room], browser: Any
+    room: Callable[..., Room], browser: Any
 ) -> None:
     """As a portal does that wants a login: pages of its own, longer than requests are sent again."""
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
-        page.goto(table().url)
+        page.goto(room("printed").url)
         phone = Phone(page)
         phone.choose("ABC+0")
         for what, act, seen in (
-            ("do", lambda: phone.tap("B23"), lambda: phone.land("B23", "hut B23")),
-            ("island?*", lambda: phone.press("[data-layout='ABC+1']"), lambda: phone.choose("ABC+1")),
+            ("do", lambda: phone.hex("B23"), lambda: phone.land("B23", "hut B23")),
+            ("island?*", lambda: phone.tap("[data-layout='ABC+1']"), lambda: phone.choose("ABC+1")),
         ):
             page.route(
                 f"**/{what}", lambda route: route.fulfill(body="<h1>Login</h1>", content_type="text/html")
@@ -294,8 +265,8 @@ def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(
 
 
 @nightly
-def test_everything_can_be_done_by_keyboard(table: Callable[[], Room], opened: Callable[..., Any]) -> None:
-    phone = Phone(opened(table().url, **OWN, **DESKTOP))
+def test_everything_can_be_done_by_keyboard(room: Callable[..., Room], opened: Callable[..., Any]) -> None:
+    phone = Phone(opened(room("printed").url, **OWN, **DESKTOP))
     page = phone.page
     page.focus("[data-layout='ABC+0']")
     page.keyboard.press("Enter")
@@ -332,14 +303,13 @@ def test_everything_can_be_done_by_keyboard(table: Callable[[], Room], opened: C
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("window", [PHONE, DESKTOP])
 def test_the_set_up_and_its_editors_serve_everybody(
-    table: Callable[[], Room], opened: Callable[..., Any], theme: str, window: dict[str, Any]
+    room: Callable[..., Room], opened: Callable[..., Any], theme: str, window: dict[str, Any]
 ) -> None:
-    phone = Phone(opened(table().url, **OWN, **window, color_scheme=theme))
+    phone = Phone(opened(room("printed").url, **OWN, **window, color_scheme=theme))
     page, found = phone.page, {}
 
     def look(what: str) -> None:
-        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        found[what] = serious(page) + page.evaluate(SMALL) + ["too wide"] * wide
+        found[what] = unfit(page)
 
     for lang in ("en", "fa"):
         if lang == "fa":

@@ -37,6 +37,10 @@ SMALL = """() => [...document.querySelectorAll("button, a, input, select, summar
 """What is smaller than a finger."""
 
 
+WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+"""By how much the page is wider than its window."""
+
+
 class _Strict(SimpleHTTPRequestHandler):
     """Files of a folder, under the policy of a server."""
 
@@ -73,6 +77,11 @@ def fingers(page: Any, kind: str, *at: tuple[float, float]) -> None:
     session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
+def touch(page: Any, name: str) -> None:
+    """Put a finger on a hex."""
+    page.touchscreen.tap(*page.evaluate(CENTRE, name))
+
+
 def until(page: Any, true: Callable[[], bool]) -> None:
     """Wait until something has come to pass, which no script of the page can tell."""
     for _ in range(1200):  # half a minute, as long as Playwright waits
@@ -97,3 +106,8 @@ def serious(page: Any) -> list[str]:
         for one in found
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def unfit(page: Any) -> list[str]:
+    """Return what axe finds on a page, what is smaller than a finger, and whether it is too wide."""
+    return serious(page) + page.evaluate(SMALL) + ["too wide"] * (page.evaluate(WIDE) > 0)
