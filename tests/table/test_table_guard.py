@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rooms import Phone, Room, wanted
 from sizes import examples
@@ -22,8 +22,6 @@ from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Rate
 
 pytestmark = pytest.mark.long
 
-
-PORTS = (("http", 80), ("http", 443), ("https", 443), ("https", 8443))
 OTHER_NAME = "this server does not answer to that name: open the address that it printed"
 
 
@@ -56,17 +54,40 @@ def test_every_answer_has_the_headers(phone: Phone) -> None:
     assert "unsafe" not in policy
 
 
-def test_other_hosts_are_not_answered(phone: Phone) -> None:
-    port = urlsplit(f"http://{phone.host}").port
-    for host in ("evil.example", f"evil.example:{port}", f"localhost:{port}", "127.0.0.1", ""):
-        answer = phone.ask("state", Host=host)
-        assert answer.status == 421
-        assert answer.error == OTHER_NAME
+def test_what_is_no_request_of_a_page_of_this_table_is_refused_with_a_sentence(phone: Phone) -> None:
+    """Other names, other sites, wrong addresses and methods, and too much; what a page sends is not."""
+    port, token = phone.host.partition(":")[2], phone.base.split("/")[2]
+    sits = {"body": {"id": "0123456789abcdef", "seat": 0, "name": "Mallory"}}
+    sites = ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": f"https://{phone.host}"})
+    sites += ({"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"})
+    hosts = ("evil.example", f"evil.example:{port}", f"localhost:{port}", "127.0.0.1", "")
+    paths = ("/", "/t/", "/t/wrong/", f"/t/{token[:-1]}/state", f"/t/{token}x/", "/favicon.ico")
+    paths += tuple(f"files/{one}" for one in ("../store.py", "%2e%2e/store.py", "..%2fstore.py"))
+    paths += ("files/__init__.py", f"/t/{token}/files//etc/passwd")
+    methods = (("state", "DELETE"), ("seat", "PUT"), ("events", "POST"))
+    table: list[tuple[str, dict[str, Any], int, str]] = [
+        *(("state", {"Host": host}, 421, OTHER_NAME) for host in hosts),
+        *(("seat", sits | site, 403, "a page of another (origin|site) cannot act here") for site in sites),
+        ("leave", {"body": {}, "Origin": f"http://{phone.host}"}, 403, "there is no seat to leave"),
+        *((path, {}, 404, "") for path in paths),
+        *((what, {"method": method, "body": b"{}"}, 405, "cannot be done") for what, method in methods),
+        ("do", {"method": "GET", "body": b"{}"}, 404, "nothing of that name"),
+        ("do", {"body": b"x" * (LARGEST_BODY + 1)}, 413, "^more than 64 KiB were sent$"),
+    ]
+    for what, more, status, sentence in table:
+        answer = phone.ask(what, **more)
+        assert (answer.status, bool(answer.error)) == (status, True), (what, more)
+        assert re.search(sentence, answer.error), (what, more)
+    opened = phone.ask("/t/wrong/", Accept="text/html,*/*;q=0.8", Accept_Language="fa")
+    assert (opened.status, opened.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert '<html lang="fa" dir="rtl">' in opened.body.decode()
     assert phone.ask("state", Host=phone.host).status == 200
+    assert Phone(phone.url).ask("do", body=b"{}", Content_Length="9" * 30).status in (400, 413)
 
 
 def test_browsers_leave_out_the_port_of_the_scheme() -> None:
-    assert [serve.origin(f"{scheme.title()}://Laptop.local:{port}") for scheme, port in PORTS] == [
+    ports = (("http", 80), ("http", 443), ("https", 443), ("https", 8443))
+    assert [serve.origin(f"{scheme.title()}://Laptop.local:{port}") for scheme, port in ports] == [
         "http://laptop.local",
         "http://laptop.local:443",
         "https://laptop.local",
@@ -111,46 +132,6 @@ def test_addresses_that_are_none(tmp_path: Path, capsys: Any) -> None:
     assert run([*command, "--public", "http://table.example.org"]) == 2
     assert "--public is the address of a proxy with TLS: it begins with https://" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
-
-
-def test_other_sites_cannot_act(phone: Phone) -> None:
-    body = {"id": "0123456789abcdef", "seat": 0, "name": "Mallory"}
-    for headers in (
-        {"Origin": "http://evil.example"},
-        {"Origin": "null"},
-        {"Origin": f"https://{phone.host}"},
-        {"Sec_Fetch_Site": "cross-site"},
-        {"Sec_Fetch_Site": "same-site"},
-    ):
-        answer = phone.ask("seat", body=body, **headers)
-        assert answer.status == 403
-        assert "cannot act here" in answer.error
-    assert phone.ask("leave", body={}, Origin=f"http://{phone.host}").error == "there is no seat to leave"
-
-
-def test_wrong_addresses(phone: Phone) -> None:
-    token = phone.base.split("/")[2]
-    for path in ("/", "/t/", "/t/wrong/", f"/t/{token[:-1]}/state", f"/t/{token}x/", "/favicon.ico"):
-        answer = phone.ask(path)
-        assert answer.status == 404, path
-        assert answer.error
-    opened = phone.ask("/t/wrong/", Accept="text/html,*/*;q=0.8", Accept_Language="fa")
-    assert (opened.status, opened.headers["content-type"]) == (404, "text/html; charset=utf-8")
-    assert '<html lang="fa" dir="rtl">' in opened.body.decode()
-    for path in ("files/../store.py", "files/%2e%2e/store.py", "files/..%2fstore.py", "files/__init__.py"):
-        assert phone.ask(path).status == 404, path
-    assert phone.ask(f"/t/{token}/files//etc/passwd").status == 404
-    for what, method in (("state", "DELETE"), ("do", "GET"), ("seat", "PUT"), ("events", "POST")):
-        answer = phone.ask(what, method=method, body=b"{}")
-        assert (answer.status, bool(answer.error)) in ((405, True), (404, True))
-
-
-def test_huge_bodies_are_not_read(phone: Phone) -> None:
-    answer = phone.ask("do", body=b"x" * (LARGEST_BODY + 1))
-    assert (answer.status, answer.error) == (413, "more than 64 KiB were sent")
-    assert Phone(f"http://{phone.host}{phone.base}").ask(
-        "do", body=b"{}", Content_Length="9" * 30
-    ).status in (400, 413)
 
 
 def test_a_body_may_not_hide_its_size(opened: Room, phone: Phone) -> None:
@@ -223,39 +204,38 @@ BODIES = st.one_of(
 )
 
 
-@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(what=st.sampled_from(["do", "try", "seat", "leave"]), body=BODIES)
-def test_any_body_is_answered_with_a_sentence(opened: Room, phone: Phone, what: str, body: bytes) -> None:
-    answer = phone.ask(what, body=body)
-    assert 400 <= answer.status < 500
-    assert answer.error
-    assert opened.table.seq == 1
+ASCII = st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), max_size=40)
 
 
-def test_any_body_of_somebody_who_sits(room: Callable[..., Room]) -> None:
-    opened = room()
-    phone = opened.phone(0)
+def test_any_body_and_any_address_is_answered(opened: Room, room: Callable[..., Room]) -> None:
+    stranger, table = Phone(opened.url), room()
+    sits = table.phone(0)
+
+    @settings(max_examples=examples(30))
+    @given(what=st.sampled_from(["do", "try", "seat", "leave"]), body=BODIES)
+    def of_a_stranger(what: str, body: bytes) -> None:
+        answer = stranger.ask(what, body=body)
+        assert 400 <= answer.status < 500
+        assert answer.error
+        assert opened.table.seq == 1
 
     @settings(max_examples=examples(20))
     @given(what=st.sampled_from(["do", "try"]), body=BODIES)
-    def tried(what: str, body: bytes) -> None:
-        before = opened.table.seq
-        answer = phone.ask(what, body=body)
+    def of_who_sits(what: str, body: bytes) -> None:
+        before = table.table.seq
+        answer = sits.ask(what, body=body)
         assert 200 <= answer.status < 500
         assert answer.json
-        assert opened.table.seq == before + (answer.status == 200 and what == "do")
+        assert table.table.seq == before + (answer.status == 200 and what == "do")
 
-    tried()
+    @settings(max_examples=examples(20))
+    @given(path=ASCII, query=ASCII)
+    def at_an_address(path: str, query: str) -> None:
+        answer = stranger.ask(f"{path.replace('#', '').replace('?', '')}?{query.replace('#', '')}")
+        assert answer.status in (200, 307, 404, 403, 405) or path == "events"
 
-
-@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    path=st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), max_size=40),
-    query=st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), max_size=40),
-)
-def test_any_address_below_a_table_is_answered(phone: Phone, path: str, query: str) -> None:
-    answer = phone.ask(f"{path.replace('#', '').replace('?', '')}?{query.replace('#', '')}")
-    assert answer.status in (200, 307, 404, 403, 405) or path == "events"
+    for tried in (of_a_stranger, of_who_sits, at_an_address):
+        tried()
 
 
 def test_what_people_write_cannot_become_markup(room: Callable[..., Room]) -> None:

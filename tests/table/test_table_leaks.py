@@ -9,18 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from rooms import Log, begun, wanted
+from rooms import Log, Room, begun, wanted
 from sizes import PROFILE
 from test_dealt import SHIPPED
 
 from toolkit.core.errors import ToolkitError
 from workbench.table.dealt import Dealt
-
-if TYPE_CHECKING:
-    from rooms import Room
 
 GAMES, STEPS, EVERY = (40, 100_000, 40) if PROFILE == "thorough" else (1, 14, 5)
 

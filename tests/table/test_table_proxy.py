@@ -13,18 +13,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.client import HTTPSConnection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from rooms import PATIENCE, Phone
+from rooms import PATIENCE, Phone, Room
 from sizes import nightly
 
 from workbench.table import guard
 from workbench.table.guard import Rate
-
-if TYPE_CHECKING:
-    from rooms import Room
 
 pytestmark = [pytest.mark.long, nightly]
 

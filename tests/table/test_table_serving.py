@@ -20,12 +20,12 @@ from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from measure import measured
-from rooms import PATIENCE, Log, Phone, run_apart, wanted
+from rooms import PATIENCE, Log, Phone, Room, run_apart, wanted
 from sizes import PROFILE, nightly
 
 from workbench.cli.main import run
@@ -35,9 +35,6 @@ from workbench.table.opening import session_of
 from workbench.table.session import Job
 from workbench.table.store import Store
 from workbench.table.table import Table
-
-if TYPE_CHECKING:
-    from rooms import Room
 
 pytestmark = pytest.mark.long
 
