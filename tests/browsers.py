@@ -24,15 +24,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium without a head: one for all rooms, for Playwright begins only once."""
-    from browsing import CHROMIUM, FLAGS  # of tests/web, which rooms with pages put on the import path
+    from browsing import CHROMIUM, chromium  # of tests/web, which rooms with pages put on the import path
 
-    playwright = pytest.importorskip("playwright.sync_api")
+    pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("no chromium on the PATH")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

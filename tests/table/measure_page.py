@@ -16,8 +16,7 @@ from typing import Any
 
 sys.path += [str(Path(__file__).parents[1] / room) for room in (".", "web")]
 
-from browsing import CHROMIUM, FLAGS, PHONE, session
-from playwright.sync_api import sync_playwright
+from browsing import PHONE, chromium, session
 from rooms import Room, wanted
 from taps import MIDDLE, sit
 
@@ -92,8 +91,7 @@ def verdicts(browser: Any, folder: Path) -> None:
 
 def main() -> None:
     """Print a line for each game, and how soon a card is judged."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         print(f"{'':10} first paint ms: median, most   KB sent   heaviest")
         for game in GAMES:
             room = Room(Path(folder) / f"{game}.table", wanted(game, "me,me"))
@@ -107,7 +105,6 @@ def main() -> None:
             total = sum(sizes.values()) / 1000
             print(f"{game:10} {paints[PHONES // 2]:20.0f} {paints[-1]:6.0f} {total:11.1f}   {heavy}")
         verdicts(browser, Path(folder))
-        browser.close()
 
 
 if __name__ == "__main__":

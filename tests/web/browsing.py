@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import socket
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -59,6 +63,41 @@ def serving(folder: Path) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+READY = 120_000  # ms that a busy machine may take to start a server of notebooks
+
+
+@contextmanager
+def serving_notebooks(*command: str) -> Iterator[int]:
+    """Start a Python module that serves notebooks, with ``--port`` behind it; yields the port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    arguments = [sys.executable, "-m", *command, "--port", str(port)]
+    with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            for _ in range(READY // 500):
+                with socket.socket() as probe:
+                    if probe.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                time.sleep(0.5)
+            else:
+                raise AssertionError("the server did not start")
+            yield port
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Start Chromium without a head."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
 
 
 _SESSIONS: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()

@@ -4,6 +4,10 @@
 map (which changes all verdicts of the matrix), until it is painted, on its page; *lay* and *take back* are
 taps in a real JupyterLab, until what Python answered is painted.
 
+`python tests/web/measure.py site` tells what a site weighs that has the ten heaviest days of the collection
+in both languages, and its *first paint*: from the start of loading from disk until something is painted, each
+page in a context that has seen none before, at the size of a phone.
+
 *tap, script*: a hex is selected and a clue previewed (verdict, fog, light, crosses), until it is painted;
 *tap, finger*: the same by a touch, from the event to the paint as the browser times it (Event Timing, steps
 of 8 ms). *frames*: the gaps between them while a map with marks is zoomed and panned, by script and by two
@@ -17,6 +21,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +29,15 @@ sys.path.append(str(Path(__file__).parents[1]))  # of `sizes`, which pytest find
 
 import test_jupyter
 import test_map
-from browsing import CENTRE, CHROMIUM, FLAGS, PHONE, fingers
-from playwright.sync_api import sync_playwright
+from browsing import CENTRE, PHONE, chromium, fingers
 
 from puzzles import read_puzzles
+from puzzles.certify import solved
+from puzzles.collection import collection, of_days
+from puzzles.kinds import NAMES
 from toolkit.games.tobago import Position
 from workbench.web.puzzle.pages import puzzle_page
+from workbench.web.puzzle.site import write_site
 from workbench.widget import MapView
 
 TIMED = """() => { window.times = []; window.frames = []; window.looking = false;
@@ -155,17 +163,16 @@ ASK = """async (legal) => { const view = document.querySelector(".tobago-view"),
 def lab() -> None:
     """Print how fast `MapView` answers, alone and with Python."""
     bare = replace(Position.load("examples/first-position.toml"), hand=None)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         MapView(bare).to_html(Path(folder) / "view.html")
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = opened(chromium, Path(folder) / "view.html")
+        page = opened(browser, Path(folder) / "view.html")
         print(f"ms:{'':31} median   95 %   most   over 32")
         for rate in (1, 4):
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
             print(told(f"preview, CPU/{rate}", page.evaluate(CHOOSE)))
         page.context.close()
         with test_jupyter.laboratory(Path(folder)) as address:
-            page = chromium.new_page(viewport={"width": 1280, "height": 1000})
+            page = browser.new_page(viewport={"width": 1280, "height": 1000})
             journey = test_jupyter.Lab(page, address)
             journey.run_all()
             journey.run("found", "FOUND")
@@ -176,7 +183,29 @@ def lab() -> None:
             page.evaluate(TIMED)
             for what, times in zip(("lay", "take back"), page.evaluate(ASK, test_jupyter.LEGAL), strict=True):
                 print(told(f"{what}, JupyterLab", times))
-        chromium.close()
+
+
+PAINTED = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime"""
+
+
+def site() -> None:
+    """Print what a site of puzzles weighs, and how soon its pages are seen."""
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        made, empty = Path(folder, "site"), Path(folder, "empty.html")
+        days = of_days([one for kind in NAMES for one in collection(kind)], date(2026, 12, 6), 10)
+        write_site([*map(solved, days.values())], made, [*days])
+        sizes = [file.stat().st_size for file in made.iterdir()]
+        print(f"{len(sizes)} files     {sum(sizes) / 1000:6.1f} KB")
+        empty.write_text("<!doctype html><p>0", encoding="utf-8")
+        found: dict[str, list[float]] = defaultdict(list)
+        for file in sorted(made.glob("*.html")) * 2:
+            for what, one in (("first paint", file), ("empty page", empty)):
+                page = browser.new_context(**PHONE, device_scale_factor=3).new_page()
+                page.goto(one.as_uri())
+                page.wait_for_function(PAINTED)
+                found[what].append(float(page.evaluate(PAINTED)))
+                page.context.close()
+        print("\n".join(told(f"{what}, ms", times) for what, times in found.items()))
 
 
 def told(what: str, times: list[float]) -> str:
@@ -189,16 +218,15 @@ def told(what: str, times: list[float]) -> str:
 
 def main(rounds: int) -> None:
     """Print median, 95th percentile, most, and how many took over 32 ms."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         files = {name: Path(folder) / f"{name}.html" for name in ("map", "puzzle")}
         files["map"].write_text(test_map.one_map().on_disk(), encoding="utf-8")
         puzzle = read_puzzles("examples/one-of-each-kind.jsonl")[0]
         files["puzzle"].write_text(puzzle_page(puzzle), encoding="utf-8")
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         pages = {
-            "empty page": opened(chromium, files["map"], EMPTY),
-            "map": opened(chromium, files["map"], PREPARE),
-            "puzzle": opened(chromium, files["puzzle"]),
+            "empty page": opened(browser, files["map"], EMPTY),
+            "map": opened(browser, files["map"], PREPARE),
+            "puzzle": opened(browser, files["puzzle"]),
         }
         for rate in (1, 4):
             taken: dict[str, list[float]] = defaultdict(list)
@@ -212,11 +240,10 @@ def main(rounds: int) -> None:
                         taken[f"{what}, {name}"] += times
             print(f"CPU/{rate}, ms:{'':22} median   95 %   most   over 32")
             print("\n".join(told(what, times) for what, times in sorted(taken.items())))
-        chromium.close()
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["lab"]:
-        lab()
+    if sys.argv[1:] in (["lab"], ["site"]):
+        {"lab": lab, "site": site}[sys.argv[1]]()
     else:
         main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

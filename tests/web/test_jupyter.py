@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP
+from browsing import DESKTOP, READY, serving_notebooks
 from sizes import nightly
 
 pytest.importorskip("anywidget")
@@ -42,7 +38,6 @@ CELLS = {
     "marked": "print('MARKED', *puzzle.marks['brown'].out)\npuzzle.marked = {'brown': {'B20': 'yes'}}",
     "other": "puzzle.puzzle = several[1]\nprint('OTHER', puzzle.marked, puzzle.solved)",
 }
-READY = 120_000  # ms that a busy machine may take to start it
 THEMES = """view => { const page = document.body.dataset, was = page.jpThemeLight;
   const schemes = ["true", "false"].map((light) => {
     page.jpThemeLight = light;
@@ -63,28 +58,10 @@ def laboratory(folder: Path) -> Iterator[str]:
     (folder / "notebooks").mkdir()
     (folder / NOTEBOOK).write_text(json.dumps(notebook), encoding="utf-8")
     shutil.copytree(EXAMPLES, folder / "examples")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = ["--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--expose-app-in-browser"]
+    options = ["--no-browser", "--allow-root", "--ip=127.0.0.1", "--expose-app-in-browser"]
     options += ["--ServerApp.token=", "--ServerApp.password=", f"--ServerApp.root_dir={folder}"]
-    command = [sys.executable, "-m", "jupyterlab", *options, "--LabApp.news_url="]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-        try:
-            answering(port)
-            yield f"http://127.0.0.1:{port}/lab/tree/{NOTEBOOK}?reset"
-        finally:
-            server.terminate()
-
-
-def answering(port: int) -> None:
-    """Wait until a server answers."""
-    for _ in range(READY // 500):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.5)
-    pytest.fail("the server did not start")
+    with serving_notebooks("jupyterlab", *options, "--LabApp.news_url=") as port:
+        yield f"http://127.0.0.1:{port}/lab/tree/{NOTEBOOK}?reset"
 
 
 class Lab:

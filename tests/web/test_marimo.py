@@ -5,17 +5,13 @@ The nightly run installs marimo, which is too large to be installed for every ru
 
 from __future__ import annotations
 
-import socket
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP
+from browsing import DESKTOP, READY, serving_notebooks
 from sizes import nightly
-from test_jupyter import READY, answering
 
 POSITION = Path("examples/first-position.toml").absolute()
 NOTEBOOK = f"""import marimo
@@ -71,26 +67,18 @@ if __name__ == "__main__":
 def test_a_touch_in_marimo_reaches_python_and_back(opened: Callable[..., Any], tmp_path: Path) -> None:
     pytest.importorskip("marimo", reason="marimo is not installed: .ci/nightly properties installs it")
     (tmp_path / "notebook.py").write_text(NOTEBOOK, encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = ["--headless", "--no-token", "--host", "127.0.0.1", "--port", str(port)]
-    command = [sys.executable, "-m", "marimo", "run", str(tmp_path / "notebook.py"), *options]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-        try:
-            answering(port)
-            page = opened(f"http://127.0.0.1:{port}/", **DESKTOP)
-            page.wait_for_selector(".tobago-view [data-hex]", timeout=READY)
-            page.locator("[data-hex='C31']").press("Enter")
-            page.get_by_text("TOUCHED C31, 2 clues").wait_for(timeout=READY)
-            page.locator(".view-clues [data-clue='next to statue']").click()
-            assert page.locator(".fog.going").count() == 1  # previewed before anything is laid
-            page.locator(".view-button.main").click()
-            page.locator(".view-card.laid").nth(2).wait_for()
-            page.get_by_role("button", name="read").click()
-            page.get_by_text("READ next to statue").wait_for(timeout=READY)
-            page.get_by_role("button", name="set").click()
-            page.locator(".view-tab", has_text="16").wait_for(timeout=READY)
-            page.locator("[data-hex='B52'][aria-selected]").wait_for()
-        finally:
-            server.terminate()
+    options = ("--headless", "--no-token", "--host", "127.0.0.1")
+    with serving_notebooks("marimo", "run", str(tmp_path / "notebook.py"), *options) as port:
+        page = opened(f"http://127.0.0.1:{port}/", **DESKTOP)
+        page.wait_for_selector(".tobago-view [data-hex]", timeout=READY)
+        page.locator("[data-hex='C31']").press("Enter")
+        page.get_by_text("TOUCHED C31, 2 clues").wait_for(timeout=READY)
+        page.locator(".view-clues [data-clue='next to statue']").click()
+        assert page.locator(".fog.going").count() == 1  # previewed before anything is laid
+        page.locator(".view-button.main").click()
+        page.locator(".view-card.laid").nth(2).wait_for()
+        page.get_by_role("button", name="read").click()
+        page.get_by_text("READ next to statue").wait_for(timeout=READY)
+        page.get_by_role("button", name="set").click()
+        page.locator(".view-tab", has_text="16").wait_for(timeout=READY)
+        page.locator("[data-hex='B52'][aria-selected]").wait_for()
