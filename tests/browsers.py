@@ -52,10 +52,11 @@ def windows(browser: Any) -> Callable[..., Any]:
     """One page for each size of window, kept for the session: a new one costs as much as three addresses."""
     kept: dict[str, Any] = {}
 
-    def window(**looks: Any) -> Any:
-        key = json.dumps(looks, sort_keys=True)
+    def window(script: str = "", **looks: Any) -> Any:
+        key = json.dumps([script, looks], sort_keys=True)
         if key not in kept:
             kept[key] = browser.new_context(**looks).new_page()
+            kept[key].add_init_script(script)
         return kept[key]
 
     return window
@@ -66,20 +67,26 @@ def opened(browser: Any, windows: Callable[..., Any]) -> Iterator[Callable[..., 
     """Open an address with nothing stored: `opened(url, **window)`; its faults are found when the test ends.
 
     In a window of the same size a second address takes the place of the first. From disk, its origin is its
-    folder. `now` is what the clock of the page begins with, and `script` runs before those of the page: with
-    these it gets a window of its own.
+    folder. `script` runs before those of the page. With `own`, or `now`, what the clock of the page begins
+    with, it gets a window of its own.
     """
     ended, faults = [], []
 
     def open_page(
-        url: str, *, now: str = "", script: str = "", color_scheme: str = "light", **looks: Any
+        url: str,
+        *,
+        own: bool = False,
+        now: str = "",
+        script: str = "",
+        color_scheme: str = "light",
+        **looks: Any,
     ) -> Any:
-        own = bool(now or script)
-        page = browser.new_context(**looks).new_page() if own else windows(**looks)
+        own = own or bool(now)
+        page = browser.new_context(**looks).new_page() if own else windows(script, **looks)
         ended.append(page.context.close if own else partial(_forget, page))
         if now:
             page.clock.install(time=now)
-        if script:
+        if own and script:
             page.add_init_script(script)
         for what, act in _heard(url, faults).items():
             page.on(what, act)

@@ -11,9 +11,6 @@ HEARD = """window.EventSource = class extends EventSource { constructor(...of) {
   this.addEventListener("message", ({ data }) => { window.heard = JSON.parse(data).seq; }); } };"""
 """A script of a page, by which `heard` says which state it was told last."""
 
-OWN = {"script": HEARD}
-"""For `opened`: a window of its own, with its own cookies."""
-
 POSITION = """
 format = "tobago-position/1"
 [island]

@@ -272,7 +272,9 @@ def test_a_whole_evening_on_three_phones_is_the_game_of_the_engine(
     path = tmp_path / "evening.table"
     room = Room(path, WantedPrinted(path))
     try:
-        pages = [opened(room.url, script=HEARD, has_touch=True, is_mobile=True, **one) for one in DEVICES]
+        pages = [
+            opened(room.url, own=True, script=HEARD, has_touch=True, is_mobile=True, **one) for one in DEVICES
+        ]
         evening = Evening(room, pages, record)
         set_up(evening, record.rules)
         for page in pages:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from browsing import DESKTOP, PHONE, unfit, until
 from sizes import nightly
-from taps import OWN, join
+from taps import join
 
 from toolkit.core.record import Record
 
@@ -101,7 +101,7 @@ def check_end(page: Any, folder: Path) -> None:
 def test_a_game_is_played_to_its_end_by_taps(
     room: Callable[..., Any], opened: Callable[..., Any], tmp_path: Path
 ) -> None:
-    page = opened(room("wazabi", "me,random,random", seed=3).url, **OWN, **PHONE)
+    page = opened(room("wazabi", "me,random,random", seed=1).url, **PHONE)
     join(page, 0, "Anna")
     play([page], 1, 400)
     check_end(page, tmp_path)
@@ -123,7 +123,7 @@ def test_each_game_is_played_to_its_end_by_taps(
     game: str, seats: str, seed: int, room: Callable[..., Any], opened: Callable[..., Any], tmp_path: Path
 ) -> None:
     url = room(game, seats, seed=seed).url
-    pages = [opened(url, **OWN, **PHONE) for name in seats.split(",") if name == "me"]
+    pages = [opened(url, own=True, **PHONE) for name in seats.split(",") if name == "me"]
     for seat, page in enumerate(pages):
         join(page, seat, ("Anna", "Roger")[seat])
     taps = play(pages, seed, 6000)
@@ -146,7 +146,7 @@ def test_a_run_can_be_gone_back_until_it_is_sent(
 ) -> None:
     """A move in Tobago: each step is a tap, nothing is at the table before the last."""
     one = room("tobago", "me,me", seed=2)
-    page, other = opened(one.url, **OWN, **PHONE), one.phone(1)
+    page, other = opened(one.url, **PHONE), one.phone(1)
     join(page, 0, "Anna")
     while turn_of(other)["decision"] != "turn":
         page.wait_for_function(READY)
@@ -173,7 +173,7 @@ def test_a_place_is_chosen_and_confirmed_by_keys_too(
     room: Callable[..., Any], opened: Callable[..., Any]
 ) -> None:
     one = room("silver", "me,me", seed=4)
-    page, other = opened(one.url, **OWN, **DESKTOP), one.phone(1)
+    page, other = opened(one.url, **DESKTOP), one.phone(1)
     page.locator("button.seat").first.click()
     page.keyboard.type("Anna")
     page.keyboard.press("Enter")
@@ -303,7 +303,7 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
 ) -> None:
     one = room("silver", "me,me", seed=2)
     host, guest = (
-        opened(one.url, **OWN, **PHONE | {"viewport": {"width": 360, "height": 640}}) for _ in range(2)
+        opened(one.url, own=True, **PHONE | {"viewport": {"width": 360, "height": 640}}) for _ in range(2)
     )
     join(host, 0, "Anna")
     join(guest, 1, "Bea")
@@ -338,7 +338,7 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
 
 
 def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[..., Any]) -> None:
-    page = opened(room("silver", "me,greedy", seed=2).url, **OWN, **PHONE)
+    page = opened(room("silver", "me,greedy", seed=2).url, **PHONE)
     page.wait_for_selector(".seat")
     found = {"join": unfit(page)}
     join(page, 0, "Anna")

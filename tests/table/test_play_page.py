@@ -10,7 +10,7 @@ from browsing import DESKTOP, PHONE, unfit
 from browsing import until as until_it_is
 from rooms import Phone, Room
 from sizes import nightly
-from taps import MIDDLE, OWN, POSITION, Finger, sit
+from taps import HEARD, MIDDLE, POSITION, Finger, sit
 
 AT_REST = """async () => !document.documentElement.matches(".sending")
   && window.heard === (await (await fetch("state")).json()).seq"""
@@ -70,9 +70,9 @@ class Evening:
     def __init__(self, room: Room, opened: Callable[..., Any]) -> None:
         self.room, self.opened = room, opened
 
-    def page(self, seat: int | None, query: str = "", **looks: Any) -> Any:
+    def page(self, seat: int | None, query: str = "", *, own: bool = False, **looks: Any) -> Any:
         """The page of a seat, whose phone is sent the cookie by which it is known."""
-        page = self.opened(self.room.url + query, **OWN, **(looks or PHONE))
+        page = self.opened(self.room.url + query, script=HEARD, own=own, **(looks or PHONE))
         if seat is not None:
             sit(page, self.room, seat, query)
         else:
@@ -231,7 +231,7 @@ def test_treasures_amulets_and_a_curse(evening: Callable[..., Evening]) -> None:
 @nightly
 def test_a_take_back_that_concerns_others_asks_them(evening: Callable[..., Evening]) -> None:
     table = evening(MIDDLE)
-    red, blue = Hand(table.page(0)), Hand(table.page(1))
+    red, blue = Hand(table.page(0)), Hand(table.page(1, own=True))
     red.card("next to statue")
     red.do("lay")
     red.page.wait_for_selector(".toast button")

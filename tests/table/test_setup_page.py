@@ -10,7 +10,7 @@ import pytest
 from browsing import CENTRE, DESKTOP, PHONE, WIDE, fingers, unfit
 from rooms import Room
 from sizes import nightly
-from taps import OWN, Finger, join
+from taps import Finger, join
 
 from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
@@ -61,7 +61,7 @@ def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(
     room: Callable[..., Room], opened: Callable[..., Any]
 ) -> None:
     table = room("printed")
-    phone = Phone(opened(table.url, **OWN, **PHONE))
+    phone = Phone(opened(table.url, **PHONE))
     page = phone.page
     phone.choose("ABC+0")
     phone.land("B23", "hut B23")
@@ -109,7 +109,7 @@ def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
     room: Callable[..., Room], opened: Callable[..., Any]
 ) -> None:
     table = room("printed")
-    phone = Phone(opened(table.url, **OWN, **PHONE))
+    phone = Phone(opened(table.url, **PHONE))
     phone.choose("ABC+0")
     phone.taps = 0
     for kind, names in (("hut", HUTS), ("palm", PALMS), ("statue", STATUES)):
@@ -122,7 +122,7 @@ def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
     setup = table.phone().state()["setup"]
     assert (setup["huts"], setup["palms"]) == ([*HUTS], [*PALMS])
     assert setup["statues"] == [f"{name}>N" for name in STATUES]
-    other = Phone(opened(table.url, **OWN, **DESKTOP), "Roger", 1)  # both see the same
+    other = Phone(opened(table.url, own=True, **DESKTOP), "Roger", 1)  # both see the same
     other.page.wait_for_selector("text=Begin")
     assert len(other.page.evaluate(STANDING)) == 10
     phone.tap("text=Begin")
@@ -134,7 +134,7 @@ def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
 def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
     room: Callable[..., Room], opened: Callable[..., Any], tmp_path: Path
 ) -> None:
-    phone = Phone(opened(room("printed").url, **OWN, **PHONE))
+    phone = Phone(opened(room("printed").url, **PHONE))
     page = phone.page
     phone.tap(".layout.other")
     page.wait_for_selector(".palette")
@@ -172,7 +172,7 @@ def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
     assert (len(deck), copies["in beach"], "in jungle" in copies) == (len(reconstructed_deck()), 2, False)
 
     table = room("printed", file="b.table")  # the next table of the folder knows both
-    phone = Phone(opened(table.url, **OWN, **PHONE))
+    phone = Phone(opened(table.url, **PHONE))
     page = phone.page
     phone.choose("aBC+0")
     page.tap("text=Rest at random")
@@ -266,7 +266,7 @@ def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(
 
 @nightly
 def test_everything_can_be_done_by_keyboard(room: Callable[..., Room], opened: Callable[..., Any]) -> None:
-    phone = Phone(opened(room("printed").url, **OWN, **DESKTOP))
+    phone = Phone(opened(room("printed").url, **DESKTOP))
     page = phone.page
     page.focus("[data-layout='ABC+0']")
     page.keyboard.press("Enter")
@@ -305,7 +305,7 @@ def test_everything_can_be_done_by_keyboard(room: Callable[..., Room], opened: C
 def test_the_set_up_and_its_editors_serve_everybody(
     room: Callable[..., Room], opened: Callable[..., Any], theme: str, window: dict[str, Any]
 ) -> None:
-    phone = Phone(opened(room("printed").url, **OWN, **window, color_scheme=theme))
+    phone = Phone(opened(room("printed").url, **window, color_scheme=theme))
     page, found = phone.page, {}
 
     def look(what: str) -> None:

@@ -102,10 +102,14 @@ def test_another_island_takes_away_what_it_has_no_hex_for() -> None:
 
 
 def test_heat_is_about_the_map_in_view_also_when_two_have_the_same() -> None:
-    one = view()
-    for colour in ("grey", "black"):  # on both lies nothing
+    one, heats = view(), []
+    for colour in ("grey", "black"):
+        one.lay(colour, "next to palm")
+    for colour in ("grey", "black"):
         one.show_heat(colour)
         assert (one.colour, one.heated) == (colour, colour)
+        heats.append(one.heat)
+    assert heats[0] == heats[1]
 
 
 def test_what_is_set_is_checked() -> None:
