@@ -24,7 +24,9 @@ from typing import Any
 
 from rooms import Phone
 
-GAMES = ("printed", "tobago", "silver", "wazabi", "mangrovia", "wayfarers")
+from toolkit.games import SHIPPED
+
+GAMES = ("printed", *SHIPPED)
 
 
 class Ear:

@@ -20,9 +20,9 @@ from browsing import PHONE, chromium, session
 from rooms import Room, wanted
 from taps import MIDDLE, sit
 
+from toolkit.games import SHIPPED
 from workbench.table.opening import WantedPrinted
 
-GAMES = ("wazabi", "silver", "mangrovia", "wayfarers", "tobago")
 PHONES = 5
 TAPS = 42
 PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
@@ -93,7 +93,7 @@ def main() -> None:
     """Print a line for each game, and how soon a card is judged."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         print(f"{'':10} first paint ms: median, most   KB sent   heaviest")
-        for game in GAMES:
+        for game in SHIPPED:
             room = Room(Path(folder) / f"{game}.table", wanted(game, "me,me"))
             found = [loaded(browser, room.url) for _ in range(PHONES)]
             room.close()

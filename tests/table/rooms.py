@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -150,6 +150,10 @@ class Room:
         self._serving.stop()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
+
+
+Rooms = Callable[..., Room]
+"""The type of the fixture `room`."""
 
 
 def wanted(game: str = "wazabi", seats: str = "me,me", seed: int | str = 1, **rules: Any) -> Wanted:

@@ -6,18 +6,12 @@ from random import Random
 
 import pytest
 from rooms import Log, begun, wanted
-from sizes import examples, nightly
+from sizes import examples
 
 from toolkit.core.decision import CHANCE
-from toolkit.core.game import game_names
 from toolkit.core.record import Record
+from toolkit.games import SHIPPED
 from workbench.table.session import Forbidden, Refused
-
-SHIPPED = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")
-
-
-def test_the_games_here_are_all_there_are() -> None:
-    assert set(SHIPPED) <= set(game_names())
 
 
 @pytest.mark.parametrize("game", SHIPPED)
@@ -31,9 +25,8 @@ def test_a_game_from_its_log_is_the_same_and_goes_on_alike(game: str) -> None:
     assert again.events == log.events  # chance draws what it would have drawn
 
 
-@pytest.mark.parametrize("game", ["wazabi", pytest.param("silver", marks=nightly)])
-def test_the_record_replays_and_is_there_at_the_end_alone(game: str) -> None:
-    log = begun(game, 3)
+def test_the_record_replays_and_is_there_at_the_end_alone() -> None:
+    log = begun("wazabi", 3)
     with pytest.raises(Forbidden, match="when the game is over"):
         log.game.fetch(0, "record", {})
     log.play(Random(1))

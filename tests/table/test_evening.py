@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CENTRE
+from browsing import CENTRE, Make
 from rooms import Room
 from sizes import nightly
 from taps import HEARD
@@ -265,9 +265,7 @@ def recorded(seed: int) -> Record:
 
 
 @nightly
-def test_a_whole_evening_on_three_phones_is_the_game_of_the_engine(
-    tmp_path: Path, opened: Callable[..., Any]
-) -> None:
+def test_a_whole_evening_on_three_phones_is_the_game_of_the_engine(tmp_path: Path, opened: Make) -> None:
     record = recorded(SEED)
     path = tmp_path / "evening.table"
     room = Room(path, WantedPrinted(path))

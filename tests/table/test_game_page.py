@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, unfit, until
+from browsing import DESKTOP, PHONE, Make, unfit, until
+from rooms import Rooms
 from sizes import nightly
 from taps import join
 
@@ -98,9 +99,7 @@ def check_end(page: Any, folder: Path) -> None:
     assert record.names[0] == "Anna"
 
 
-def test_a_game_is_played_to_its_end_by_taps(
-    room: Callable[..., Any], opened: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path: Path) -> None:
     page = opened(room("wazabi", "me,random,random", seed=1).url, **PHONE)
     join(page, 0, "Anna")
     play([page], 1, 400)
@@ -120,7 +119,7 @@ def test_a_game_is_played_to_its_end_by_taps(
     ],
 )
 def test_each_game_is_played_to_its_end_by_taps(
-    game: str, seats: str, seed: int, room: Callable[..., Any], opened: Callable[..., Any], tmp_path: Path
+    game: str, seats: str, seed: int, room: Rooms, opened: Make, tmp_path: Path
 ) -> None:
     url = room(game, seats, seed=seed).url
     pages = [opened(url, own=True, **PHONE) for name in seats.split(",") if name == "me"]
@@ -141,9 +140,7 @@ def turn_of(other: Any) -> dict[str, Any]:
 
 
 @nightly
-def test_a_run_can_be_gone_back_until_it_is_sent(
-    room: Callable[..., Any], opened: Callable[..., Any]
-) -> None:
+def test_a_run_can_be_gone_back_until_it_is_sent(room: Rooms, opened: Make) -> None:
     """A move in Tobago: each step is a tap, nothing is at the table before the last."""
     one = room("tobago", "me,me", seed=2)
     page, other = opened(one.url, **PHONE), one.phone(1)
@@ -169,9 +166,7 @@ def test_a_run_can_be_gone_back_until_it_is_sent(
 
 
 @nightly
-def test_a_place_is_chosen_and_confirmed_by_keys_too(
-    room: Callable[..., Any], opened: Callable[..., Any]
-) -> None:
+def test_a_place_is_chosen_and_confirmed_by_keys_too(room: Rooms, opened: Make) -> None:
     one = room("silver", "me,me", seed=4)
     page, other = opened(one.url, **DESKTOP), one.phone(1)
     page.locator("button.seat").first.click()
@@ -198,7 +193,7 @@ def test_a_place_is_chosen_and_confirmed_by_keys_too(
     assert other.state()["seq"] > before
 
 
-def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any], browser: Any) -> None:
+def test_what_was_lost_is_asked_for_again_and_done_once(room: Rooms, browser: Any) -> None:
     one = room("wazabi", "me,me,me,random", seed=5)
     one.phone(1)  # the host, whose phone is never seen again
     asked: list[str] = []
@@ -241,9 +236,7 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Callable[..., Any]
 
 
 @nightly
-def test_what_was_done_is_not_called_unsent_when_nobody_tells_its_state(
-    room: Callable[..., Any], browser: Any
-) -> None:
+def test_what_was_done_is_not_called_unsent_when_nobody_tells_its_state(room: Rooms, browser: Any) -> None:
     one = room("wazabi", "me,me,random", seed=5)
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
@@ -262,9 +255,7 @@ def test_what_was_done_is_not_called_unsent_when_nobody_tells_its_state(
 
 
 @nightly
-def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(
-    room: Callable[..., Any], browser: Any
-) -> None:
+def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(room: Rooms, browser: Any) -> None:
     one = room("wazabi", "me,me", seed=5)
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
@@ -282,9 +273,7 @@ def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(
 
 
 @nightly
-def test_an_outage_is_told_at_once_and_what_waits_for_its_answer_is_seen(
-    room: Callable[..., Any], browser: Any
-) -> None:
+def test_an_outage_is_told_at_once_and_what_waits_for_its_answer_is_seen(room: Rooms, browser: Any) -> None:
     """The stream fails again about once a second; that must not put off what is said."""
     one = room("wazabi", "me,me", seed=5)
     with browser.new_context(**PHONE) as context:
@@ -298,9 +287,7 @@ def test_an_outage_is_told_at_once_and_what_waits_for_its_answer_is_seen(
         assert page.evaluate("() => getComputedStyle(document.querySelector('.btn.main')).opacity") == "0.5"
 
 
-def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
-    room: Callable[..., Any], opened: Callable[..., Any]
-) -> None:
+def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(room: Rooms, opened: Make) -> None:
     one = room("silver", "me,me", seed=2)
     host, guest = (
         opened(one.url, own=True, **PHONE | {"viewport": {"width": 360, "height": 640}}) for _ in range(2)
@@ -337,7 +324,7 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(
     assert not any(found.values()), found
 
 
-def test_everybody_can_use_the_pages(room: Callable[..., Any], opened: Callable[..., Any]) -> None:
+def test_everybody_can_use_the_pages(room: Rooms, opened: Make) -> None:
     page = opened(room("silver", "me,greedy", seed=2).url, **PHONE)
     page.wait_for_selector(".seat")
     found = {"join": unfit(page)}

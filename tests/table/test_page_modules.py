@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from browsing import Make
 
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.table import remove_cube
 from toolkit.hexmap.island import bits
@@ -34,7 +35,7 @@ def view(*, phones: str = "red yellow", position: Position = POSITION, **table: 
 
 
 @pytest.fixture
-def board(module: Callable[..., Any]) -> Callable[..., Any]:
+def board(module: Make) -> Make:
     """What a script finds with the board of a view."""
     of = """({{ Board, Way, MAPS }}, [setting, view, given]) => {{
       const board = Object.assign(new Board(setting), {{ view }});
@@ -49,28 +50,25 @@ def board(module: Callable[..., Any]) -> Callable[..., Any]:
 # ---- the board ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("phones", "to_act", "legal", "actor"),
-    [
-        ("red yellow", "red", ["end"], ["red", False, ["end"]]),
-        ("red yellow", "red", ["exchange"], ["red", True, ["exchange"]]),
-        ("red yellow", "blue", ["exchange"], ["blue", True, ["exchange"]]),  # who has no phone
-        ("red blue yellow", "yellow", ["end"], ["red", True, []]),  # it could end: red is next
-        ("red blue yellow", "yellow", ["exchange"], [None, True, []]),
-        ("red blue yellow", "blue", ["end"], [None, True, []]),  # yellow is next, not red
-        ("red blue", "blue", ["end"], ["yellow", True, []]),  # red speaks for yellow
-    ],
+ACTORS = (
+    ("red yellow", "red", "end", ["red", False, ["end"]]),
+    ("red yellow", "red", "exchange", ["red", True, ["exchange"]]),
+    ("red yellow", "blue", "exchange", ["blue", True, ["exchange"]]),  # who has no phone
+    ("red blue yellow", "yellow", "end", ["red", True, []]),  # it could end: red is next
+    ("red blue yellow", "yellow", "exchange", [None, True, []]),
+    ("red blue yellow", "blue", "end", [None, True, []]),  # yellow is next, not red
+    ("red blue", "blue", "end", ["yellow", True, []]),  # red speaks for yellow
 )
-def test_a_phone_acts_for_itself_for_who_has_none_and_when_it_is_next(
-    board: Callable[..., Any], phones: str, to_act: str, legal: list[str], actor: list[Any]
-) -> None:
-    seen = view(phones=phones, to_act=to_act, legal=legal)
-    assert board("return [board.actor, board.fresh, board.legal];", seen) == actor
-    seen["read_only"] = True
-    assert board("return [board.me, board.actor];", seen) == [None, None]
 
 
-def test_T33_the_last_cube_of_a_map_stays(board: Callable[..., Any]) -> None:
+def test_a_phone_acts_for_itself_for_who_has_none_and_when_it_is_next(board: Make) -> None:
+    for phones, to_act, legal, actor in ACTORS:
+        seen = view(phones=phones, to_act=to_act, legal=[legal])
+        assert board("return [board.actor, board.fresh, board.legal];", seen) == actor
+        assert board("return [board.me, board.actor];", seen | {"read_only": True}) == [None, None]
+
+
+def test_T33_the_last_cube_of_a_map_stays(board: Make) -> None:
     cubes = "return MAPS.map((colour) => board.cubes(colour));"
     laid = POSITION.lay("brown", Clue.parse("next to statue"))
     three = list(laid.maps["brown"].candidates)
@@ -80,7 +78,7 @@ def test_T33_the_last_cube_of_a_map_stays(board: Callable[..., Any]) -> None:
     assert board(cubes, view(position=laid)) == [[], [], [], []]
 
 
-def test_a_clue_took_what_those_before_it_had_left(board: Callable[..., Any]) -> None:
+def test_a_clue_took_what_those_before_it_had_left(board: Make) -> None:
     first, second = POSITION.maps["brown"].clues
     cells = POSITION.setting.cells
     took = "return given.map((clue) => board.took('brown', clue));"
@@ -104,7 +102,7 @@ def forked() -> tuple[str, str, list[str]]:
     raise AssertionError
 
 
-def test_T32_a_way_leads_by_the_amulets_which_are_taken_or_left(board: Callable[..., Any]) -> None:
+def test_T32_a_way_leads_by_the_amulets_which_are_taken_or_left(board: Make) -> None:
     here, there, between = forked()
     script = """const way = new Way(board, given.here, String, given.extra);
       for (const hex of given.taps) way.tap(hex);
@@ -128,7 +126,7 @@ def test_T32_a_way_leads_by_the_amulets_which_are_taken_or_left(board: Callable[
     assert lines() == []
 
 
-def test_T22_hexes_are_reached_in_the_fewest_steps(board: Callable[..., Any]) -> None:
+def test_T22_hexes_are_reached_in_the_fewest_steps(board: Make) -> None:
     steps = [int(mask, 16) for mask in SETTING["steps"]]
     names = SETTING["names"]
     reach = "return [...new Way(board, given, String).reach()];"
@@ -152,45 +150,39 @@ const cards = { app, board: given.board, name: same, sign, picture: sign, words:
 """
 
 
-@pytest.mark.parametrize(
-    ("place", "buttons"),
-    [
-        (0, ["taken green", "taken blue", "taken red", "taken nobody"]),
-        (1, ["taken blue", "taken red", "taken nobody"]),  # who refused is not asked again
-        (2, ["take red", "pass red"]),  # red alone is left
-    ],
-)
-def test_T26_who_is_still_asked_may_take_the_card(
-    module: Callable[..., Any], place: int, buttons: list[str]
-) -> None:
+TREASURE = {"map": "brown", "hex": "A00", "place": 0, "cards": 3}
+
+
+def test_T26_who_is_still_asked_may_take_the_card(module: Make) -> None:
     script = f"""({{ division }}, given) => {{ {CARDS}
       const told = [], tell = (line, who) => told.push(who ? `${{line}} ${{who}}` : line);
       const parts = division(cards, given.treasure, tell);
       for (const part of parts) for (const one of part.querySelectorAll("button")) one.click();
       return told; }}"""
-    treasure = {"map": "brown", "hex": "A00", "roses": ["green", "blue", "red"], "face": 4, "cards": 3}
-    given = {"board": {"me": "red"}, "treasure": treasure | {"place": place}}
-    assert module("treasure.js", script, given, PAGE) == buttons
+    asked = TREASURE | {"roses": ["green", "blue", "red"], "face": 4}
+    for place, buttons in (
+        (0, ["taken green", "taken blue", "taken red", "taken nobody"]),
+        (1, ["taken blue", "taken red", "taken nobody"]),  # who refused is not asked again
+        (2, ["take red", "pass red"]),  # red alone is left
+    ):
+        given = {"board": {"me": "red"}, "treasure": asked | {"place": place}}
+        assert module("treasure.js", script, given, PAGE) == buttons
 
 
-@pytest.mark.parametrize(
-    ("second", "lines"), [(False, ["reveal curse"]), (True, ["reveal curse", "reveal curse curse"])]
-)
-def test_T28_a_curse_asks_for_another_one_where_there_may_be_one(
-    module: Callable[..., Any], second: bool, lines: list[str]
-) -> None:
+def test_T28_a_curse_asks_for_another_one_where_there_may_be_one(module: Make) -> None:
     script = f"""({{ division }}, given) => {{ {CARDS}
       const told = [], parts = division(cards, given.treasure, (line) => told.push(line));
       parts.at(-1).querySelector(".curse").click();
       for (const one of parts.at(-1).querySelectorAll(".btn")) one.click(); // the last one goes back
       if (!parts.at(-1).querySelector(".curse")) told.push("no way back");
       return told; }}"""
-    treasure = {"map": "brown", "hex": "A00", "roses": ["red"], "face": None, "place": 0, "cards": 3}
-    given = {"board": {"me": "red"}, "treasure": treasure | {"second": second}}
-    assert module("treasure.js", script, given, PAGE) == lines
+    turned = TREASURE | {"roses": ["red"], "face": None}
+    for second, lines in ((False, ["reveal curse"]), (True, ["reveal curse", "reveal curse curse"])):
+        given = {"board": {"me": "red"}, "treasure": turned | {"second": second}}
+        assert module("treasure.js", script, given, PAGE) == lines
 
 
-def test_T28_what_a_curse_took_is_told_by_what_was_there(module: Callable[..., Any]) -> None:
+def test_T28_what_a_curse_took_is_told_by_what_was_there(module: Make) -> None:
     def held(*all_: tuple[str, int, int]) -> list[dict[str, Any]]:
         return [{"colour": one, "amulets": amulets, "coins": coins} for one, amulets, coins in all_]
 
@@ -204,7 +196,7 @@ def test_T28_what_a_curse_took_is_told_by_what_was_there(module: Callable[..., A
     assert "green" not in said
 
 
-def test_an_entry_of_the_log_is_of_who_did_it(module: Callable[..., Any]) -> None:
+def test_an_entry_of_the_log_is_of_who_did_it(module: Make) -> None:
     script = f"""({{ logList }}, given) => {{ {CARDS}
       return [...logList(cards, null).querySelectorAll(".dot")].map((one) => one.className); }}"""
     lines = ["pick up", "reveal 4", "taken blue", "taken nobody", ["move A00-A01", "pick up"]]
@@ -213,7 +205,7 @@ def test_an_entry_of_the_log_is_of_who_did_it(module: Callable[..., Any]) -> Non
     assert found[::-1] == ["dot p-red", "dot", "dot p-blue", "dot", "dot p-red"]
 
 
-def test_the_review_shows_what_each_clue_left(module: Callable[..., Any]) -> None:
+def test_the_review_shows_what_each_clue_left(module: Make) -> None:
     masks = [int(mask, 16) for mask in map(SETTING["masks"].get, map(str, POSITION.maps["brown"].clues))]
     plays, left = [], (1 << len(SETTING["names"])) - 1
     for seq, (clue, mask) in enumerate(zip(POSITION.maps["brown"].clues, masks, strict=True)):
@@ -247,7 +239,7 @@ def test_the_review_shows_what_each_clue_left(module: Callable[..., Any]) -> Non
 # ---- the set-up, and dealt games ---------------------------------------------------------------------------
 
 
-def test_undo_leads_from_any_set_up_back_to_any_other(module: Callable[..., Any]) -> None:
+def test_undo_leads_from_any_set_up_back_to_any_other(module: Make) -> None:
     rng = random.Random(5)
 
     def random_draft(layout: str) -> Draft:
@@ -278,15 +270,13 @@ def test_undo_leads_from_any_set_up_back_to_any_other(module: Callable[..., Any]
 
 
 def _if_possible(draft: Draft, line: str) -> Draft:
-    from toolkit.core.errors import ToolkitError
-
     try:
         return draft.told(line, None, ())
     except ToolkitError:
         return draft
 
 
-def test_many_actions_are_few_buttons_that_lead_to_all_of_them(module: Callable[..., Any]) -> None:
+def test_many_actions_are_few_buttons_that_lead_to_all_of_them(module: Make) -> None:
     actions = [f"draw {number}" for number in range(1, 13)] + ["draw", "pass", *(f"build {n}" for n in "ab")]
 
     def grouped(opened: str, of: list[str] = actions) -> list[list[Any]]:
@@ -306,7 +296,7 @@ def test_many_actions_are_few_buttons_that_lead_to_all_of_them(module: Callable[
     assert [words for words, _ in grouped("", paid)] == ["pay red", "pay blue", "pay green"]
 
 
-def test_T10_a_deck_is_saved_with_52_cards_neither_more_nor_fewer(module: Callable[..., Any]) -> None:
+def test_T10_a_deck_is_saved_with_52_cards_neither_more_nor_fewer(module: Make) -> None:
     script = """({ DeckEditor }, data) => {
       const host = document.createElement("div"), bar = document.createElement("div"), say = (key) => key;
       document.body.append(host);

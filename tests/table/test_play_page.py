@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, unfit
+from browsing import DESKTOP, PHONE, Make, unfit
 from browsing import until as until_it_is
-from rooms import Phone, Room
+from rooms import Phone, Room, Rooms
 from sizes import nightly
 from taps import HEARD, MIDDLE, POSITION, Finger, sit
 
@@ -67,7 +67,7 @@ def until(page: Any, true: Callable[[], bool]) -> None:
 class Evening:
     """A room with pages in it."""
 
-    def __init__(self, room: Room, opened: Callable[..., Any]) -> None:
+    def __init__(self, room: Room, opened: Make) -> None:
         self.room, self.opened = room, opened
 
     def page(self, seat: int | None, query: str = "", *, own: bool = False, **looks: Any) -> Any:
@@ -87,7 +87,7 @@ class Evening:
 
 
 @pytest.fixture
-def evening(room: Callable[..., Room], opened: Callable[..., Any]) -> Callable[[str], Evening]:
+def evening(room: Rooms, opened: Make) -> Callable[[str], Evening]:
     """Serve the printed game from a position on."""
     return lambda position: Evening(room("printed", position=position), opened)
 

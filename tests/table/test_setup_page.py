@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, PHONE, WIDE, fingers, unfit
-from rooms import Room
+from browsing import CENTRE, DESKTOP, PHONE, WIDE, Make, fingers, unfit
+from rooms import Rooms
 from sizes import nightly
 from taps import Finger, join
 
@@ -57,9 +56,7 @@ class Phone(Finger):
         self.page.wait_for_selector(f"[data-hex={names[-1]}].{terrain}")
 
 
-def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(
-    room: Callable[..., Room], opened: Callable[..., Any]
-) -> None:
+def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(room: Rooms, opened: Make) -> None:
     table = room("printed")
     phone = Phone(opened(table.url, **PHONE))
     page = phone.page
@@ -105,9 +102,7 @@ def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(
 
 
 @nightly
-def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
-    room: Callable[..., Room], opened: Callable[..., Any]
-) -> None:
+def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(room: Rooms, opened: Make) -> None:
     table = room("printed")
     phone = Phone(opened(table.url, **PHONE))
     phone.choose("ABC+0")
@@ -132,7 +127,7 @@ def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(
 
 @nightly
 def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
-    room: Callable[..., Room], opened: Callable[..., Any], tmp_path: Path
+    room: Rooms, opened: Make, tmp_path: Path
 ) -> None:
     phone = Phone(opened(room("printed").url, **PHONE))
     page = phone.page
@@ -215,7 +210,7 @@ def _near(one: str, other: str) -> bool:
 
 
 @nightly
-def test_what_the_set_up_was_not_answered_is_asked_again(room: Callable[..., Room], browser: Any) -> None:
+def test_what_the_set_up_was_not_answered_is_asked_again(room: Rooms, browser: Any) -> None:
     lost: set[str] = set()
 
     def lose_each_once(route: Any) -> None:
@@ -241,9 +236,7 @@ def test_what_the_set_up_was_not_answered_is_asked_again(room: Callable[..., Roo
 
 
 @nightly
-def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(
-    room: Callable[..., Room], browser: Any
-) -> None:
+def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(room: Rooms, browser: Any) -> None:
     """As a portal does that wants a login: pages of its own, longer than requests are sent again."""
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
@@ -265,7 +258,7 @@ def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(
 
 
 @nightly
-def test_everything_can_be_done_by_keyboard(room: Callable[..., Room], opened: Callable[..., Any]) -> None:
+def test_everything_can_be_done_by_keyboard(room: Rooms, opened: Make) -> None:
     phone = Phone(opened(room("printed").url, **DESKTOP))
     page = phone.page
     page.focus("[data-layout='ABC+0']")
@@ -303,7 +296,7 @@ def test_everything_can_be_done_by_keyboard(room: Callable[..., Room], opened: C
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("window", [PHONE, DESKTOP])
 def test_the_set_up_and_its_editors_serve_everybody(
-    room: Callable[..., Room], opened: Callable[..., Any], theme: str, window: dict[str, Any]
+    room: Rooms, opened: Make, theme: str, window: dict[str, Any]
 ) -> None:
     phone = Phone(opened(room("printed").url, **window, color_scheme=theme))
     page, found = phone.page, {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rooms import Phone, Room, wanted
+from rooms import Phone, Room, Rooms, wanted
 from sizes import examples
 
 from workbench.cli.main import run
@@ -98,7 +98,7 @@ def test_browsers_leave_out_the_port_of_the_scheme() -> None:
 PUBLIC = "https://table.example.org"
 
 
-def test_behind_a_proxy_the_public_name_is_answered(room: Callable[..., Room]) -> None:
+def test_behind_a_proxy_the_public_name_is_answered(room: Rooms) -> None:
     """What a proxy with TLS hands on: its own name, and for whom it asks; no plain page may act there."""
     opened = room(public=f"{PUBLIC}/")
     assert re.fullmatch(rf"{PUBLIC}/t/[\w-]{{22}}/", opened.url)
@@ -114,7 +114,7 @@ def test_behind_a_proxy_the_public_name_is_answered(room: Callable[..., Room]) -
 
 
 def test_only_behind_a_proxy_is_it_believed_for_whom_it_asks(
-    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+    room: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Strangers behind a proxy are not one; who needs none cannot say that every request is another's."""
     monkeypatch.setattr(guard, "WRITES", Rate(2, 0.001))
@@ -160,7 +160,7 @@ def test_who_asks_too_often_must_wait(opened: Room) -> None:
     assert len(buckets._left) <= 10_000
 
 
-def test_too_many_requests_are_429(room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_requests_are_429(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "WRITES", Rate(4, 0.001))
     opened = room()
     seated, phone = opened.phone(0), opened.phone()
@@ -207,7 +207,7 @@ BODIES = st.one_of(
 ASCII = st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), max_size=40)
 
 
-def test_any_body_and_any_address_is_answered(opened: Room, room: Callable[..., Room]) -> None:
+def test_any_body_and_any_address_is_answered(opened: Room, room: Rooms) -> None:
     stranger, table = Phone(opened.url), room()
     sits = table.phone(0)
 
@@ -238,7 +238,7 @@ def test_any_body_and_any_address_is_answered(opened: Room, room: Callable[..., 
         tried()
 
 
-def test_what_people_write_cannot_become_markup(room: Callable[..., Room]) -> None:
+def test_what_people_write_cannot_become_markup(room: Rooms) -> None:
     """Names travel as JSON alone: no page has one in it, and nothing is read as HTML."""
     phone, name = room().phone(), "<script>x</script>"
     assert phone.sit(0, name).status == 200

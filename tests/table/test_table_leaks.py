@@ -7,16 +7,15 @@ that seat the same bytes, whatever it asks. What a refusal or a try says is aske
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
-from rooms import Log, Room, begun, wanted
+from rooms import Log, Rooms, begun, wanted
 from sizes import PROFILE
-from test_dealt import SHIPPED
 
 from toolkit.core.errors import ToolkitError
+from toolkit.games import SHIPPED
 from workbench.table.dealt import Dealt
 
 GAMES, STEPS, EVERY = (40, 100_000, 40) if PROFILE == "thorough" else (1, 14, 5)
@@ -97,7 +96,7 @@ def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told(twin(log, 0, random), 0, []) != told(log.game, 0, [])
 
 
-def test_what_is_sent_is_what_the_seat_sees(room: Callable[..., Room]) -> None:
+def test_what_is_sent_is_what_the_seat_sees(room: Rooms) -> None:
     """And never the seed, a hash, a secret, or the name that a page gave to what it did."""
     opened = room("silver", "me,me", seed=987654321)
     phones = [opened.phone(0), opened.phone(1), opened.phone()]

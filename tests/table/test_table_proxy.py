@@ -9,7 +9,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from rooms import PATIENCE, Phone, Room
+from rooms import PATIENCE, Phone, Room, Rooms
 from sizes import nightly
 
 from workbench.table import guard
@@ -99,9 +99,7 @@ def free_port() -> int:
 
 
 @pytest.fixture(params=[nginx, caddy])
-def proxied(
-    request: Any, room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Room]:
+def proxied(request: Any, room: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """A table for two behind a proxy."""
     if not shutil.which(request.param.__name__):
         pytest.skip(f"there is no {request.param.__name__} here")

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from http.client import IncompleteRead
 from typing import Any
 
 import pytest
-from rooms import PATIENCE, Answer, Phone, Room, run_apart
+from rooms import PATIENCE, Answer, Phone, Rooms, run_apart
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
 from workbench.table import guard, printed, streams
 from workbench.table.app import Server
 from workbench.table.store import StoreError
-
-Rooms = Callable[..., Room]
 
 COMMON = {
     *("seq", "kind", "game", "title", "phase", "you", "host", "frees", "asks"),

@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from measure import measured
-from rooms import PATIENCE, Log, Phone, Room, run_apart, wanted
+from rooms import PATIENCE, Log, Phone, Rooms, run_apart, wanted
 from sizes import PROFILE, nightly
 
 from workbench.cli.main import run
@@ -255,7 +255,7 @@ def _descendants(pid: int) -> list[int]:
     return [int(number) for text in texts for number in text.split()]
 
 
-def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Callable[..., Room], monkeypatch: Any) -> None:
+def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Rooms, monkeypatch: Any) -> None:
     fails = iter([True, True])
     asked = Bots._asked
 
@@ -339,7 +339,7 @@ def test_without_its_packages_it_says_what_to_install(monkeypatch: Any, capsys: 
     assert capsys.readouterr().err == 'tobago: tables need segno: pip install "tobago-toolkit[table]"\n'
 
 
-def test_the_network_is_open_only_if_that_is_asked_for(room: Callable[..., Room], monkeypatch: Any) -> None:
+def test_the_network_is_open_only_if_that_is_asked_for(room: Rooms, monkeypatch: Any) -> None:
     monkeypatch.setattr(
         serve, "_own_address", lambda: "127.0.0.2"
     )  # as if it were this machine's in a network
@@ -356,7 +356,7 @@ def test_the_network_is_open_only_if_that_is_asked_for(room: Callable[..., Room]
         Phone(closed.url.replace("127.0.0.1", "127.0.0.2")).state()
 
 
-def test_a_port_that_is_taken(room: Callable[..., Room], tmp_path: Path, capsys: Any) -> None:
+def test_a_port_that_is_taken(room: Rooms, tmp_path: Path, capsys: Any) -> None:
     port = room().phone().host.partition(":")[2]
     arguments = ["table", str(tmp_path / "b.table"), "--game", "wazabi", "--seats", "me,me", "--port", port]
     assert run(arguments) == 2

@@ -23,6 +23,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 FLAGS += ["--disable-features=SpareRendererForSitePerProcess"]  # one in advance costs as much as one used
+Make = Callable[..., Any]
+"""The type of fixtures that make things: `opened` a page, `module` what a script finds, `shown` a view."""
+
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 KINDS = {one.kind.name: one for one in read_puzzles("examples/one-of-each-kind.jsonl")}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import test_map
-from browsing import CENTRE, DESKTOP, KINDS, PHONE, SMALL, serious
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, SMALL, Make, serious
 from sizes import PROFILE
 from test_puzzle_site import PUZZLES
 
@@ -113,7 +113,7 @@ FEW = [
     ("kind", "way", "window", "lang"), product(KINDS, WAYS, WINDOWS, LANGUAGES) if THOROUGH else FEW
 )
 def test_a_puzzle_is_solved(
-    opened: Callable[..., Any],
+    opened: Make,
     puzzle_file: Callable[..., Path],
     kind: str,
     way: str,
@@ -164,7 +164,7 @@ SOME = [("map", "phone", "fa"), ("list", "desk", "fa"), ("view", "phone", "en"),
     ("name", "window", "lang"), product([*BUILT, *KINDS], WINDOWS, LANGUAGES) if THOROUGH else SOME
 )
 def test_a_page_serves_fingers_and_readers_in_light_and_dark(
-    opened: Callable[..., Any],
+    opened: Make,
     puzzle_file: Callable[..., Path],
     tmp_path: Path,
     name: str,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, PHONE, fingers, serving
+from browsing import CENTRE, DESKTOP, PHONE, Make, fingers, serving
 from sizes import examples
 
 from puzzles.words import words
@@ -62,7 +61,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_T12_masks_judge_as_treasure_maps_do(opened: Callable[..., Any], site: str) -> None:
+def test_T12_masks_judge_as_treasure_maps_do(opened: Make, site: str) -> None:
     page, rng, seen = opened(site + "en.html"), random.Random(16), set()
     for _ in range(examples(2)):
         setting, cases, expected = random_setting(rng), [], []
@@ -81,7 +80,7 @@ def test_T12_masks_judge_as_treasure_maps_do(opened: Callable[..., Any], site: s
     assert len(seen) == 4
 
 
-def test_fog_and_light_of_104_15_and_1(opened: Callable[..., Any], site: str) -> None:
+def test_fog_and_light_of_104_15_and_1(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **DESKTOP)
     assert page.evaluate(SHOWN, 104) == [0, 0, 0]
     assert page.evaluate(SHOWN, 15) == [1, 3, 89]
@@ -91,7 +90,7 @@ def test_fog_and_light_of_104_15_and_1(opened: Callable[..., Any], site: str) ->
     assert page.locator(".layer-fog path").count() == 0
 
 
-def test_taps_choose_the_nearest_centre(opened: Callable[..., Any], site: str) -> None:
+def test_taps_choose_the_nearest_centre(opened: Make, site: str) -> None:
     page, rng = opened(site + "en.html", **PHONE), random.Random(3)
     for name in rng.sample(page.evaluate("map.names"), 12):
         x, y = page.evaluate(CENTRE, name)
@@ -100,7 +99,7 @@ def test_taps_choose_the_nearest_centre(opened: Callable[..., Any], site: str) -
     assert page.evaluate("told.length") == 12
 
 
-def test_keys_walk_all_hexes_and_choose(opened: Callable[..., Any], site: str) -> None:
+def test_keys_walk_all_hexes_and_choose(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **DESKTOP)
     page.keyboard.press("Tab")
     first = page.evaluate("document.activeElement.dataset.hex")
@@ -118,7 +117,7 @@ def test_keys_walk_all_hexes_and_choose(opened: Callable[..., Any], site: str) -
     assert page.evaluate(REACHED) == 104
 
 
-def test_fingers_hold_pinch_and_pan(opened: Callable[..., Any], site: str) -> None:
+def test_fingers_hold_pinch_and_pan(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **PHONE)
     x, y = page.evaluate(CENTRE, "B22")
     fingers(page, "touchStart", (x, y))
@@ -148,9 +147,7 @@ def test_fingers_hold_pinch_and_pan(opened: Callable[..., Any], site: str) -> No
     page.wait_for_selector(".hexmap-view:not(.near)")
 
 
-def test_a_mouse_hovers_and_its_wheel_without_ctrl_scrolls_the_page(
-    opened: Callable[..., Any], site: str
-) -> None:
+def test_a_mouse_hovers_and_its_wheel_without_ctrl_scrolls_the_page(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **DESKTOP)
     tip = page.locator(".hexmap-tip")
     page.mouse.move(*page.evaluate(CENTRE, "B22"))
@@ -169,7 +166,7 @@ def test_a_mouse_hovers_and_its_wheel_without_ctrl_scrolls_the_page(
     assert page.evaluate("map.selected") is None
 
 
-def test_a_zoomed_map_fills_its_window_when_that_changes(opened: Callable[..., Any], site: str) -> None:
+def test_a_zoomed_map_fills_its_window_when_that_changes(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **DESKTOP)
     page.evaluate("map.view.zoom(3); map.view.pan(-9999, -9999)")
     page.wait_for_selector(".hexmap-view.zoomed")
@@ -180,7 +177,7 @@ def test_a_zoomed_map_fills_its_window_when_that_changes(opened: Callable[..., A
     page.set_viewport_size(DESKTOP["viewport"])
 
 
-def test_one_file_works_from_disk(opened: Callable[..., Any], tmp_path: Path) -> None:
+def test_one_file_works_from_disk(opened: Make, tmp_path: Path) -> None:
     written = one_map("fa", note="</script><script>window.broken = 1</script>")
     (tmp_path / "map.html").write_text(written.on_disk(), encoding="utf-8")
     page = opened((tmp_path / "map.html").as_uri(), **PHONE)
@@ -194,7 +191,7 @@ def test_one_file_works_from_disk(opened: Callable[..., Any], tmp_path: Path) ->
     assert "<" not in json_block({"a": "</script>"})
 
 
-def test_a_page_follows_its_switch(opened: Callable[..., Any], site: str) -> None:
+def test_a_page_follows_its_switch(opened: Make, site: str) -> None:
     page = opened(site + "en.html", color_scheme="dark", **DESKTOP)
     land = "getComputedStyle(map.svg.querySelector('.hex.jungle')).fill"
     dark = page.evaluate(land)

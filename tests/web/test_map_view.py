@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE
+from browsing import DESKTOP, PHONE, Make
 
 from puzzles import hint, read_puzzles
 from puzzles.words import say_clue, words
@@ -130,7 +129,7 @@ def test_readers_without_scripts_get_a_picture() -> None:
 
 @pytest.mark.parametrize(("lang", "looks"), [("en", DESKTOP), ("fa", {**PHONE, "color_scheme": "dark"})])
 def test_the_page_previews_lays_and_takes_back(
-    opened: Callable[..., Any], tmp_path: Path, lang: str, looks: dict[str, Any]
+    opened: Make, tmp_path: Path, lang: str, looks: dict[str, Any]
 ) -> None:
     one = view(lang)
     one.show_heat("brown")
@@ -162,7 +161,7 @@ def test_the_page_previews_lays_and_takes_back(
     assert page.locator("button.view-card").last.get_attribute("data-clue") == "next to statue"
 
 
-def test_the_slider_shows_what_lay_after_so_many_clues(opened: Callable[..., Any], tmp_path: Path) -> None:
+def test_the_slider_shows_what_lay_after_so_many_clues(opened: Make, tmp_path: Path) -> None:
     one = view()
     one.lay("white", "not in mountain")
     for clue in ("next to statue", "within 2 of ocean"):
@@ -186,9 +185,7 @@ def test_the_slider_shows_what_lay_after_so_many_clues(opened: Callable[..., Any
         assert page.evaluate(shown, step) == [str(len(order)), laid, colours.index(current)]
 
 
-def test_a_card_that_is_taken_back_on_a_page_is_in_its_place_again(
-    opened: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_a_card_that_is_taken_back_on_a_page_is_in_its_place_again(opened: Make, tmp_path: Path) -> None:
     one = view()
     one.position = replace(one.position, hand=tuple(map(Clue.parse, ("next to statue", "in lake"))))
     one.to_html(tmp_path / "view.html")
@@ -201,9 +198,7 @@ def test_a_card_that_is_taken_back_on_a_page_is_in_its_place_again(
     assert page.evaluate(hand) == ["next to statue", "in lake"]
 
 
-def test_a_puzzle_tells_python_its_marks_and_takes_them_from_there(
-    opened: Callable[..., Any], tmp_path: Path
-) -> None:
+def test_a_puzzle_tells_python_its_marks_and_takes_them_from_there(opened: Make, tmp_path: Path) -> None:
     one = PuzzleView(read_puzzles("examples/one-of-each-kind.jsonl")[0])
     frame = f'<iframe id="frame" srcdoc="{escape(one.to_html())}" width="700" height="600"></iframe>'
     hear = "told = []; addEventListener('message', ({ data }) => told.push(data))"

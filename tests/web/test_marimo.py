@@ -5,12 +5,10 @@ The nightly run installs marimo, which is too large to be installed for every ru
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browsing import DESKTOP, READY, serving_notebooks
+from browsing import DESKTOP, READY, Make, serving_notebooks
 from sizes import nightly
 
 POSITION = Path("examples/first-position.toml").absolute()
@@ -64,7 +62,7 @@ if __name__ == "__main__":
 
 
 @nightly
-def test_a_touch_in_marimo_reaches_python_and_back(opened: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_touch_in_marimo_reaches_python_and_back(opened: Make, tmp_path: Path) -> None:
     pytest.importorskip("marimo", reason="marimo is not installed: .ci/nightly properties installs it")
     (tmp_path / "notebook.py").write_text(NOTEBOOK, encoding="utf-8")
     options = ("--headless", "--no-token", "--host", "127.0.0.1")

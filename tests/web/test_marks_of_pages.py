@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
+
+from browsing import Make
 
 HEXES = ["A00", "A01", "A02", "A03"]
 SUBJECTS = [
@@ -19,19 +20,19 @@ MARKED = """({ Marks }, { subjects, saved, taps, answer }) => {
 }"""
 
 
-def marked(module: Callable[..., Any], *taps: tuple[str, str, str], **saved: dict[str, str]) -> Any:
+def marked(module: Make, *taps: tuple[str, str, str], **saved: dict[str, str]) -> Any:
     """What becomes of the marks of `SUBJECTS` by some taps, after what was kept of them."""
     given = {"subjects": SUBJECTS, "saved": saved, "taps": taps, "answer": ANSWER}
     return module("marks.js", MARKED, given, "workbench.web.puzzle")
 
 
-def test_a_given_hex_is_sure_whatever_is_tapped_or_was_kept(module: Callable[..., Any]) -> None:
+def test_a_given_hex_is_sure_whatever_is_tapped_or_was_kept(module: Make) -> None:
     for kind in ("no", "maybe", "yes"):
         assert marked(module, ("huts", "A00", kind))["now"]["huts"] == {"A00": "yes"}
         assert marked(module, huts={"A00": kind})["now"]["huts"] == {"A00": "yes"}
 
 
-def test_it_is_solved_by_as_many_hexes_as_there_are(module: Callable[..., Any]) -> None:
+def test_it_is_solved_by_as_many_hexes_as_there_are(module: Make) -> None:
     crossed = [("brown", name, "no") for name in HEXES[:3]]
     assert marked(module, *crossed, ("huts", "A01", "yes"))["solved"]
     assert marked(module, *crossed, ("huts", "A02", "no"), ("huts", "A03", "no"))["solved"]
@@ -41,7 +42,7 @@ def test_it_is_solved_by_as_many_hexes_as_there_are(module: Callable[..., Any]) 
     assert not marked(module, ("huts", "A01", "yes"))["solved"]
 
 
-def test_only_what_is_out_or_sure_can_be_wrong(module: Callable[..., Any]) -> None:
+def test_only_what_is_out_or_sure_can_be_wrong(module: Make) -> None:
     found = marked(module, ("brown", "A03", "no"), ("brown", "A00", "maybe"), ("huts", "A02", "yes"))
     assert found["wrong"] == [
         {"subject": "huts", "values": ["A02"]},
@@ -50,7 +51,7 @@ def test_only_what_is_out_or_sure_can_be_wrong(module: Callable[..., Any]) -> No
     assert marked(module, ("brown", "A03", "maybe"), ("brown", "A00", "no"))["wrong"] == []
 
 
-def test_one_more_that_is_sure_takes_the_place_of_the_first(module: Callable[..., Any]) -> None:
+def test_one_more_that_is_sure_takes_the_place_of_the_first(module: Make) -> None:
     found = marked(module, ("huts", "A02", "yes"), ("huts", "A01", "yes"), ("brown", "A03", "yes"))
     assert found["now"] == {"huts": {"A00": "yes", "A01": "yes"}, "brown": {"A03": "yes"}}
     assert found["undone"] == {"huts": {"A00": "yes"}, "brown": {}}
@@ -58,7 +59,7 @@ def test_one_more_that_is_sure_takes_the_place_of_the_first(module: Callable[...
     assert same["now"]["brown"] == {}
 
 
-def test_the_time_of_a_puzzle_is_that_of_its_first_solution(module: Callable[..., Any]) -> None:
+def test_the_time_of_a_puzzle_is_that_of_its_first_solution(module: Make) -> None:
     script = """({ Times }) => {
       const times = new Times();
       for (const [seconds, hints] of [[0, 1], [90, 0]]) times.note("a", seconds, hints);

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, serious
+from browsing import DESKTOP, PHONE, Make, serious
 from sizes import PROFILE
 
 from toolkit.games.tobago import CLUES, Clue, Position
@@ -53,7 +52,7 @@ def test_clues_are_found_in_short_as_in_the_terminal(browser: Any) -> None:
 
 
 @pytest.fixture
-def shown(opened: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+def shown(opened: Make, tmp_path: Path) -> Make:
     """The page of a position without a hand."""
 
     def open_view(lang: str, **looks: Any) -> Any:
@@ -64,7 +63,7 @@ def shown(opened: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     return open_view
 
 
-def test_each_cell_shows_its_verdict_on_the_map_in_view(shown: Callable[..., Any]) -> None:
+def test_each_cell_shows_its_verdict_on_the_map_in_view(shown: Make) -> None:
     page = shown("en", **DESKTOP)
     position = Position.load("examples/first-position.toml")
     kinds = {"legal": "legal", "removes_nothing": "idle"}
@@ -81,9 +80,7 @@ def test_each_cell_shows_its_verdict_on_the_map_in_view(shown: Callable[..., Any
 @pytest.mark.parametrize(
     ("lang", "scheme"), [("fa", "dark"), ("en", "light")] if PROFILE == "thorough" else [("fa", "dark")]
 )
-def test_a_tap_writes_only_what_changed_and_nothing_is_too_small(
-    shown: Callable[..., Any], lang: str, scheme: str
-) -> None:
+def test_a_tap_writes_only_what_changed_and_nothing_is_too_small(shown: Make, lang: str, scheme: str) -> None:
     page = shown(lang, color_scheme=scheme, **PHONE)
     page.evaluate("""() => { made = 0;
       new MutationObserver((all) => { for (const { addedNodes } of all) for (const node of addedNodes)
@@ -100,7 +97,7 @@ def test_a_tap_writes_only_what_changed_and_nothing_is_too_small(
 
 
 @pytest.mark.parametrize("lang", ["en", "fa"])
-def test_keys_walk_search_and_choose(shown: Callable[..., Any], lang: str) -> None:
+def test_keys_walk_search_and_choose(shown: Make, lang: str) -> None:
     page = shown(lang, **DESKTOP)
     at = "document.activeElement.dataset.clue"
     page.focus(".clue-matrix [tabindex='0']")

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, KINDS, PHONE
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.words import words
@@ -19,12 +18,12 @@ from workbench.web.puzzle.pages import puzzle_page
 
 
 @pytest.fixture
-def page_of(opened: Callable[..., Any], puzzle_file: Callable[..., Path]) -> Callable[..., Any]:
+def page_of(opened: Make, puzzle_file: Callable[..., Path]) -> Make:
     """The page of one of the puzzles, opened from disk."""
     return lambda kind, lang="en", **looks: opened(puzzle_file(kind, lang).as_uri(), **looks)
 
 
-def test_marks_are_checked_undone_and_kept(page_of: Callable[..., Any]) -> None:
+def test_marks_are_checked_undone_and_kept(page_of: Make) -> None:
     page, answer = page_of("pinpoint", **PHONE), KINDS["pinpoint"].solution.treasures
 
     def tap(name: str) -> None:
@@ -58,7 +57,7 @@ def test_marks_are_checked_undone_and_kept(page_of: Callable[..., Any]) -> None:
     assert page.locator("#said.won").count() == 0
 
 
-def test_hints_climb_rung_by_rung(page_of: Callable[..., Any]) -> None:
+def test_hints_climb_rung_by_rung(page_of: Make) -> None:
     page, puzzle = page_of("lost-landmarks", **PHONE), KINDS["lost-landmarks"]
     first = puzzle.kind.trace(puzzle).steps[0]
     page.click("#hint")
@@ -73,7 +72,7 @@ def test_hints_climb_rung_by_rung(page_of: Callable[..., Any]) -> None:
     assert page.evaluate("document.activeElement.id") == "hint"
 
 
-def test_hints_begin_with_mistakes(page_of: Callable[..., Any]) -> None:
+def test_hints_begin_with_mistakes(page_of: Make) -> None:
     page = page_of("lie", **DESKTOP)
     lie = KINDS["lie"].solution.lie
     page.click("[data-subject=lie]")
@@ -86,7 +85,7 @@ def test_hints_begin_with_mistakes(page_of: Callable[..., Any]) -> None:
     assert page.locator(".mark-of.no").count() == 0
 
 
-def test_one_sheet_of_paper_begins_anew_in_patterns(page_of: Callable[..., Any]) -> None:
+def test_one_sheet_of_paper_begins_anew_in_patterns(page_of: Make) -> None:
     pdfium, page = pytest.importorskip("pypdfium2"), page_of("best-card", **DESKTOP)
 
     def printed() -> tuple[int, bytes, str]:
@@ -128,7 +127,7 @@ module_frame.render({{ el: document.getElementById("cell"), model: {{
 """A page that shows a puzzle as anywidget does."""
 
 
-def test_a_notebook_hears_of_quick_marks_and_repeats_none(opened: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_notebook_hears_of_quick_marks_and_repeats_none(opened: Make, tmp_path: Path) -> None:
     puzzle, marked = KINDS["pinpoint"], {"brown": {"A00": "no"}}
     state = {"title": "", "page": puzzle_page(puzzle), "puzzle_id": puzzle.id, "height": 720}
     script = bundle("frame.js", files("workbench.web.puzzle"))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, serious, serving, until
+from browsing import DESKTOP, PHONE, Make, serious, serving, until
 from sizes import nightly
 
 from puzzles import PuzzleError, read_puzzles
@@ -84,7 +83,7 @@ def test_pages_written_before_go_and_what_is_of_others_stays(tmp_path: Path) -> 
     assert "index.fa.html" not in alone
 
 
-def test_a_packed_page_has_the_points_of_the_page_that_is_not(opened: Callable[..., Any], site: Path) -> None:
+def test_a_packed_page_has_the_points_of_the_page_that_is_not(opened: Make, site: Path) -> None:
     points = re.compile(r' points="([^"]+)"')
     for number, puzzle in enumerate(PUZZLES[:2]):
         page = opened((site / f"{SINCE + timedelta(number)}.html").as_uri(), **PHONE)
@@ -110,9 +109,7 @@ def test_a_browser_that_cannot_open_a_page_says_so(browser: Any, site: Path) -> 
     page.close()
 
 
-def test_the_browser_takes_the_puzzle_of_its_day_in_both_languages(
-    opened: Callable[..., Any], site: Path
-) -> None:
+def test_the_browser_takes_the_puzzle_of_its_day_in_both_languages(opened: Make, site: Path) -> None:
     page = opened((site / "index.html").as_uri(), now="2026-11-19T12:00:00", **DESKTOP)
     for now, shown, word in (("19", 0, "not_begun"), ("24", 4, "over"), ("22", 3, "")):
         page.clock.set_system_time(f"2026-11-{now}T12:00:00")
@@ -148,7 +145,7 @@ def test_the_browser_takes_the_puzzle_of_its_day_in_both_languages(
     page.wait_for_url("**/2026-11-23.html")
 
 
-def test_a_site_works_under_the_policy_of_a_server(opened: Callable[..., Any], site: Path) -> None:
+def test_a_site_works_under_the_policy_of_a_server(opened: Make, site: Path) -> None:
     with serving(site) as address:
         page = opened(f"{address}index.html#{PUZZLES[0].id}", **PHONE)
         page.wait_for_url("**/2026-11-20.html*")
@@ -160,7 +157,7 @@ def test_a_site_works_under_the_policy_of_a_server(opened: Callable[..., Any], s
 @pytest.mark.parametrize("lang", ["", ".fa"])
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_the_archive(
-    opened: Callable[..., Any], site: Path, lang: str, color_scheme: str
+    opened: Make, site: Path, lang: str, color_scheme: str
 ) -> None:
     with serving(site) as address:
         now = "2026-11-22T12:00:00"
@@ -168,7 +165,7 @@ def test_axe_finds_nothing_serious_in_the_archive(
         assert serious(page) == []
 
 
-def test_a_link_that_leads_nowhere_is_told(opened: Callable[..., Any], site: Path) -> None:
+def test_a_link_that_leads_nowhere_is_told(opened: Make, site: Path) -> None:
     other = "tobago1-pinpoint-AoQouj4gAMDoBAAIsgzT"
     links = {
         "nonsense": ("broken_link", "broken_link"),
@@ -189,7 +186,7 @@ def test_a_link_that_leads_nowhere_is_told(opened: Callable[..., Any], site: Pat
             assert page.locator("#home").get_attribute("href").endswith(f"index.html#{other}")
 
 
-def test_a_browser_that_keeps_nothing_says_why(opened: Callable[..., Any], site: Path) -> None:
+def test_a_browser_that_keeps_nothing_says_why(opened: Make, site: Path) -> None:
     url, script = (site / f"{SINCE}.fa.html").as_uri(), f"if (location.search === '?full') {{ {FULL} }} else"
     page = opened(f"{url}?full", own=True, script=f"{script} {{ {FORBIDDEN} }}", **PHONE)
     for word in ("storage_full", "no_storage"):
@@ -203,7 +200,7 @@ def test_a_browser_that_keeps_nothing_says_why(opened: Callable[..., Any], site:
         page.wait_for_selector(OPENED, state="detached")
 
 
-def test_what_was_spoilt_in_the_storage_is_not_read(opened: Callable[..., Any], site: Path) -> None:
+def test_what_was_spoilt_in_the_storage_is_not_read(opened: Make, site: Path) -> None:
     puzzle = PUZZLES[0]
     spoilt = json.dumps({"marks": {"brown": {"B22": "no", "Z99": "no", "B21": "perhaps"}}, "seconds": "x"})
     script = f"localStorage['tobago-puzzle:{puzzle.id}'] = {spoilt!r}; localStorage['tobago-times'] = 'null';"
@@ -212,7 +209,7 @@ def test_what_was_spoilt_in_the_storage_is_not_read(opened: Callable[..., Any], 
     assert page.locator("#clock").inner_text() < "0:10"  # and not from "x" on
 
 
-def test_times_are_saved_to_a_file(opened: Callable[..., Any], site: Path, tmp_path: Path) -> None:
+def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> None:
     page = opened((site / f"{SINCE}.html").as_uri(), now="2026-11-20T12:00:00", **PHONE)
     page.click("#times")
     assert said(page) == ENGLISH.text("page.no_times")
@@ -264,7 +261,7 @@ def solve_by_hints(page: Any) -> None:
     page.wait_for_selector("#said.won")
 
 
-def test_pages_in_several_tabs_lose_nothing_of_each_other(opened: Callable[..., Any], site: Path) -> None:
+def test_pages_in_several_tabs_lose_nothing_of_each_other(opened: Make, site: Path) -> None:
     first = opened((site / f"{SINCE}.html").as_uri(), now="2026-11-23T12:00:00", **PHONE)
     tabs = {}
     for name in (f"{SINCE}.fa.html", f"{SINCE + timedelta(3)}.html", "index.html"):
