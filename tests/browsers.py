@@ -106,6 +106,8 @@ def _forget(page: Any) -> None:
     """Empty the storage of a page, which may want to keep something when it is left."""
     for frame in page.frames:
         frame.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => {}; }")
+    if page.url.startswith("http"):  # its server ends: what it asks then is no fault of the next page
+        page.goto("about:blank")
 
 
 def _heard(url: str, faults: list[str]) -> dict[str, Callable[[Any], object]]:

@@ -13,7 +13,7 @@ pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
 from solvers import Interval
 from toolkit.core import ToolkitError
 from workbench.notebook import Plot, bars, distribution, intervals, lines, scatter
-from workbench.notebook.figures import colour, plot_sheet
+from workbench.notebook.plots import colour, plot_sheet
 
 CLEAR = Interval(0.4, 0.3, 0.5)
 OPEN = Interval(0.1, -0.2, 0.4)

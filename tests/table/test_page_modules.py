@@ -13,8 +13,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.table import remove_cube
 from toolkit.hexmap.island import bits
-from workbench.table.draft import Draft
-from workbench.table.setting_up import deck_data
+from workbench.table.draft import Draft, deck_data
 from workbench.web.data import board_data, maps_data
 
 PAGE = "workbench.table.page"

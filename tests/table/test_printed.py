@@ -19,9 +19,7 @@ from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.placement import placement_faults
 from toolkit.games.tobago.play.state import DISCARDED, HAND
 from workbench.table import printed
-from workbench.table.printed import begin
-from workbench.table.session import Forbidden, Refused
-from workbench.table.setting_up import (
+from workbench.table.draft import (
     DECK,
     SIDES,
     deck_data,
@@ -32,7 +30,8 @@ from workbench.table.setting_up import (
     side_data,
     with_sides,
 )
-from workbench.table.views import players_data
+from workbench.table.printed import begin, players_data
+from workbench.table.session import Forbidden, Refused
 from workbench.web.data import board_data
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

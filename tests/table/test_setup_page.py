@@ -13,7 +13,7 @@ from taps import Finger, join
 
 from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
-from workbench.table.setting_up import DECK, SIDES
+from workbench.table.draft import DECK, SIDES
 
 STANDING = "() => [...document.querySelectorAll('[data-token]')].map(one => one.dataset.token.trim()).sort()"
 FOGGED = "name => document.querySelector(`[data-hex=${name}]`).getAttribute('aria-disabled') === 'true'"

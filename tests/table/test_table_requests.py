@@ -13,7 +13,7 @@ from rooms import PATIENCE, Answer, Phone, Rooms, run_apart
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
-from workbench.table import guard, printed, streams
+from workbench.table import app, guard, printed
 from workbench.table.app import Server
 from workbench.table.store import StoreError
 
@@ -381,7 +381,7 @@ def test_a_stream_tells_each_change_and_goes_on_where_it_was(room: Rooms) -> Non
 def test_a_silent_stream_beats(room: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     from http.client import HTTPConnection
 
-    monkeypatch.setattr(streams, "BEAT", 0.05)
+    monkeypatch.setattr(app, "BEAT", 0.05)
     phone = room().phone()
     connection = HTTPConnection(phone.host, timeout=10)
     connection.request("GET", f"{phone.base}events")

@@ -13,8 +13,7 @@ from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.words import words
 from workbench.web.bundle import bundle, json_block
-from workbench.web.puzzle.data import cards_of, puzzle_data
-from workbench.web.puzzle.pages import puzzle_page
+from workbench.web.puzzle.pages import cards_of, puzzle_data, puzzle_page
 
 
 @pytest.fixture

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from toolkit.core.pictures.svg import Point, at, number, points
 from toolkit.hexmap.hexes import Hex, Orientation
-
-if TYPE_CHECKING:
-    from toolkit.hexmap.scene import Scene
+from toolkit.hexmap.scene import Scene
 
 RADIUS = 50.0
 """From the centre of a hex to a corner, in picture units."""

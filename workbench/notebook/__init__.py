@@ -1,7 +1,6 @@
 """What a notebook needs beside views: results as tables, and plots (extra ``notebook``)."""
 
-from workbench.notebook.figures import Plot
 from workbench.notebook.frames import to_frame
-from workbench.notebook.plots import bars, distribution, intervals, lines, scatter
+from workbench.notebook.plots import Plot, bars, distribution, intervals, lines, scatter
 
 __all__ = ["Plot", "bars", "distribution", "intervals", "lines", "scatter", "to_frame"]

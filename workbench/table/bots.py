@@ -11,19 +11,16 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from random import Random
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from toolkit.core import Action, Event, Observation
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
-    from toolkit.core import Action, Event, Observation
-    from toolkit.core.play import Player
-    from workbench.table.session import Job
+from toolkit.core.play import Player
+from workbench.table.session import Job
 
 
 class BotError(ToolkitError):

@@ -10,17 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.record import Record, who
+from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Phase, Refused
-
-if TYPE_CHECKING:
-    from workbench.table.seats import Seats
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""

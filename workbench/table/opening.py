@@ -23,33 +23,17 @@ from workbench.table.table import Table
 ENDING = ".table"
 PRINTED = "tobago"
 
-_OF_FILES = (
-    ".toml",
-    ".json",
-    ".txt",
-)  # endings of files that people write: no table begins under such a name
+_OF_FILES = (".toml", ".json", ".txt")  # files that people write: no table begins under such a name
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The whole game that somebody wants to be dealt.
-
-    Attributes
-    ----------
-    game
-        The game.
-    seats
-        Who plays, ``me``, ``me:NAME`` or bots; none if that is not said.
-    rules
-        The rules; None if they are not said: those of the first edition.
-    seed
-        Of chance; None if it is not said.
-    """
+    """The whole game that somebody wants to be dealt."""
 
     game: Game[Any, Any]
-    seats: Sequence[str] = ()
-    rules: Any = None
-    seed: int | str | None = None
+    seats: Sequence[str] = ()  #: who plays, ``me``, ``me:NAME`` or bots; none if that is not said
+    rules: Any = None  #: None if they are not said: those of the first edition
+    seed: int | str | None = None  #: of chance; None if it is not said
 
     def begin(self) -> dict[str, Any]:
         """Return the first event of the game; `ToolkitError` for seats that cannot play it."""

@@ -41,24 +41,15 @@ class Ask:
 
 
 class Seats:
-    """The phones by seat, folded from the events ``sit`` and ``free``.
-
-    Attributes
-    ----------
-    phones
-        Who sits there.
-    left
-        Who sat there last, until somebody does again; the table forgets them as long as it is set up.
-    gone
-        Where phones sat that were freed, or whose seat others took, by the hash: they know a hand, too.
-    asks
-        Who asks to sit there. No event tells it: after a stop of the server they ask again.
-    """
+    """The phones by seat, folded from the events ``sit`` and ``free``."""
 
     def __init__(self) -> None:
         self.phones: dict[int, Phone] = {}
+        #: who sat there last, until somebody does again; the table forgets them as long as it is set up
         self.left: dict[int, Phone] = {}
+        #: where phones sat that were freed, or whose seat others took, by the hash: they know a hand, too
         self.gone: dict[str, int] = {}
+        #: who asks to sit there; no event tells it: after a stop of the server they ask again
         self.asks: dict[int, Ask] = {}
 
     def clone(self) -> Seats:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
+from typing import Any, Literal, Protocol, Self
 
+from toolkit.core import Event, Observation
 from toolkit.core.errors import ToolkitError
-
-if TYPE_CHECKING:
-    from toolkit.core import Event, Observation
 
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
@@ -27,21 +25,11 @@ class Forbidden(ToolkitError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat of a game.
+    """One seat of a game."""
 
-    Attributes
-    ----------
-    name
-        What a player without a phone, or who is expected, is called.
-    colour
-        The colour of its pieces, where the game has one.
-    bot
-        The name of the bot that plays it; None for people.
-    """
-
-    name: str | None = None
-    colour: str | None = None
-    bot: str | None = None
+    name: str | None = None  #: what a player without a phone, or who is expected, is called
+    colour: str | None = None  #: of its pieces, where the game has one
+    bot: str | None = None  #: the name of the bot that plays it; None for people
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +50,12 @@ class Session(Protocol):
     """The game at a table; it is made of the first event of the log, and every further one is applied.
 
     Nothing else changes it, so that a server that was killed goes on where it was.
-
-    Attributes
-    ----------
-    kind, game, title
-        Whether the server deals, the name of the game, and that for people.
-    picture_sheet
-        The style sheet of its pictures, if they have one besides that of maps; else empty.
     """
 
-    kind: Literal["dealt", "printed"]
+    kind: Literal["dealt", "printed"]  #: whether the server deals
     game: str
-    title: str
-    picture_sheet: str
+    title: str  #: what people call the game
+    picture_sheet: str  #: of its pictures, if they have one besides that of maps; else empty
 
     @property
     def phase(self) -> Phase:

@@ -107,29 +107,15 @@ def _variable(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with a map, which can be one file or share sheets and script with others.
-
-    Attributes
-    ----------
-    title
-        The text of the title.
-    body
-        The markup of the page: no style attributes, no scripts.
-    script, sheets
-        The module that begins, and sheets besides `SHEETS`: they lie in the folder `beside`, or else here.
-    data
-        What the script reads as JSON from the element ``#data``.
-    lang
-        The language; its catalog says the direction.
-    """
+    """A page with a map, which can be one file or share sheets and script with others."""
 
     title: str
-    body: str
-    script: str
-    sheets: Sequence[str] = ()
-    data: Mapping[str, Any] | None = None
-    lang: str = "en"
-    beside: Traversable | None = None
+    body: str  #: the markup of the page: no style attributes, no scripts
+    script: str  #: the module that begins
+    sheets: Sequence[str] = ()  #: those besides `SHEETS`
+    data: Mapping[str, Any] | None = None  #: what the script reads as JSON from the element ``#data``
+    lang: str = "en"  #: its catalog says the direction
+    beside: Traversable | None = None  #: the folder in which script and sheets lie, or else here
 
     def on_disk(self) -> str:
         """Return the page as one file, with a policy that lets nothing in from outside."""
