@@ -112,9 +112,17 @@ def _ends(line: str) -> Iterator[tuple[float, float]]:
 
 def definitions(terrains: Iterable[str], landmarks: Iterable[str], *, patterns: bool) -> str:
     """Return the ``<defs>`` of a picture: what its signs, or its patterns of terrains, are copied from."""
-    drawn = (one for one in terrains if one in _GLYPHS)
-    parts = [_pattern(one) if patterns and one in _TILES else _glyph(one) for one in drawn]
-    return element("defs", *parts, *(_landmark(kind) for kind in landmarks if kind in _LANDMARKS))
+    parts = [
+        _pattern(one)
+        if patterns and one in _TILES
+        else element("path", id=f"glyph-{one}", d=_GLYPHS[one], stroke_width=_LINE)
+        for one in terrains
+        if one in _GLYPHS
+    ]
+    known = (kind for kind in landmarks if kind in _LANDMARKS)
+    return element(
+        "defs", *parts, *(element("path", d=_LANDMARKS[one], id=f"landmark-{one}") for one in known)
+    )
 
 
 def sprite() -> str:
@@ -122,10 +130,6 @@ def sprite() -> str:
     signs = definitions(_GLYPHS, _LANDMARKS, patterns=False)
     kind = "hexmap theme-auto sprite"  # its copies have its rules
     return element("svg", signs, xmlns=XMLNS, class_=kind, width=0, height=0, aria_hidden="true")
-
-
-def _glyph(terrain: str) -> str:
-    return element("path", id=f"glyph-{terrain}", d=_GLYPHS[terrain], stroke_width=_LINE)
 
 
 def _pattern(terrain: str) -> str:
@@ -139,10 +143,6 @@ def _pattern(terrain: str) -> str:
         height=height,
         patternUnits="userSpaceOnUse",
     )
-
-
-def _landmark(kind: str) -> str:
-    return element("path", d=_LANDMARKS[kind], id=f"landmark-{kind}")
 
 
 def glyph(terrain: str, **place: float | str) -> str:

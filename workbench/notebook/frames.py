@@ -35,44 +35,21 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
+
+def _columns(told: str) -> dict[str, str]:
+    """Return by column the attribute that it shows: one of its own name, if no other one is told."""
+    pairs = (one.partition("=") for one in told.split())
+    return {name: path or name for name, _, path in pairs}
+
+
 _COLUMNS: Mapping[type, Mapping[str, str]] = {
-    Hint: {
-        "map": "colour",
-        "clue": "clue",
-        "before": "verdict.before",
-        "after": "verdict.after",
-        "bits": "bits",
-        "own_share": "own_share",
-        "worth": "worth",
-        "locates": "locates",
-        "raiser": "raiser",
-        "steps": "steps",
-        "why": "why",
-    },
-    Verdict: {
-        "clue": "clue",
-        "legal": "legal",
-        "reason": "reason",
-        "before": "before",
-        "after": "after",
-        "conflicts": "conflicts",
-    },
-    Contribution: {
-        "map": "colour",
-        "clue": "clue",
-        "owner": "owner",
-        "before": "before",
-        "after": "after",
-        "bits": "bits",
-    },
-    Step: {
-        "round": "round",
-        "technique": "technique",
-        "subject": "subject",
-        "facts": "facts",
-        "ruled_out": "removed.__len__",
-        "settled": "forced",
-    },
+    Hint: _columns(
+        "map=colour clue before=verdict.before after=verdict.after bits own_share worth locates"
+        " raiser steps why"
+    ),
+    Verdict: _columns("clue legal reason before after conflicts"),
+    Contribution: _columns("map=colour clue owner before after bits"),
+    Step: _columns("round technique subject facts ruled_out=removed.__len__ settled=forced"),
 }
 """The columns of a result, and from which of its attributes they come; a method there is called."""
 

@@ -60,13 +60,6 @@ class Plot(Drawn):
     width, height
         Of a single panel, in pixels.
 
-    Attributes
-    ----------
-    figure
-        The figure.
-    panels
-        Its axes, row by row: all that matplotlib can do is done with them.
-
     Raises
     ------
     ToolkitError
@@ -74,7 +67,7 @@ class Plot(Drawn):
     """
 
     figure: Figure
-    panels: list[Axes]
+    panels: list[Axes]  #: the axes, row by row: all that matplotlib can do is done with them
 
     def __init__(self, rows: int = 1, columns: int = 1, *, width: int = 640, height: int = 300) -> None:
         with house():

@@ -8,7 +8,7 @@ import json
 import logging
 import struct
 import zlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -167,7 +167,8 @@ class Server:
         if found is None:
             raise HTTPException(404, "there is nothing of that name at this table")
         if isinstance(found, dict):
-            return _cacheable(request, _json(found), "application/json")
+            text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+            return _cacheable(request, text, "application/json")
         name = f"{self._table.session.game}-{_FILES.get(what, what)}"
         response = _cacheable(request, found, "text/plain; charset=utf-8")
         response.headers["content-disposition"] = f'attachment; filename="{name}"'
@@ -242,10 +243,6 @@ async def _read(request: Request, kind: type[Any]) -> Any:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise _BadRequest(f"the request cannot be read: {error}") from None
-
-
-def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _cacheable(request: Request, text: str, kind: str) -> Response:
@@ -347,7 +344,7 @@ class Streams:
         packs = "gzip" in request.headers.get("accept-encoding", "")
         parts = self._parts(seat, seen)
         headers = _OF_STREAMS | ({"content-encoding": "gzip"} if packs else {})
-        sent = _gzipped(parts) if packs else _plain(parts)
+        sent = _gzipped(parts) if packs else (part.plain async for part in parts)
         return StreamingResponse(sent, media_type="text/event-stream", headers=headers)
 
     async def _parts(self, secret: str | None, seen: str) -> AsyncIterator[Told]:
@@ -371,11 +368,6 @@ class Streams:
             found = told(f"id: {self._id}\ndata: {data}\n\n")
             self._views[seat] = table.changes, found
         return found
-
-
-async def _plain(parts: AsyncIterator[Told]) -> AsyncIterator[bytes]:
-    async for part in parts:
-        yield part.plain
 
 
 async def _gzipped(parts: AsyncIterator[Told]) -> AsyncIterator[bytes]:

@@ -112,7 +112,9 @@ def _work(line: Connection) -> None:
             if asked.seat not in bots:
                 bots[asked.seat] = player(asked.bot)
                 bots[asked.seat].sit(asked.seat, Random(f"{asked.seed}/bot/{asked.seat}/{len(asked.news)}"))
-            answer: Action | str = _decided(bots[asked.seat], asked)
+            for event in asked.news:
+                bots[asked.seat].notify(event)
+            answer: Action | str = bots[asked.seat].choose(asked.observation, asked.observation.actions)
         except Exception as error:
             answer = f"{type(error).__name__}: {error}"
         line.send(answer)
@@ -123,9 +125,3 @@ def _end_with_the_server() -> None:
     if server := multiprocessing.parent_process():
         server.join()
     os._exit(0)
-
-
-def _decided(bot: Player, asked: _Asked) -> Action:
-    for event in asked.news:
-        bot.notify(event)
-    return bot.choose(asked.observation, asked.observation.actions)

@@ -181,7 +181,8 @@ class Dealt:
         if self.phase == "setup":
             raise Refused("the game has not begun: seats are free")
         if (acts := self._state.to_act()) != seat:
-            raise Forbidden(f"it is the turn of {self._called(acts)}")
+            phone = self._seats.phones.get(acts)
+            raise Forbidden(f"it is the turn of {phone.name if phone else f'seat {acts}'}")
 
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
         try:
@@ -247,10 +248,6 @@ class Dealt:
         names = {seat: phone.name for seat, phone in self._seats.phones.items()}
         self._record.names = [names.get(seat, name) for seat, name in enumerate(self._names)]
         return "\n".join(self._record.to_lines()) + "\n"
-
-    def _called(self, seat: int) -> str:
-        phone = self._seats.phones.get(seat)
-        return phone.name if phone else f"seat {seat}"
 
     # ---- bots ---------------------------------------------------------------------------------------------
 

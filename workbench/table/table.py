@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import ToolkitError, printable, quote
 from workbench.table.seats import Seats, secret_of
 from workbench.table.session import Forbidden, Refused, Session
 from workbench.table.store import Store, StoreError
 
-if TYPE_CHECKING:
-    Opened = Callable[[Mapping[str, Any], Seats], Session]
+Opened = Callable[[Mapping[str, Any], Seats], Session]
+"""Makes the session of a first event, at seats."""
 
 
 class Stale(ToolkitError):  # noqa: N818

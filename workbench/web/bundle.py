@@ -38,6 +38,7 @@ OPENER = "open.js"
 _IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";[ \t]*$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b\W*(\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import\b|export\b).*$", re.MULTILINE)
+_AS = re.compile(r"\bas\b")
 _NOTE = r"/\*\*(?:[^*]|\*(?!/))*\*/"
 _POINTS = re.compile(r'(?<= points=")[^"]+')
 _COMMENT = re.compile(rf"^ *(?://.*|{_NOTE})\n|^ +|{_NOTE} ?| +// [^\"'`\n]*$", re.MULTILINE)
@@ -90,15 +91,11 @@ def _add(name: str, beside: Traversable | None, done: dict[str, str], above: tup
     for imported in _IMPORT.finditer(text):
         _add(imported[2], beside, done, (*above, name))
     exports = _EXPORT.findall(text)
-    body = _IMPORT.sub(lambda found: f"const {{{_renamed(found[1])}}} = {_variable(found[2])};", text)
+    body = _IMPORT.sub(lambda found: f"const {{{_AS.sub(':', found[1])}}} = {_variable(found[2])};", text)
     body = _COMMENT.sub("", _EXPORT.sub("", body))
     if left := _OTHER.search(body):
         raise ToolkitError(f"{name}: no way to bundle {quote(left[0])}")
     done[name] = f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exports)} }};\n}})();"
-
-
-def _renamed(names: str) -> str:
-    return re.sub(r"\bas\b", ":", names)
 
 
 def _variable(name: str) -> str:

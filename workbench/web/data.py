@@ -15,7 +15,7 @@ from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import CUBES
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
-from toolkit.hexmap.drawing import Token, draw, facing_arrow
+from toolkit.hexmap.drawing import draw, facing_arrow
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import mark, sprite, token
 
@@ -90,13 +90,12 @@ def board_data(setting: Setting, lang: str) -> BoardData:
         "svg": str(svg),
         "steps": [f"{mask:x}" for mask in step_masks(island)],
         "words": clue_words(lang),
-        "pieces": {one.colour: _piece(one) for one in (amulet(""), *(atv(player, "") for player in PLAYERS))},
+        "pieces": {
+            one.colour: element("g", token(one.piece, one.letter), class_=one.colour)
+            for one in (amulet(""), *(atv(player, "") for player in PLAYERS))
+        },
         "facings": {one.name: facing_arrow(angle(i)) for i, one in enumerate(island.orientation.directions)},
     }
-
-
-def _piece(piece: Token) -> str:
-    return element("g", token(piece.piece, piece.letter), class_=piece.colour)
 
 
 @cache

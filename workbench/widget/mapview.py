@@ -106,23 +106,6 @@ class MapView(AnyWidget):
     lang
         ``en`` or ``fa``.
 
-    Attributes
-    ----------
-    position
-        The position, a trait that can be observed.
-    colour
-        The map in view.
-    selection
-        The hex that is selected; empty for none.
-    clue
-        The clue that is previewed; empty for none.
-    step
-        So many clues of the order of play lie, or `ALL`.
-    heat
-        Shares from 0 to 1 by hex, such as ``forecast(...).ends``, about the map in view; empty for none.
-    told
-        Why the last wish was refused; empty if it was not.
-
     Raises
     ------
     ToolkitError
@@ -139,18 +122,19 @@ class MapView(AnyWidget):
     _esm = traitlets.Unicode("").tag(sync=True)
     _css = traitlets.Unicode("").tag(sync=True)
 
-    position: Any = traitlets.Instance(Position)
+    position: Any = traitlets.Instance(Position)  #: a trait that can be observed
     ground: Any = traitlets.Dict().tag(sync=True)
     board: Any = traitlets.Dict().tag(sync=True)
     words: Any = traitlets.Dict().tag(sync=True)
-    colour: Any = traitlets.Unicode("").tag(sync=True)
-    selection: Any = traitlets.Unicode("").tag(sync=True)
-    clue: Any = traitlets.Unicode("").tag(sync=True)
-    step: Any = traitlets.Int(ALL).tag(sync=True)
+    colour: Any = traitlets.Unicode("").tag(sync=True)  #: the map in view
+    selection: Any = traitlets.Unicode("").tag(sync=True)  #: the hex that is selected; empty for none
+    clue: Any = traitlets.Unicode("").tag(sync=True)  #: the clue that is previewed; empty for none
+    step: Any = traitlets.Int(ALL).tag(sync=True)  #: so many clues of the order of play lie, or `ALL`
+    #: shares from 0 to 1 by hex, such as ``forecast(...).ends``, about the map in view; empty for none
     heat: Any = traitlets.Dict().tag(sync=True)
     heated: Any = traitlets.Unicode("").tag(sync=True)
     free: Any = traitlets.List().tag(sync=True)
-    told: Any = traitlets.Unicode("").tag(sync=True)
+    told: Any = traitlets.Unicode("").tag(sync=True)  #: why the last wish was refused; empty if it was not
 
     def __init__(self, position: Position, *, lang: str = "en") -> None:
         laid = [one.colour for one in position.maps.values() if one.plays]

@@ -36,15 +36,6 @@ class PuzzleView(AnyWidget):
     lang
         ``en`` or ``fa``.
 
-    Attributes
-    ----------
-    puzzle
-        The puzzle, a trait: setting it shows another one, with the marks that the browser keeps of it.
-    marked
-        By subject and value what is marked: ``no``, ``maybe`` or ``yes``; a trait.
-    solved
-        Whether the marks have been the answer, a trait.
-
     Raises
     ------
     PuzzleError
@@ -63,13 +54,15 @@ class PuzzleView(AnyWidget):
 
     _esm = traitlets.Unicode("").tag(sync=True)
 
+    #: a trait: setting it shows another puzzle, with the marks that the browser keeps of it
     puzzle: Any = traitlets.Instance(Puzzle)
     page: Any = traitlets.Unicode("").tag(sync=True)
     title: Any = traitlets.Unicode("").tag(sync=True)
     puzzle_id: Any = traitlets.Unicode("").tag(sync=True)
     height: Any = traitlets.Int(_HEIGHT).tag(sync=True)
+    #: a trait: by subject and value what is marked, ``no``, ``maybe`` or ``yes``
     marked: Any = traitlets.Dict().tag(sync=True)
-    solved: Any = traitlets.Bool(False).tag(sync=True)
+    solved: Any = traitlets.Bool(False).tag(sync=True)  #: whether the marks have been the answer
 
     def __init__(self, puzzle: Puzzle, *, lang: str = "en") -> None:
         self._lang = lang

@@ -331,12 +331,9 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
         ],
         "holds": {card.text: list(card.hexes) for card in cards if card.hexes},
         "secret": secret,
-        "words": {key: say.texts[f"page.{key}"] for key in _SAID} | _hints(say),
+        "words": {key: say.texts[f"page.{key}"] for key in _SAID}
+        | {key: say.texts[f"hints.{key}"] for key in _HINTS},
     }
-
-
-def _hints(say: Words) -> dict[str, str]:
-    return {key: say.texts[f"hints.{key}"] for key in _HINTS}
 
 
 def _step(step: Step, teller: Teller) -> dict[str, Any]:
