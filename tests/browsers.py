@@ -104,6 +104,7 @@ def opened(browser: Any, windows: Callable[..., Any]) -> Iterator[Callable[..., 
 
 def _forget(page: Any) -> None:
     """Empty the storage of a page, which may want to keep something when it is left."""
+    page.unroute_all()
     for frame in page.frames:
         frame.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => {}; }")
     if page.url.startswith("http"):  # its server ends: what it asks then is no fault of the next page

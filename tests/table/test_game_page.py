@@ -100,7 +100,7 @@ def check_end(page: Any, folder: Path) -> None:
 
 
 def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path: Path) -> None:
-    page = opened(room("wazabi", "me,random,random", seed=1).url, **PHONE)
+    page = opened(room("wazabi", "me,random,random", seed=1).url, own=True, **PHONE)
     join(page, 0, "Anna")
     play([page], 1, 400)
     check_end(page, tmp_path)
@@ -143,7 +143,7 @@ def turn_of(other: Any) -> dict[str, Any]:
 def test_a_run_can_be_gone_back_until_it_is_sent(room: Rooms, opened: Make) -> None:
     """A move in Tobago: each step is a tap, nothing is at the table before the last."""
     one = room("tobago", "me,me", seed=2)
-    page, other = opened(one.url, **PHONE), one.phone(1)
+    page, other = opened(one.url, own=True, **PHONE), one.phone(1)
     join(page, 0, "Anna")
     while turn_of(other)["decision"] != "turn":
         page.wait_for_function(READY)
@@ -168,7 +168,7 @@ def test_a_run_can_be_gone_back_until_it_is_sent(room: Rooms, opened: Make) -> N
 @nightly
 def test_a_place_is_chosen_and_confirmed_by_keys_too(room: Rooms, opened: Make) -> None:
     one = room("silver", "me,me", seed=4)
-    page, other = opened(one.url, **DESKTOP), one.phone(1)
+    page, other = opened(one.url, own=True, **DESKTOP), one.phone(1)
     page.locator("button.seat").first.click()
     page.keyboard.type("Anna")
     page.keyboard.press("Enter")
@@ -325,7 +325,7 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(room:
 
 
 def test_everybody_can_use_the_pages(room: Rooms, opened: Make) -> None:
-    page = opened(room("silver", "me,greedy", seed=2).url, **PHONE)
+    page = opened(room("silver", "me,greedy", seed=2).url, own=True, **PHONE)
     page.wait_for_selector(".seat")
     found = {"join": unfit(page)}
     join(page, 0, "Anna")

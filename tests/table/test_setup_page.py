@@ -167,7 +167,7 @@ def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
     assert (len(deck), copies["in beach"], "in jungle" in copies) == (len(reconstructed_deck()), 2, False)
 
     table = room("printed", file="b.table")  # the next table of the folder knows both
-    phone = Phone(opened(table.url, **PHONE))
+    phone = Phone(opened(table.url, own=True, **PHONE))
     page = phone.page
     phone.choose("aBC+0")
     page.tap("text=Rest at random")
