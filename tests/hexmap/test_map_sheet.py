@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -145,9 +146,8 @@ def test_themes_differ_in_the_sheet_alone() -> None:
     drawn = {theme: full(boxed_island(), theme=theme) for theme in THEMES}
     assert {theme: picture.theme for theme, picture in drawn.items()} == {theme: theme for theme in THEMES}
     for theme in SCREENS:
-        assert body(drawn[theme]).replace(f"theme-{theme}", "") == body(drawn["auto"]).replace(
-            "theme-auto", ""
-        )
+        bare, auto = body(drawn[theme]), body(drawn["auto"])
+        assert bare.replace(f"theme-{theme}", "") == auto.replace("theme-auto", "")
         for other in SCREENS:
             assert drawn[theme].in_theme(other) == drawn[other]
             assert drawn[theme].in_theme(other).theme == other
@@ -164,14 +164,10 @@ def test_a_screen_is_not_printed(tmp_path: Path) -> None:
     assert on_paper.in_theme("print") is on_paper
     others: list[tuple[Picture, Theme]] = [(screen, "print"), (on_paper, "dark")]
     for picture, theme in others:
-        for do in (
-            lambda: picture.in_theme(theme),  # noqa: B023
-            lambda: picture.png(theme=theme),  # noqa: B023
-            lambda: picture.save(tmp_path / "map.svg", theme=theme),  # noqa: B023
-            lambda: picture.save(tmp_path / "map.png", theme=theme),  # noqa: B023
-        ):
+        saves = (partial(picture.save, tmp_path / name) for name in ("map.svg", "map.png"))
+        for do in (picture.in_theme, picture.png, *saves):
             with pytest.raises(ToolkitError, match=f"draw it again with theme='{theme}'"):
-                do()
+                do(theme=theme)
     with pytest.raises(ToolkitError, match="'drak'; did you mean 'dark'"):
         screen.in_theme("drak")  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
@@ -218,16 +214,7 @@ def test_pictures_are_saved(tmp_path: Path) -> None:
 
 
 def test_numbers_and_inks() -> None:
-    assert [number(x) for x in (0.0, -0.0, -0.04, 0.05000001, 12.0, -1.25)] == [
-        "0",
-        "0",
-        "0",
-        "0.1",
-        "12",
-        "-1.2",
-    ]
-    assert [ink_on(colour) for colour in ("#ffffff", "#fdd835", "#1e5fc4")] == [
-        "#000000",
-        "#000000",
-        "#ffffff",
-    ]
+    found = [number(x) for x in (0.0, -0.0, -0.04, 0.05000001, 12.0, -1.25)]
+    assert found == ["0", "0", "0", "0.1", "12", "-1.2"]
+    inks = {"#ffffff": "#000000", "#fdd835": "#000000", "#1e5fc4": "#ffffff"}
+    assert {colour: ink_on(colour) for colour in inks} == inks

@@ -33,22 +33,10 @@ def test_hints() -> None:
     assert frame.index.tolist() == list(range(1, len(found) + 1))
     columns = ["map", "clue", "before", "after", "bits", "own_share", "worth", "locates", "raiser"]
     assert frame.columns.tolist() == [*columns, "steps_red", "steps_blue", "why"]
-    assert {
-        name: frame[name].dtype.kind for name in ("before", "after", "bits", "own_share", "steps_red")
-    } == {
-        "before": "i",
-        "after": "i",
-        "bits": "f",
-        "own_share": "f",
-        "steps_red": "i",
-    }
+    kinds = {"before": "i", "after": "i", "bits": "f", "own_share": "f", "steps_red": "i"}
+    assert {name: frame[name].dtype.kind for name in kinds} == kinds
     first = frame.loc[1]
-    assert (first["map"], first["clue"], first["before"], first["after"]) == (
-        "brown",
-        "next to statue",
-        14,
-        3,
-    )
+    assert first[["map", "clue", "before", "after"]].tolist() == ["brown", "next to statue", 14, 3]
     assert isclose(first["bits"], log2(14 / 3))
     assert first["own_share"] == pytest.approx(2 / 3)
     assert frame["worth"].is_monotonic_decreasing
@@ -59,12 +47,8 @@ def test_legality_is_a_frame_of_verdicts_by_clue() -> None:
     assert frame.index.name == "clue"
     assert frame["legal"].dtype == bool
     told = frame.loc["not in jungle"]
-    assert (told["legal"], told["reason"], told["after"], told["conflicts"]) == (
-        False,
-        "contradicts",
-        0,
-        "in jungle",
-    )
+    columns = ["legal", "reason", "after", "conflicts"]
+    assert told[columns].tolist() == [False, "contradicts", 0, "in jungle"]
     assert frame.loc["in jungle", "reason"] == "removes nothing"
     assert frame["legal"].sum() == sum(BROWN.verdict(clue).legal for clue in POSITION.deck.kinds)
 
@@ -114,14 +98,11 @@ def test_a_simulation_its_games_and_intervals() -> None:
     played = [(deal.deal, game) for deal in found.deals for game in deal.games]
     for (number, game), row in zip(played, games.to_dict("records"), strict=True):
         assert (row["deal"], row["end"], row["draws"]) == (number, game.end, game.draws)
-        assert [row[f"score_{contestant}"] for contestant in game.seats] == [
-            game.scores[contestant] for contestant in game.seats
-        ]
-        assert [game.seats[row[f"seat_{contestant}"]] for contestant in (0, 1)] == [0, 1]
+        assert all(row[f"score_{one}"] == game.scores[one] for one in game.seats)
+        assert [game.seats[row[f"seat_{one}"]] for one in (0, 1)] == [0, 1]
     lead = to_frame({"greedy": found.lead(0, 1), "alike": Interval(1, None, None)}, keys="match")
-    assert to_frame({("a", 1): 0.5, ("a", 2): 1}, keys=("name", "number"))["value"].unstack().loc[
-        "a"
-    ].tolist() == [0.5, 1]
+    pairs = to_frame({("a", 1): 0.5, ("a", 2): 1}, keys=("name", "number"))
+    assert pairs["value"].unstack().loc["a"].tolist() == [0.5, 1]
     assert lead.columns.tolist() == ["value", "low", "high"]
     assert lead.dtypes.tolist() == ["float64"] * 3
     assert pd.isna(lead.loc["alike", "low"])
@@ -169,11 +150,8 @@ def test_a_simulated_answer_has_its_interval() -> None:
     position = find_game("wazabi").positions().load("examples/wazabi-position.toml")
     (answer,) = module.answers("win", position, module.Asked(games=20, players=("random",)))
     row = to_frame(answer).loc[0]
-    assert (row["value"], row["low"], row["high"]) == (
-        answer.value,
-        answer.interval.low,
-        answer.interval.high,
-    )
+    interval = answer.interval
+    assert row[["value", "low", "high"]].tolist() == [answer.value, interval.low, interval.high]
 
 
 def test_other_results_tell_their_fields_and_properties() -> None:
@@ -219,7 +197,5 @@ def test_nothing_is_a_table_without_rows_and_no_table_is_refused() -> None:
 
 def test_without_pandas_the_word_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(
-        ToolkitError, match=r'DataFrames need pandas: pip install "tobago-toolkit\[notebook\]"'
-    ):
+    with pytest.raises(ToolkitError, match=r'DataFrames need pandas: pip install "tobago-toolkit\[notebook'):
         to_frame([])

@@ -272,36 +272,16 @@ _HINTS = ("mistake_at", "wrong_marks", "done", "stuck", "these_facts", "rules_al
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One line to read, perhaps to mark.
+    """One line to read, perhaps to mark."""
 
-    Attributes
-    ----------
-    text
-        The fact or card as files write it.
-    words
-        The same in a language.
-    number
-        How steps cite it, from 1; 0 for what they name in words.
-    short
-        The same where the pictogram says of what it speaks; empty for the words.
-    picture
-        Its pictogram, empty for words alone.
-    hexes
-        Where it holds; empty where that depends on what is to be found.
-    about
-        The subjects that it speaks of.
-    value_of
-        The subject whose value it is, such as ``lie``; empty for none.
-    """
-
-    text: str
-    words: str
-    number: int = 0
-    short: str = ""
-    picture: str = ""
-    hexes: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
-    value_of: str = ""
+    text: str  #: the fact or card as files write it
+    words: str  #: the same in a language
+    number: int = 0  #: how steps cite it, from 1; 0 for what they name in words
+    short: str = ""  #: the same where the pictogram says of what it speaks; empty for the words
+    picture: str = ""  #: its pictogram, empty for words alone
+    hexes: tuple[str, ...] = ()  #: where it holds; empty where that depends on what is to be found
+    about: tuple[str, ...] = ()  #: the subjects that it speaks of
+    value_of: str = ""  #: the subject whose value it is, such as ``lie``; empty for none
 
 
 def cards_of(puzzle: Puzzle, say: Words) -> list[Card]:
