@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from puzzles.words import say_clue, words
 from toolkit.core.pictures.svg import element
@@ -12,12 +12,14 @@ from toolkit.games.tobago.clues import CLUES, LANDMARKS, Setting
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import step_masks
 from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
-from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import CUBES
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.drawing import draw, facing_arrow
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import mark, sprite, token
+
+if TYPE_CHECKING:  # a table of another game starts without positions
+    from toolkit.games.tobago.position import Position
 
 
 class SettingData(TypedDict):
