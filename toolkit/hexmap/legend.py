@@ -44,7 +44,9 @@ def draw_legend(
     for line in _lines(_groups(scene) if explain else (), inner):
         x = _MARGIN
         for item in line:
-            parts.append(_draw_item(item, x + _SWATCH, y + _LINE / 2))
+            middle, right = y + _LINE / 2, x + 2 * _SWATCH
+            words = label(item.words, right, middle + _FONT_SIZE * 0.35, text_anchor="start")
+            parts.append(element("g", item.swatch, transform=at(x + _SWATCH, middle)) + words)
             x += item.width + _GAP
         y += _LINE
     noted, y = _written(notes, inner, y, _FONT_SIZE, _NOTE_LINE)
@@ -63,11 +65,6 @@ def _written(
         parts.append(label(line, _MARGIN + 4, y + 0.75 * step, text_anchor="start", font_size=size))
         y += step
     return parts, y
-
-
-def _draw_item(item: _Item, x: float, y: float) -> str:
-    words = label(item.words, x + _SWATCH, y + _FONT_SIZE * 0.35, text_anchor="start")
-    return element("g", item.swatch, transform=at(x, y)) + words
 
 
 def _lines(groups: Iterable[list[_Item]], width: float) -> Iterator[list[_Item]]:

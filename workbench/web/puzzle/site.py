@@ -61,8 +61,10 @@ def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = (
     listed = bool(days) or len(entries) > 1
     texts: dict[str, str] = {}
     for lang in LANGUAGES:
+        home = _home(lang) if listed else ""
         for one in entries:
-            texts[_file(one.stem, lang)] = _puzzle(one, lang, listed)
+            page = page_of(one.puzzle, lang, home=home, twins=_twins(one.stem, lang), day=one.day)
+            texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
     texts |= files_beside(_SCRIPTS, ["puzzle.css"], files("workbench.web.puzzle"))
@@ -85,15 +87,10 @@ def _file(stem: str, lang: str) -> str:
     return f"{stem}.html" if lang == LANGUAGES[0] else f"{stem}.{lang}.html"
 
 
-def _puzzle(one: _Entry, lang: str, listed: bool) -> str:
-    say = words(lang)
-    home = _home(say) if listed else ""
-    return page_of(one.puzzle, lang, home=home, twins=_twins(one.stem, lang), day=one.day).packed()
-
-
-def _home(say: Words) -> str:
-    name = escape(say.text("page.all_puzzles"))
-    href = _file(_LIST, say.lang)
+def _home(lang: str) -> str:
+    """Return the link from a page to the list."""
+    name = escape(words(lang).text("page.all_puzzles"))
+    href = _file(_LIST, lang)
     return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
 
 
