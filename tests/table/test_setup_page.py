@@ -9,7 +9,7 @@ import pytest
 from browsing import CENTRE, DESKTOP, PHONE, WIDE, Make, fingers, unfit
 from rooms import Rooms
 from sizes import nightly
-from taps import Finger, join
+from taps import HEARD, Finger, join
 
 from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
 from toolkit.games.tobago.decks import read_deck, reconstructed_deck
@@ -58,7 +58,7 @@ class Phone(Finger):
 
 def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(room: Rooms, opened: Make) -> None:
     table = room("printed")
-    phone = Phone(opened(table.url, **PHONE))
+    phone = Phone(opened(table.url, script=HEARD, **PHONE))
     page = phone.page
     phone.choose("ABC+0")
     phone.land("B23", "hut B23")
@@ -104,7 +104,7 @@ def test_a_table_is_set_up_by_taps_with_fog_where_landmarks_may_not_stand(room: 
 @nightly
 def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(room: Rooms, opened: Make) -> None:
     table = room("printed")
-    phone = Phone(opened(table.url, **PHONE))
+    phone = Phone(opened(table.url, script=HEARD, **PHONE))
     phone.choose("ABC+0")
     phone.taps = 0
     for kind, names in (("hut", HUTS), ("palm", PALMS), ("statue", STATUES)):
@@ -129,7 +129,7 @@ def test_a_table_is_set_up_in_as_few_taps_as_the_design_counts(room: Rooms, open
 def test_a_third_enters_an_unknown_side_and_a_deck_and_plays_on_them(
     room: Rooms, opened: Make, tmp_path: Path
 ) -> None:
-    phone = Phone(opened(room("printed").url, **PHONE))
+    phone = Phone(opened(room("printed").url, script=HEARD, **PHONE))
     page = phone.page
     phone.tap(".layout.other")
     page.wait_for_selector(".palette")
@@ -259,7 +259,7 @@ def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(room: Ro
 
 @nightly
 def test_everything_can_be_done_by_keyboard(room: Rooms, opened: Make) -> None:
-    phone = Phone(opened(room("printed").url, **DESKTOP))
+    phone = Phone(opened(room("printed").url, script=HEARD, **DESKTOP))
     page = phone.page
     page.focus("[data-layout='ABC+0']")
     page.keyboard.press("Enter")
@@ -298,7 +298,7 @@ def test_everything_can_be_done_by_keyboard(room: Rooms, opened: Make) -> None:
 def test_the_set_up_and_its_editors_serve_everybody(
     room: Rooms, opened: Make, theme: str, window: dict[str, Any]
 ) -> None:
-    phone = Phone(opened(room("printed").url, **window, color_scheme=theme))
+    phone = Phone(opened(room("printed").url, script=HEARD, **window, color_scheme=theme))
     page, found = phone.page, {}
 
     def look(what: str) -> None:

@@ -22,7 +22,8 @@ from workbench.web.bundle import SERVED
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-FLAGS += ["--disable-features=SpareRendererForSitePerProcess"]  # one in advance costs as much as one used
+# a renderer in advance costs as much as one used, and one for the browser's own tabs nobody sees
+FLAGS += ["--disable-features=SpareRendererForSitePerProcess,PreloadTopChromeWebUI"]
 Make = Callable[..., Any]
 """The type of fixtures that make things: `opened` a page, `module` what a script finds, `shown` a view."""
 

@@ -11,7 +11,6 @@ from sizes import PROFILE
 
 from toolkit.games.tobago import CLUES, Clue, Position
 from workbench.cli.tobago.opening import written_out
-from workbench.web.bundle import bundle
 from workbench.web.data import clue_words
 
 pytest.importorskip("anywidget")
@@ -27,13 +26,10 @@ SMALL = """() => [...document.querySelectorAll(".clue-matrix button, .clue-matri
   .filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).length"""
 
 
-def test_clues_are_found_in_short_as_in_the_terminal(browser: Any) -> None:
-    page = browser.new_page()
-    page.evaluate(f"() => {{ {bundle('matrix.js')}\nwindow.finds = module_matrix.finds; }}")
-
+def test_clues_are_found_in_short_as_in_the_terminal(module: Make) -> None:
     def found(texts: list[str], lang: str = "en") -> list[dict[str, bool]]:
-        search = "([texts, words]) => texts.map((typed) => [...finds(typed, words)])"
-        return list(map(dict, page.evaluate(search, [texts, clue_words(lang)])))
+        search = "({ finds }, [texts, words]) => texts.map((typed) => [...finds(typed, words)])"
+        return list(map(dict, module("matrix.js", search, [texts, clue_words(lang)])))
 
     begun = {"hut": "h", "palm": "p", "statue": "st", "scrubland": "sc", "largest": "lar", "lake": "lak"}
     typed: dict[str, str] = {}
@@ -48,7 +44,6 @@ def test_clues_are_found_in_short_as_in_the_terminal(browser: Any) -> None:
         assert [one for one, whole in several.items() if whole] == [clue]
     assert list(map(len, found(["hut", "largest", "xyz", ""]))) == [6, 36, 0, 94]
     assert "in beach" in found(["ساحل"], "fa")[0]
-    page.close()
 
 
 @pytest.fixture
