@@ -184,18 +184,10 @@ class _Plan:
     def _regions(
         self, starts: list[Hex], per: int, sizes: tuple[int, int], ways: Callable[[list[Hex]], list[Hex]]
     ) -> list[list[Hex]]:
-        """Grow regions from the starts that can be, on free hexes and without touching each other.
+        """Grow regions on free hexes and without touching each other, one for so many (`per`) of the starts.
 
-        Parameters
-        ----------
-        starts
-            Where a region may start, in the order in which this is tried.
-        per
-            On how many of the starts there is one region.
-        sizes
-            The least and the most hexes of a region.
-        ways
-            Where a region may grow to; one of these that is free is drawn each time.
+        These are tried in their order. `sizes` are the least and the most hexes of a region; of those that
+        `ways` lets it grow to, one that is free is drawn each time.
         """
         count = max(1, round(len(starts) / per))
         taken = set(self.terrain)

@@ -122,25 +122,11 @@ def open_table(
 ) -> Table:
     """Return the table of a file, which goes on if it is there.
 
-    Parameters
-    ----------
-    path
-        The file.
-    begin
-        Makes the first event of a new table; nothing is written before.
-    check
-        Refuses the first event of a table that is there, if it is another than wanted.
-    read_only
-        Whether nothing is written: then the table has to be there.
-    until
-        How many events are read, if not all: what the file held besides is kept beside it (`Table.aside`).
+    `begin` makes the first event of a new table, and nothing is written before; `check` refuses that of a
+    table that is another than wanted. `read_only` writes nothing: then the table has to be there. After
+    `until` events nothing is read, and what the file held besides is kept beside it (`Table.aside`).
 
-    Raises
-    ------
-    StoreError
-        The file holds no table, or cannot be written.
-    ToolkitError
-        What `begin` and `check` raise.
+    `StoreError` for a file that holds no table, or cannot be written; `ToolkitError` of `begin` and `check`.
     """
     there = path.exists() and path.stat().st_size
     if (read_only or until) and not there:
