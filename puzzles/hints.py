@@ -24,8 +24,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from puzzles.certify import solved
-from puzzles.puzzle import Marks, Puzzle, PuzzleError
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, solved
 from puzzles.words import Teller, Words, words
 from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step

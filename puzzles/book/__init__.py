@@ -10,11 +10,9 @@ from typing import Any
 
 from msgspec.json import encode
 
-from puzzles.certify import solved
 from puzzles.format.schema import Grade
-from puzzles.grading import LEVELS
 from puzzles.pictures import fact_pictogram
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
 from puzzles.words import Teller, Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules, words
 from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step

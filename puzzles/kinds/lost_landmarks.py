@@ -27,10 +27,8 @@ from math import exp
 from random import Random
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import LEVELS
-from puzzles.kinds.cards import check_bare
-from puzzles.kinds.finding import Finding, needs, treasures_of
-from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError, Wanted
+from puzzles.kinds.shared import Finding, check_bare, needs, treasures_of
+from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,

@@ -27,9 +27,8 @@ from puzzles.calibration import (
 )
 from puzzles.collection import collection
 from puzzles.format.schema import Solution, json_schema
-from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import LEVELS, Puzzle
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
 

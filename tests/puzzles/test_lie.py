@@ -17,8 +17,8 @@ from strategies import tobago_settings
 
 from puzzles.format.schema import Solution
 from puzzles.kinds import kind_named
-from puzzles.kinds.cards import Pinner, tally_of
 from puzzles.kinds.lie import Lie, LieReasoning, suppose
+from puzzles.kinds.shared import Pinner, tally_of
 from puzzles.puzzle import Marks, Puzzle, PuzzleError
 from solvers.tobago.facts import TreasureFact, parse_fact
 from solvers.tobago.steps import Step

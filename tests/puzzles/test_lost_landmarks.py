@@ -9,10 +9,9 @@ import pytest
 from meaning import holds
 
 from puzzles.collection import collection
-from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
 from puzzles.kinds.lost_landmarks import HARDEST, Cutter, LostLandmarks, cost, look_of, true_facts
-from puzzles.puzzle import Marks, Puzzle, Wanted
+from puzzles.puzzle import LEVELS, Marks, Puzzle, Wanted
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine

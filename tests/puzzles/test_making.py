@@ -11,15 +11,13 @@ from random import Random
 import pytest
 
 from puzzles import generate as making
-from puzzles.certify import certify, trace_hash, verify
 from puzzles.collection import collection, recipes
 from puzzles.format.files import read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
 from puzzles.generate import NothingFound, Request, generate, make_puzzle
-from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.lost_landmarks import true_facts
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, certify, trace_hash, verify
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError
 

@@ -15,11 +15,10 @@ from kind_oracles import cells, is_irreducible, left_by, made, three_of_each_lev
 from strategies import tobago_settings
 
 from puzzles.format.schema import Solution
-from puzzles.grading import combining, level_of
 from puzzles.kinds import kind_named
-from puzzles.kinds.cards import Pinner
 from puzzles.kinds.pinpoint import BOUNDS, Pinpoint
-from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
+from puzzles.kinds.shared import Pinner
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted, combining, level_of
 from solvers.tobago import unpinnable
 from solvers.tobago.facts import TreasureFact, parse_fact
 from toolkit.games.tobago import (

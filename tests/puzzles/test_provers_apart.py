@@ -13,8 +13,8 @@ from puzzles.format.files import read_puzzles
 from puzzles.kinds import NAMES, best_card, lie
 from puzzles.puzzle import Puzzle
 from solvers.tobago import reference
-from solvers.tobago.proofs import geometry
-from solvers.tobago.proofs.geometry import Geometry
+from solvers.tobago.proofs import sat
+from solvers.tobago.proofs.sat import Geometry
 from solvers.tobago.reference import ReferenceModel
 from solvers.tobago.techniques import rules
 from toolkit.games.tobago import CLUES, Setting
@@ -33,8 +33,8 @@ def remembered() -> list[Any]:
     return [
         best_card.best_card_sat,
         lie.lie_sat,
-        geometry.geometry_of,
-        geometry.straight_steps,
+        sat.geometry_of,
+        sat.straight_steps,
         reference.reference_of,
         rules.frame_of,
     ]
@@ -71,7 +71,7 @@ def far(*_: object) -> int:
 CLUE_SOURCES = {"rules": no_masks, "python-sat": no_walks, "python-constraint2": no_reference}
 DISTANCE_SOURCES = {
     "rules": (rules, "distance"),
-    "python-sat": (geometry, "_lattice"),
+    "python-sat": (sat, "_lattice"),
     "python-constraint2": (reference, "_straight"),
 }
 
@@ -125,7 +125,7 @@ def test_python_sat_and_python_constraint_touch_no_mask_of_the_island(
     for name in ("largest", "regions", "dilate", "near_ocean", "coast", "terrain_cells", "overland_steps"):
         monkeypatch.setattr(Island, name, refuse)
     monkeypatch.setattr(type(found[0].kind), "answers", lambda *_: [])
-    monkeypatch.setattr("puzzles.kinds.finding.Engine", Idle)
+    monkeypatch.setattr("puzzles.kinds.shared.Engine", Idle)
     expected = {"rules": 0, "python-sat": 1, "python-constraint2": 1}
     assert verdicts_of(found) == [expected] * len(found)
 

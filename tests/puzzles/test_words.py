@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from puzzles.collection import collection
-from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
+from puzzles.puzzle import LEVELS
 from puzzles.words import LANGUAGES, Words, WordsError, say_clue, say_fact, words
 from solvers.tobago.facts import (
     CircleFact,

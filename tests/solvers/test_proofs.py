@@ -16,8 +16,7 @@ from solvers.tobago import ReferenceModel
 from solvers.tobago.facts import KINDS, DistancesFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import ProofLimit, SatProver, csp, csp_answers, time_limit
-from solvers.tobago.proofs.geometry import geometry_of
-from solvers.tobago.proofs.sat import irreducible
+from solvers.tobago.proofs.sat import geometry_of, irreducible
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Rules, Setting, boxed_island
 from toolkit.games.tobago.placement import random_setting

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from browsing import CHROMIUM, FLAGS, PHONE
 from playwright.sync_api import sync_playwright
 
-from puzzles.certify import solved
 from puzzles.collection import collection, of_days
 from puzzles.kinds import NAMES
+from puzzles.puzzle import solved
 from workbench.web.puzzle.site import write_site
 
 if TYPE_CHECKING:

@@ -10,9 +10,7 @@ from datetime import date
 from html import escape
 from importlib.resources import files
 
-from puzzles.certify import solved
-from puzzles.grading import LEVELS
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import LEVELS, Puzzle, solved
 from puzzles.words import Teller, Words, lost_landmarks, questions, unusual_rules, words
 from solvers.tobago.facts import KINDS
 from toolkit.core.pictures.svg import element
