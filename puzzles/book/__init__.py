@@ -253,11 +253,13 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
     """Return the solution of a puzzle; it needs a grade and an answer."""
     teller = Teller(puzzle, say)
     steps = puzzle.kind.trace(puzzle).steps
+    located = {colour: [name] for colour, name in _located(puzzle).items()}
+    answered = {**puzzle.kind.truth(puzzle), **located}
     return Solved(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
         kind=kind_words(puzzle, say),
-        answer=list(_answer(puzzle, teller)),
+        answer=[Line(subject_picture(s), teller.answer(s, sorted(v))) for s, v in answered.items()],
         grade=_grade(puzzle, say),
         island=_solved_island(puzzle),
         rows=list(_rows(steps, teller)),
@@ -293,12 +295,6 @@ def _techniques(step: Step) -> Iterator[str]:
     yield step.technique
     for inner in step.story:
         yield from _techniques(inner)
-
-
-def _answer(puzzle: Puzzle, teller: Teller) -> Iterator[Line]:
-    located = {colour: [name] for colour, name in _located(puzzle).items()}
-    for subject, values in {**puzzle.kind.truth(puzzle), **located}.items():
-        yield Line(subject_picture(subject), teller.answer(subject, sorted(values)))
 
 
 def _solved_island(puzzle: Puzzle) -> str:

@@ -362,7 +362,10 @@ class Lie(Kind):
         """Return how hard the puzzle is."""
         trace, work = self.trace(puzzle), _work(puzzle)
         supposed, used = _supposed(trace), {step.technique for step in trace.steps}
-        needs = [name for name in self.techniques if name in used and not self._solved_without(name, puzzle)]
+        rest = {name: [other for other in self.techniques if other != name] for name in used}
+        needs = [
+            n for n in self.techniques if n in used and not self.reasoning(puzzle, {}).trace(rest[n]).solved
+        ]
         measures = {
             "cards": len(puzzle.facts),
             "hexes": work.hexes,
@@ -372,10 +375,6 @@ class Lie(Kind):
             "longest supposition": max(supposed, default=0),
         }
         return self.graded(puzzle, trace, _level(trace, work.load), needs, measures)
-
-    def _solved_without(self, technique: str, puzzle: Puzzle) -> bool:
-        others = [name for name in self.techniques if name != technique]
-        return self.reasoning(puzzle, {}).trace(others).solved
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""

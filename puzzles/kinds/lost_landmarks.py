@@ -258,13 +258,12 @@ class Cutter:
 
     def _cost(self, numbers: list[int]) -> float:
         too_easy = 0.0 if self._needs_level(numbers) else _TOO_EASY
-        supposing = _SUPPOSITION * self._suppositions(numbers) if self.hardest == SUPPOSE else 0.0
+        supposing = 0.0
+        if self.hardest == SUPPOSE:
+            solver = MysteryReasoning(self.engine, taking=self._taking(numbers), stories=False)
+            steps = solver.trace(TECHNIQUES[: SUPPOSE + 1]).steps
+            supposing = _SUPPOSITION * sum(step.supposed is not None for step in steps)
         return too_easy + supposing + cost(self.facts[number] for number in numbers)
-
-    def _suppositions(self, numbers: list[int]) -> int:
-        solver = MysteryReasoning(self.engine, taking=self._taking(numbers), stories=False)
-        steps = solver.trace(TECHNIQUES[: SUPPOSE + 1]).steps
-        return sum(step.supposed is not None for step in steps)
 
 
 # ---- the kind ----------------------------------------------------------------------------------------------

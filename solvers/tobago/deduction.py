@@ -6,16 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
-from toolkit.games.tobago import Clue, TreasureMap, Verdict
+from toolkit.games.tobago import Clue, Position, Setting, TreasureMap, Verdict
 from toolkit.games.tobago.maps import Reason
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits, mask_of
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago import Position, Setting
 
 _Cause = TypeVar("_Cause")
 

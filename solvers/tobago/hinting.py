@@ -95,12 +95,12 @@ def hints(position: Position) -> list[Hint]:
     verdicts = [(m, m.verdict(clue)) for m in position.maps.values() for clue in dict.fromkeys(hand)]
     table = _Table(position)
     found = [_hint(table, m, verdict) for m, verdict in verdicts if verdict.legal]
-    return sorted(found, key=lambda hint: _rank(position, hint))
 
+    def rank(hint: Hint) -> tuple[float, int, float, Fraction, float]:
+        own_steps = hint.steps.get(position.me, float("inf")) if position.me else 0
+        return -(hint.worth or 0.0), len(hint.verdict.after), -hint.bits, -hint.own_share, own_steps
 
-def _rank(position: Position, hint: Hint) -> tuple[float, int, float, Fraction, float]:
-    own_steps = hint.steps.get(position.me, float("inf")) if position.me else 0
-    return -(hint.worth or 0.0), len(hint.verdict.after), -hint.bits, -hint.own_share, own_steps
+    return sorted(found, key=rank)
 
 
 class _Table:
