@@ -169,26 +169,14 @@ def suffices(engine: Engine, hardest: int, taking: int) -> bool:
 
 
 class Cutter:
-    """Cuts one puzzle.
-
-    Parameters
-    ----------
-    mystery
-        What is known, with all that is true as its facts.
-    hardest
-        The hardest technique that may be needed (a number of `TECHNIQUES`).
-    easier
-        The hardest technique of the level below, which must not suffice; None on the lowest level.
-    random
-        Draws the order of dropping and the swaps.
-    """
+    """Cuts one puzzle of what is known, with all that is true as the facts of the mystery."""
 
     def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
         self.facts = mystery.facts
         self.engine = Engine(mystery)
-        self.hardest = hardest
-        self.easier = easier
-        self.random = random
+        self.hardest = hardest  #: the hardest technique that may be needed (a number of `TECHNIQUES`)
+        self.easier = easier  #: that of the level below, which must not suffice; None on the lowest level
+        self.random = random  #: draws the order of dropping and the swaps
         self.bare = self.engine.taking(facts=())
         self.weights = [self._weight(number) for number in range(len(mystery.facts))]
 

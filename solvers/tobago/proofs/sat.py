@@ -43,7 +43,13 @@ class Solver:
     """
 
     def __init__(self, clauses: Iterable[list[int]] = ()) -> None:
-        self._engine = _new_engine(clauses)
+        try:
+            from pysat.solvers import Solver as Engine  # python-sat is optional
+        except ImportError:
+            hint = 'pip install "tobago-toolkit[proof]"'
+            problem = f"proofs and reasons need python-sat, which is not installed: {hint}"
+            raise ToolkitError(problem) from None
+        self._engine: Any = Engine(_ENGINE, bootstrap_with=clauses)
         self.close = finalize(self, self._engine.delete)  # python-sat fails when the interpreter ends first
 
     def add(self, literals: Iterable[int]) -> None:
@@ -84,15 +90,6 @@ def irreducible(
         else:
             left = [item for item in left if item in enough]
     return tuple(reversed(needed))
-
-
-def _new_engine(clauses: Iterable[list[int]]) -> Any:
-    try:
-        from pysat.solvers import Solver as Engine  # python-sat is optional
-    except ImportError:
-        hint = 'pip install "tobago-toolkit[proof]"'
-        raise ToolkitError(f"proofs and reasons need python-sat, which is not installed: {hint}") from None
-    return Engine(_ENGINE, bootstrap_with=clauses)
 
 
 # ---- the island --------------------------------------------------------------------------------------------
@@ -453,12 +450,14 @@ class SatProver:
     def answers(self, limit: int = 2) -> list[Answer]:
         """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5)."""
         found: list[Answer] = []
+        every = [*self._encoding.landmarks.values(), *self._encoding.treasures.values()]
         with self._switch() as asked:
             while len(found) < limit:
                 true = self._solver.model([asked, *self._encoding.selectors])
                 if true is None:
                     break
-                self._solver.add([-asked, *(-literal for literal in self._placed(true))])
+                placed = (literal for places in every for literal in places.values() if literal in true)
+                self._solver.add([-asked, *(-literal for literal in placed)])
                 found.append(self._answer(true))
         return found
 
@@ -537,10 +536,6 @@ class SatProver:
             others = [number for number in range(len(self._number_of)) if number not in prefer]
             found = irreducible([*prefer, *others], core)
         return None if found is None else tuple(sorted(found))
-
-    def _placed(self, true: Collection[int]) -> list[int]:
-        every = [*self._encoding.landmarks.values(), *self._encoding.treasures.values()]
-        return [literal for places in every for literal in places.values() if literal in true]
 
     def _answer(self, true: Collection[int]) -> Answer:
         def found(places: Literals) -> tuple[str, ...]:
