@@ -31,9 +31,10 @@ from dataclasses import dataclass
 from functools import partial
 from math import pi, sqrt, tan
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzles.format.files import from_id, json_lines, json_object
 from puzzles.format.schema import KindWeights, TimeLine, Weight, WeightsFile
@@ -42,11 +43,8 @@ from puzzles.puzzle import READ, UNSOLVED, Kind, Puzzle, PuzzleError
 from toolkit.core.document import PositionError, located, typed
 from toolkit.core.errors import ToolkitError, quote
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 READING = "reading"
 """The sort of work that is no technique: a unit of the reading load of the grade."""
