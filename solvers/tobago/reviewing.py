@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import inf, log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from toolkit.core.record import Record
 from toolkit.games.tobago import Clue, Position, TreasureMap
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.play.actions import Raise
 from toolkit.games.tobago.play.compiled import MAPS, NOBODY
 from toolkit.hexmap import CellSet
+
+if TYPE_CHECKING:
+    from toolkit.core.record import Record
 
 
 @dataclass(frozen=True, slots=True)
