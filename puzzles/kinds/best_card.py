@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.kinds.shared import ClueSat, check_wanted
+from puzzles.kinds.cards import ClueSat, check_wanted
 from puzzles.puzzle import (
     Combining,
     Kind,

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.kinds.shared import (
+from puzzles.kinds.cards import (
     ClueSat,
     Pinner,
     check_bare,

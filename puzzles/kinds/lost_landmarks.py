@@ -27,7 +27,8 @@ from math import exp
 from random import Random
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.kinds.shared import Finding, check_bare, needs, treasures_of
+from puzzles.kinds.cards import check_bare
+from puzzles.kinds.finding import Finding, needs, treasures_of
 from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import (
     CircleFact,

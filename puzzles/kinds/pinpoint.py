@@ -16,7 +16,8 @@ from random import Random
 from typing import NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.kinds.shared import Finding, Pinner, check_bare, check_wanted, needs, treasure_facts
+from puzzles.kinds.cards import Pinner, check_bare, check_wanted, treasure_facts
+from puzzles.kinds.finding import Finding, needs
 from puzzles.puzzle import Puzzle, Wanted, combining, level_of
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.techniques import TECHNIQUES, Engine

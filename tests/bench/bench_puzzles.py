@@ -27,8 +27,8 @@ from table import Row, best, run
 
 from puzzles.hints import hint
 from puzzles.kinds import lost_landmarks
+from puzzles.kinds.cards import Pinner
 from puzzles.kinds.lost_landmarks import LostLandmarks, true_facts
-from puzzles.kinds.shared import Pinner
 from puzzles.puzzle import Marks, Puzzle, Wanted
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers

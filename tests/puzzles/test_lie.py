@@ -13,8 +13,8 @@ from kind_oracles import ISLAND, Lie, cells, clues_of, puzzle_of, three_of_each_
 from strategies import tobago_settings
 
 from puzzles.format.schema import Solution
+from puzzles.kinds.cards import Pinner, tally_of
 from puzzles.kinds.lie import KIND, LieReasoning, suppose
-from puzzles.kinds.shared import Pinner, tally_of
 from solvers.tobago.facts import TreasureFact
 from toolkit.games.tobago import CLUES, Setting, random_setting, reconstructed_deck
 from toolkit.hexmap import parse_drawing

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from kind_oracles import cells, clues_of, is_irreducible, left_by, made, puzzle_of, three_of_each_level
 from strategies import tobago_settings
 
+from puzzles.kinds.cards import Pinner
 from puzzles.kinds.pinpoint import BOUNDS, KIND
-from puzzles.kinds.shared import Pinner
 from puzzles.puzzle import Puzzle, PuzzleError, Wanted, combining, level_of
 from solvers.tobago import unpinnable
 from solvers.tobago.facts import TreasureFact
