@@ -6,13 +6,11 @@ from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
     from puzzles.book import write_book
-    from puzzles.certify import verify
     from puzzles.format.files import from_id, read_puzzles, write_puzzles
     from puzzles.format.schema import Solution
     from puzzles.generate import Request, make_puzzle
-    from puzzles.grading import LEVELS
     from puzzles.hints import hint
-    from puzzles.puzzle import Marks, Puzzle, PuzzleError
+    from puzzles.puzzle import LEVELS, Marks, Puzzle, PuzzleError, verify
     from puzzles.words import say_fact
 else:
     __getattr__, __dir__ = lazily(__name__)

@@ -31,23 +31,20 @@ from dataclasses import dataclass
 from functools import partial
 from math import pi, sqrt, tan
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from puzzles.format.files import from_id
+from puzzles.format.files import from_id, json_lines, json_object
 from puzzles.format.schema import KindWeights, TimeLine, Weight, WeightsFile
-from puzzles.grading import READ, landmarks_to_read, reading_load
 from puzzles.kinds import kind_named
-from puzzles.puzzle import UNSOLVED, Kind, Puzzle, PuzzleError
-from toolkit.core.document import PositionError, is_json, located, parse_document, typed
+from puzzles.puzzle import READ, UNSOLVED, Kind, Puzzle, PuzzleError
+from toolkit.core.document import PositionError, located, typed
 from toolkit.core.errors import ToolkitError, quote
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 READING = "reading"
 """The sort of work that is no technique: a unit of the reading load of the grade."""
@@ -77,11 +74,10 @@ def work_of(puzzle: Puzzle) -> dict[str, float]:
 
     `PuzzleError` when its techniques do not solve it.
     """
-    trace, texts = puzzle.kind.trace(puzzle), puzzle.kind.texts(puzzle)
+    trace = puzzle.kind.trace(puzzle)
     if not trace.solved:
         raise PuzzleError(UNSOLVED)
-    reading = reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting)
-    return {READING: reading, **Counter(step.technique for step in trace.steps)}
+    return {READING: puzzle.kind.reading(puzzle), **Counter(step.technique for step in trace.steps)}
 
 
 def seconds_of(puzzle: Puzzle, found: KindWeights) -> float:
@@ -337,29 +333,20 @@ def _quantile(freedom: float) -> float:
 
 def parse_times(text: str, source: str = "") -> list[Timed]:
     """Read the lines of a times file; `source` is what errors call it."""
-    places = [
-        (f"{source}, line {number}" if source else f"line {number}", line)
-        for number, line in enumerate(text.split("\n"), 1)
-        if line.strip()
-    ]
-    if not places:
-        raise PositionError(source, "", "no time is in it")
-    return [_time(line, place) for place, line in places]
-
-
-def _time(line: str, source: str) -> Timed:
-    if not is_json(line):
-        raise PositionError(source, "", "a time is a JSON object: its line begins with {")
-    found = typed(parse_document(line, source), source, TimeLine)
-    with located("puzzle", source):
-        return Timed(from_id(found.puzzle), found.solver, found.seconds, found.hints)
+    times = list[Timed]()
+    for place, line in json_lines(text, source, "time"):
+        found = typed(
+            json_object(line, place, "a time is a JSON object: its line begins with {"), place, TimeLine
+        )
+        with located("puzzle", place):
+            times.append(Timed(from_id(found.puzzle), found.solver, found.seconds, found.hints))
+    return times
 
 
 def parse_weights(text: str, source: str = "") -> WeightsFile:
     """Read a weights file; `source` is what errors call it."""
-    if not is_json(text):
-        raise PositionError(source, "", "weights are a JSON object: they begin with {")
-    file = typed(parse_document(text, source), source, WeightsFile)
+    raw = json_object(text, source, "weights are a JSON object: they begin with {")
+    file = typed(raw, source, WeightsFile)
     for kind, found in file.kinds.items():
         with located("kinds", source):
             sorts = guesses(kind_named(kind))

@@ -16,9 +16,8 @@ from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
 from puzzles.generate import Request, lines_of
-from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import LEVELS, Puzzle, PuzzleError
 from solvers.spreading import workers
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))

@@ -21,11 +21,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from urllib.parse import quote as percent
 
-from puzzles.certify import certify
 from puzzles.format.files import parse_puzzles, to_line
-from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, Wanted, certify
 from solvers.spreading import Failed, Workers, in_order, workers
 from solvers.tobago import proofs
 from toolkit import __version__

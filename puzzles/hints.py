@@ -24,8 +24,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from puzzles.certify import solved
-from puzzles.puzzle import Marks, Puzzle, PuzzleError
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, solved
 from puzzles.words import Teller, Words, words
 from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
@@ -70,9 +69,7 @@ def hint(puzzle: Puzzle, marks: Mapping[str, Marks], rung: int, *, lang: str = "
     if rung not in RUNGS:
         raise PuzzleError(f"the rungs of the ladder are 0 to 6, not {rung}")
     adviser = _Adviser(solved(puzzle), marks, words(lang))
-    if rung == 0:
-        return adviser.any_mistake()
-    if adviser.mistakes:
+    if rung == 0 or adviser.mistakes:
         return adviser.mistake(rung)
     return adviser.whole_way() if rung == max(RUNGS) else adviser.next_step(rung)
 
@@ -89,12 +86,11 @@ class _Adviser:
         wrong = {s: Marks(m.out & truth[s], m.sure - truth[s]) for s, m in marks.items()}
         self.mistakes = {subject: found for subject, found in wrong.items() if found != _NOTHING}
 
-    def any_mistake(self) -> Hint:
-        key = "hints.mistake" if self.mistakes else "hints.no_mistake"
-        return self._hint(self.say.text(key), {"mistake": bool(self.mistakes)})
-
     def mistake(self, rung: int) -> Hint:
-        """Lead to a mistake: first where it is, then which marks are wrong, then without them."""
+        """Lead to a mistake: whether there is one, where it is, which marks are wrong, and without them."""
+        if rung == 0:
+            key = "hints.mistake" if self.mistakes else "hints.no_mistake"
+            return self._hint(self.say.text(key), {"mistake": bool(self.mistakes)})
         subject, wrong = next(iter(self.mistakes.items()))
         said, named = {"mistake": True, "subject": subject}, self.teller.subject(subject)
         if rung < 4:
@@ -114,29 +110,21 @@ class _Adviser:
         if step is None:
             done = reasoning.solved
             return self._hint(self.say.text("hints.done" if done else "hints.stuck"), {"done": done})
-        rungs = {1: self._where, 2: self._facts, 3: self._technique, 4: self._settles, 5: self._do}
-        return rungs[rung](step)
-
-    def _where(self, step: Step) -> Hint:
-        subject = self.teller.subject(step.subject)
-        return self._hint(self.say.text("hints.look", subject=subject), {"subject": step.subject})
-
-    def _facts(self, step: Step) -> Hint:
+        if rung == 1:
+            where = self.teller.subject(step.subject)
+            return self._hint(self.say.text("hints.look", subject=where), {"subject": step.subject})
         reasons = self.puzzle.kind.reasons(self.puzzle, step)
-        if not reasons:
-            return self._hint(self.say.text("hints.rules_alone"), {"facts": []})
-        lines = [self.say.text("hints.these_facts"), *(f"  {self.teller.in_full(text)}" for text in reasons)]
-        return self._hint("\n".join(lines), {"facts": list(reasons)})
+        if rung == 2:
+            lines = [self.say.text("hints.these_facts" if reasons else "hints.rules_alone")]
+            lines += [f"  {self.teller.in_full(text)}" for text in reasons]
+            return self._hint("\n".join(lines), {"facts": list(reasons)})
+        text, data = {3: self._technique, 4: self._settles, 5: self._do}[rung](step)
+        picture = self._picture(step, reasons, settled=rung > 3)
+        return self._hint(text, {"facts": list(reasons), **data}, picture)
 
-    def _technique(self, step: Step) -> Hint:
-        name = self.say.text(f"techniques.{step.technique}")
-        text = f"{name}: {self.say.text(f'meanings.{step.technique}')}"
-        return self._checked(step, text, {"technique": step.technique, "looked_at": list(step.facts)})
-
-    def _checked(self, step: Step, text: str, data: dict[str, Any], *, settled: bool = False) -> Hint:
-        """Return a hint on a step with the facts that suffice for it, and their picture."""
-        reasons = self.puzzle.kind.reasons(self.puzzle, step)
-        return self._hint(text, {"facts": list(reasons), **data}, self._picture(step, reasons, settled))
+    def _technique(self, step: Step) -> tuple[str, dict[str, Any]]:
+        name, meaning = (self.say.text(f"{key}.{step.technique}") for key in ("techniques", "meanings"))
+        return f"{name}: {meaning}", {"technique": step.technique, "looked_at": list(step.facts)}
 
     def _picture(self, step: Step, facts: Sequence[str], settled: bool) -> str:
         """Return the island as SVG, with the landmarks that are known or marked, and the hexes of the facts.
@@ -171,7 +159,7 @@ class _Adviser:
         gone, left = [v for v in step.removed if v in island.index], [n for n in island.names if n not in out]
         return ("ringed_left", left) if gone and len(left) < len(gone) else ("ringed_gone", gone)
 
-    def _settles(self, step: Step) -> Hint:
+    def _settles(self, step: Step) -> tuple[str, dict[str, Any]]:
         lines, data = [self.teller.says(step, every=True)], _settled(step)
         if step.supposed:
             story = self._columns(step)
@@ -179,7 +167,7 @@ class _Adviser:
             lines += ["", *(f"{claim:<{width}} | {because}".rstrip() for claim, because in story)]
             data |= {"supposed": dict(zip(("subject", "value"), step.supposed, strict=True))}
             data["story"] = [{"claim": claim, "because": because} for claim, because in story]
-        return self._checked(step, "\n".join(lines), data, settled=True)
+        return "\n".join(lines), data
 
     def _columns(self, step: Step) -> list[tuple[str, str]]:
         """Return a supposition as two columns: what follows, and why; a story within it is indented."""
@@ -191,11 +179,10 @@ class _Adviser:
                 rows.append((self.teller.says(inner), self.teller.why(inner)))
         return [*rows, (self.say.text("hints.so", claim=self.teller.says(step)), "")]
 
-    def _do(self, step: Step) -> Hint:
+    def _do(self, step: Step) -> tuple[str, dict[str, Any]]:
         known = self.marks.get(step.subject, _NOTHING)
         self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
-        text = self.say.text("hints.marked", claim=self.teller.says(step))
-        return self._checked(step, text, _settled(step), settled=True)
+        return self.say.text("hints.marked", claim=self.teller.says(step)), _settled(step)
 
     def whole_way(self) -> Hint:
         trace = self.puzzle.kind.trace(self.puzzle, self.marks)

@@ -1,29 +1,39 @@
-"""`Puzzle`: a position with something left out, the facts that lead to it and the answer; and its `Kind`."""
+"""`Puzzle`: a position with something left out, the facts that lead to it and the answer; and its `Kind`.
+
+How hard it is stands below: what there is to read, what to combine, and which technique is the hardest. All
+weights are guesses, as long as there are no solving times of people to calibrate them. Then what proves it:
+the one answer is asked of the engines, and not believed from a file.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
+from math import inf
 from random import Random
 from typing import Any, ClassVar
 
 from puzzles.format.ids import Content, id_of
-from puzzles.format.schema import Certificate, Grade, Solution, SolvingTime
-from puzzles.grading import LEVELS, hardest_of, landmarks_to_read, reading_load
+from puzzles.format.schema import Certificate, Grade, Hardest, Solution, SolvingTime
+from solvers.tobago import proofs
 from solvers.tobago.facts import KINDS, Fact
 from solvers.tobago.steps import Reasoning, Step, Trace
 from solvers.tobago.words import joined
+from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
-from toolkit.games.tobago.clues import Setting
+from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
-"""What is said of a puzzle without grade."""
+# ---- what it is and what it asks ---------------------------------------------------------------------------
 
 
 class PuzzleError(ToolkitError):
@@ -166,6 +176,11 @@ class Kind(ABC):
         """Return what is to be read: the facts, or the cards of a position."""
         return [str(fact) for fact in puzzle.facts]
 
+    def reading(self, puzzle: Puzzle) -> int:
+        """Return what there is to read: the words of the texts, and the landmarks of which they speak."""
+        texts = self.texts(puzzle)
+        return reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting)
+
     def truth(self, puzzle: Puzzle) -> dict[str, frozenset[str]]:
         """Return the values of every subject by the solution of the puzzle."""
         asked = self.subjects(puzzle)
@@ -192,7 +207,7 @@ class Kind(ABC):
         """Return the grade of a puzzle from its trace; `PuzzleError` when this does not reach the end."""
         if not trace.solved:
             raise PuzzleError(UNSOLVED)
-        texts, weights = self.texts(puzzle), self.techniques
+        weights = self.techniques
         return Grade(
             level=level,
             name=LEVELS[level - 1],
@@ -202,7 +217,7 @@ class Kind(ABC):
             steps=len(trace.steps),
             rounds=len(trace.open),
             bottleneck=round(sum(1 / count for count in trace.open) / max(1, len(trace.open)), 3),
-            reading=reading_load(texts) + landmarks_to_read(texts, puzzle.position.setting),
+            reading=self.reading(puzzle),
             measures=dict(measures),
         )
 
@@ -220,13 +235,199 @@ class Kind(ABC):
         asked = [s for s in subjects if s in COLOURS] if treasures is None else treasures
         named = solution.treasures
         if named and named.keys() != set(asked):
-            raise PuzzleError(f"the solution is about {_listed(named)}, the puzzle about {_listed(asked)}")
+            told, wanted = (joined([quote(colour) for colour in sorted(some)]) for some in (named, asked))
+            raise PuzzleError(f"the solution is about {told}, the puzzle about {wanted}")
         puzzle.position.setting.island.cells(named.values())
-        for part in ("lie", "play", "dead"):
-            word, valid = getattr(solution, part), subjects.get(part, Subject(())).values
-            if word and word not in valid:
+        for part in solution.said:
+            word, valid = getattr(solution, part), subjects[part].values
+            if word not in valid:
                 raise PuzzleError(f"the puzzle has no {part} {quote(word)}{did_you_mean(word, valid)}")
 
 
-def _listed(colours: Collection[str]) -> str:
-    return joined([quote(colour) for colour in sorted(colours)])
+# ---- how hard it is ----------------------------------------------------------------------------------------
+
+UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
+"""What is said of a puzzle without grade."""
+
+LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
+"""The names of the levels 1 to 5."""
+
+HARD_WORDS = {"not": 2, "within": 1, "largest": 1}
+"""What a word costs beside being read: the complement is to be imagined, a second ring, a region measured."""
+
+CARD = 4.0
+"""What a card weighs against one hex to scan."""
+
+READ = 0.5
+"""What a unit of reading load weighs against one hex to scan."""
+
+_WORD = re.compile(r"\w+")
+
+
+def level_of(measure: float, bounds: Sequence[float]) -> int:
+    """Return the level, 1 to 5, of a measure: one more for each of the four ascending bounds that it reaches.
+
+    >>> level_of(12.0, (10, 20, 30, 40))
+    2
+    """
+    return 1 + bisect_right(bounds, measure)
+
+
+def reading_load(texts: Iterable[str]) -> int:
+    """Return the words of facts or cards in their canonical texts, the hard ones counted more.
+
+    >>> reading_load(["brown: in jungle", "brown: not next to hut"])
+    10
+    """
+    words = [word.lower() for text in texts for word in _WORD.findall(text)]
+    return len(words) + sum(HARD_WORDS.get(word, 0) for word in words)
+
+
+def landmarks_to_read(texts: Iterable[str], setting: Setting) -> int:
+    """Return how many known landmarks are of a kind that some of the texts speak of."""
+    words = {word.lower() for text in texts for word in _WORD.findall(text)}
+    return sum(len(setting.landmarks[kind]) for kind in LANDMARKS if words & {kind, f"{kind}s"})
+
+
+@dataclass(frozen=True, slots=True)
+class Combining:
+    """How much work a set of cards about one treasure is: their number, and their reading load.
+
+    The `hexes` to scan, when always that card is taken next which leaves the fewest, are those of the first
+    card, then those left for each further card to look at.
+    """
+
+    cards: int
+    hexes: int
+    reading: int
+
+    @property
+    def load(self) -> float:
+        """All three in one number, in hexes; its weights are uncalibrated."""
+        return CARD * self.cards + self.hexes + READ * self.reading
+
+
+def combining(setting: Setting, clues: Iterable[Clue]) -> Combining:
+    """Return how much work it is to find where all these clues hold."""
+    cards = tuple(clues)
+    numbers = sorted({clue.number for clue in cards})
+    left = [left.bit_count() for _, left in fewest_first(setting.island.land.mask, numbers, setting.masks)]
+    return Combining(len(cards), sum(left[:-1]), reading_load(map(str, cards)))
+
+
+def fewest_first(start: int, cards: Iterable[int], masks: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield each card and the places left after it: always the card that leaves the fewest is next."""
+    left, rest = start, list(cards)
+    while rest:
+        best = min(rest, key=lambda card: (left & masks[card]).bit_count())
+        rest.remove(best)
+        left &= masks[best]
+        yield best, left
+
+
+def hardest_of(steps: Sequence[Step], weights: Mapping[str, float]) -> Hardest:
+    """Return the hardest techniques of steps: of two techniques, the one that costs more is the harder."""
+
+    def hardest(count: int) -> str:
+        return max((step.technique for step in steps[:count]), key=lambda name: weights[name], default="")
+
+    placed = next((i for i, step in enumerate(steps, 1) if step.forced), len(steps))
+    return Hardest(overall=hardest(len(steps)), before_placement=hardest(placed), first_step=hardest(1))
+
+
+# ---- what proves it ----------------------------------------------------------------------------------------
+
+
+def solved(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with its one answer as its solution.
+
+    `PuzzleError` when it has no answer or several, or when the solution that it holds is another one.
+    """
+    found = puzzle.kind.answers(puzzle, 2)
+    if len(found) != 1:
+        count = "several answers" if found else "no answer"
+        raise PuzzleError(f"this puzzle has {count}: 'tobago puzzle solve' says more")
+    if puzzle.solution != Solution() and not _says(puzzle, found[0]):
+        raise PuzzleError("the solution in the file is not that of the facts: 'tobago puzzle solve' says it")
+    return replace(puzzle, solution=found[0])
+
+
+def certify(puzzle: Puzzle, seed: str = "") -> Certificate:
+    """Prove that a puzzle has exactly one answer, that of its solution, and return the certificate.
+
+    `PuzzleError` when a prover finds no answer or two, or another one; `ToolkitError` when one gives up or
+    python-sat is not installed.
+    """
+    provers = puzzle.kind.provers(puzzle)
+    if faults := _wrong_answers(puzzle, provers):
+        raise PuzzleError(f"this puzzle cannot be certified: {'; '.join(faults)}")
+    return Certificate(seed=seed, engine=__version__, trace=trace_hash(puzzle), provers=provers)
+
+
+def trace_hash(puzzle: Puzzle) -> str:
+    """Return the SHA-256 of the solving trace, in hex digits: the same on every platform."""
+    trace = json.dumps(asdict(puzzle.kind.trace(puzzle)), sort_keys=True)
+    return sha256(trace.encode()).hexdigest()
+
+
+def verify(puzzle: Puzzle, seconds: float = inf) -> list[str]:
+    """Prove a puzzle anew from nothing, and return what is wrong with it as sentences; empty for nothing.
+
+    The certificate is not believed: every prover runs again, and solution, grade and trace are compared. The
+    trace and the grade are those of an engine, so they are compared only with the same version. Where a
+    prover gives up, or python-constraint2 takes more than some seconds, that is what is wrong, with what the
+    others found; `ToolkitError` when python-sat is not installed.
+    """
+    try:
+        with proofs.time_limit(seconds):
+            provers = puzzle.kind.provers(puzzle)
+        return _wrong_answers(puzzle, provers) or _other_proof(puzzle, provers)
+    except proofs.ProofLimit as error:
+        return [f"not proven: {error}; {_others(puzzle, error.by_sat)}"]
+    except PuzzleError as error:  # the puzzle has no grade
+        return [str(error)]
+
+
+def _wrong_answers(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
+    """Return what is wrong with the numbers of answers, and with the solution."""
+    many = {
+        name: "several answers" if count else "no answer" for name, count in provers.items() if count != 1
+    }
+    faults = [f"{name} finds {count}" for name, count in many.items()]
+    if puzzle.solution == Solution():
+        return [*faults, "it says no solution"]
+    found = puzzle.kind.answers(puzzle, 1)
+    return (
+        faults if not found or _says(puzzle, found[0]) else [*faults, "the solution is not that of the facts"]
+    )
+
+
+def _others(puzzle: Puzzle, by_sat: int | None) -> str:
+    """Say what the provers that came to an end found."""
+    words = ("no answer", "one answer", "several answers")
+    by_rules = len(puzzle.kind.answers(puzzle, 2))
+    if by_rules == by_sat:
+        return f"rules and python-sat agree on {words[by_rules]}"
+    return f"rules finds {words[by_rules]}" + ("" if by_sat is None else f", python-sat {words[by_sat]}")
+
+
+def _says(puzzle: Puzzle, answer: Solution) -> bool:
+    """Tell whether the solution of a puzzle says the same as an answer."""
+    return puzzle.kind.truth(puzzle) == puzzle.kind.truth(replace(puzzle, solution=answer))
+
+
+def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
+    certificate = puzzle.certificate
+    faults = [f"'{text}' can be spared" for text in puzzle.kind.spare(puzzle)]
+    if not puzzle.kind.trace(puzzle).solved:
+        faults.append("it takes guessing: the techniques get stuck")
+    if certificate is None:
+        return [*faults, "it has no certificate"]
+    if certificate.provers != provers:
+        faults.append("the certificate names other provers or results")
+    if certificate.engine == __version__:
+        if certificate.trace != trace_hash(puzzle):
+            faults.append("the solving trace is not that of the certificate")
+        if puzzle.grade != puzzle.kind.grade(puzzle):
+            faults.append("the grade is not that of the engine")
+    return faults

@@ -19,11 +19,10 @@ import pytest
 from rule_table import DIGESTS, named_tests, rule_table, rules_of
 
 from puzzles.calibration import parse_times
-from puzzles.certify import verify
 from puzzles.format.files import parse_marks, parse_puzzles, read_puzzles
 from puzzles.generate import Request, make_puzzle
-from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES
+from puzzles.puzzle import LEVELS, verify
 from toolkit.games.tobago import COLOURS, Position, Rules, draw_position
 from toolkit.games.tobago.files import schema
 from toolkit.games.tobago.maps import PLAYERS

@@ -10,11 +10,9 @@ from typing import Any
 
 from msgspec.json import encode
 
-from puzzles.certify import solved
 from puzzles.format.schema import Grade
-from puzzles.grading import LEVELS
 from puzzles.pictures import fact_pictogram
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
 from puzzles.words import Teller, Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules, words
 from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
@@ -255,11 +253,13 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
     """Return the solution of a puzzle; it needs a grade and an answer."""
     teller = Teller(puzzle, say)
     steps = puzzle.kind.trace(puzzle).steps
+    located = {colour: [name] for colour, name in _located(puzzle).items()}
+    answered = {**puzzle.kind.truth(puzzle), **located}
     return Solved(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
         kind=kind_words(puzzle, say),
-        answer=list(_answer(puzzle, teller)),
+        answer=[Line(subject_picture(s), teller.answer(s, sorted(v))) for s, v in answered.items()],
         grade=_grade(puzzle, say),
         island=_solved_island(puzzle),
         rows=list(_rows(steps, teller)),
@@ -295,12 +295,6 @@ def _techniques(step: Step) -> Iterator[str]:
     yield step.technique
     for inner in step.story:
         yield from _techniques(inner)
-
-
-def _answer(puzzle: Puzzle, teller: Teller) -> Iterator[Line]:
-    located = {colour: [name] for colour, name in _located(puzzle).items()}
-    for subject, values in {**puzzle.kind.truth(puzzle), **located}.items():
-        yield Line(subject_picture(subject), teller.answer(subject, sorted(values)))
 
 
 def _solved_island(puzzle: Puzzle) -> str:

@@ -96,7 +96,9 @@ class Document(NamedTuple):
 
     def read(self) -> Puzzle:
         """Read the puzzle; errors as in `parse_puzzles`."""
-        return _parse(self.text, self.place)
+        raw = json_object(self.text, self.place, "a puzzle is a JSON object: it begins with {")
+        _check_numbers(raw, self.place, "")
+        return _puzzle(typed(raw, self.place, PuzzleFile), self.place)
 
     @property
     def id(self) -> str:
@@ -115,12 +117,25 @@ class _Named(Struct):
 
 def documents(text: str, source: str = "") -> list[Document]:
     """Return the puzzles of a text as `parse_puzzles` finds them there, unread: at least one."""
+    lines = json_lines(text, source, "puzzle")
+    if len(lines) > 1 and any(_is_document(line) for _, line in lines):
+        return [Document(*line) for line in lines]
+    return [Document(source, text)]
+
+
+def json_lines(text: str, source: str, what: str) -> list[tuple[str, str]]:
+    """Return the lines of JSON Lines that are not blank, each after its place; at least one is there."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        raise PositionError(source, "", "no puzzle is in it")
-    if len(lines) > 1 and any(_is_document(line) for _, line in lines):
-        return [Document(f"{source}, line {n}" if source else f"line {n}", line) for n, line in lines]
-    return [Document(source, text)]
+        raise PositionError(source, "", f"no {what} is in it")
+    return [(f"{source}, line {number}" if source else f"line {number}", line) for number, line in lines]
+
+
+def json_object(text: str, source: str, otherwise: str) -> dict[str, Any]:
+    """Return what a text of JSON holds; `otherwise` is said of one that does not begin as it should."""
+    if not is_json(text):
+        raise PositionError(source, "", otherwise)
+    return parse_document(text, source)
 
 
 def _is_document(line: str) -> bool:
@@ -130,14 +145,6 @@ def _is_document(line: str) -> bool:
     except ValueError:
         return False
     return isinstance(value, dict) and "format" in value
-
-
-def _parse(text: str, source: str) -> Puzzle:
-    if not is_json(text):
-        raise PositionError(source, "", "a puzzle is a JSON object: it begins with {")
-    raw = parse_document(text, source)
-    _check_numbers(raw, source, "")
-    return _puzzle(typed(raw, source, PuzzleFile), source)
 
 
 def _check_numbers(raw: Any, source: str, path: str) -> None:
@@ -263,9 +270,7 @@ def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
 
 def parse_marks(text: str, puzzle: Puzzle, source: str = "") -> dict[str, Marks]:
     """Read the marks of a puzzle from a text; `PositionError` for marks of another one."""
-    if not is_json(text):
-        raise PositionError(source, "", "marks are a JSON object: they begin with {")
-    raw = parse_document(text, source)
+    raw = json_object(text, source, "marks are a JSON object: they begin with {")
     if isinstance(raw.get("marks"), dict):
         for subject, found in raw["marks"].items():
             fitted(found, source, SubjectMarks, below("marks", subject))

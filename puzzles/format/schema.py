@@ -52,8 +52,15 @@ class Solution(Section, frozen=True):
         """What it says of each subject: treasures, kinds of landmarks, a lie, a play, a dead card."""
         found: dict[str, tuple[str, ...]] = {colour: (name,) for colour, name in self.treasures.items()}
         found |= {"huts": self.huts, "palms": self.palms, "statues": self.statues}
-        found |= {card: (text,) for card in ("lie", "play", "dead") if (text := getattr(self, card))}
+        found |= {part: (getattr(self, part),) for part in self.said}
         return {subject: values for subject, values in found.items() if values}
+
+    @property
+    def said(self) -> list[str]:
+        """Its parts that are one text, as far as it has them: a lie, a play, a dead card."""
+        return [
+            part for part in self.__struct_fields__ if isinstance(text := getattr(self, part), str) and text
+        ]
 
 
 class Hardest(Section, frozen=True):

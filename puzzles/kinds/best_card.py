@@ -22,9 +22,19 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import Combining, combining, level_of, reading_load
 from puzzles.kinds.cards import ClueSat, check_wanted
-from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
+from puzzles.puzzle import (
+    Combining,
+    Kind,
+    Marks,
+    Puzzle,
+    PuzzleError,
+    Subject,
+    Wanted,
+    combining,
+    level_of,
+    reading_load,
+)
 from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote

@@ -1,4 +1,4 @@
-"""What puzzles of clue cards share: the cards of their facts, what they refuse, and minimal sets of cards.
+"""What puzzles of clue cards share: what they refuse, minimal sets of cards, and clues for python-sat.
 
 A set of cards is minimal when none can be spared: true cards pin one hex; with a lie among them they are as
 good when just one hex is left on which all but one hold.
@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import TreasureFact
-from solvers.tobago.proofs.geometry import geometry_of
-from solvers.tobago.proofs.sat import Solver
+from solvers.tobago.proofs.sat import Solver, geometry_of
 from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import Clue, Setting
+
+# ---- what is refused ---------------------------------------------------------------------------------------
 
 
 def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
@@ -47,6 +48,9 @@ def check_wanted(kind: str, wanted: Wanted, most_treasures: int) -> None:
         raise PuzzleError(f"a {kind} puzzle hides {most}, not {wanted.treasures}")
     if wanted.unknown:
         raise PuzzleError(f"a {kind} puzzle knows all landmarks, so none can be left unknown")
+
+
+# ---- sets of cards -----------------------------------------------------------------------------------------
 
 
 class Tally(NamedTuple):

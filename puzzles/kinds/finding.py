@@ -9,13 +9,13 @@ from types import MappingProxyType
 from puzzles.format.schema import Solution
 from puzzles.puzzle import Kind, Marks, Puzzle, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import Fact, PairFact, TreasureFact
-from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.facts import PairFact, TreasureFact
+from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
-from toolkit.games.tobago.clues import LANDMARKS, Setting
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
 
@@ -37,7 +37,11 @@ class Finding(Kind):
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
-        return [_solution(mystery, answer) for answer in Engine(mystery).answers(limit)]
+        found = list[Solution]()
+        for one in Engine(mystery).answers(limit):
+            huts, palms, statues = (one.landmarks[k] if k in mystery.missing else () for k in LANDMARKS)
+            found.append(Solution(treasures=dict(one.treasures), huts=huts, palms=palms, statues=statues))
+        return found
 
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find; `ProofLimit` where one gives up."""
@@ -63,12 +67,12 @@ class Finding(Kind):
         texts = [str(fact) for fact in puzzle.facts]
         preferred = [number for number, text in enumerate(texts) if text in step.facts]
         conclusion = Conclusion(step.subject, step.removed, step.forced)
-        numbers = _prover_of(self.mystery(puzzle)).reasons(conclusion, prefer=preferred)
+        numbers = _prover(self.mystery(puzzle)).reasons(conclusion, prefer=preferred)
         return tuple(texts[number] for number in numbers)
 
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
-        return tuple(str(puzzle.facts[n]) for n in _prover_of(self.mystery(puzzle)).clash())
+        return tuple(str(puzzle.facts[n]) for n in _prover(self.mystery(puzzle)).clash())
 
 
 def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
@@ -91,11 +95,6 @@ def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(colour for colour in COLOURS if colour in named)
 
 
-def _solution(mystery: Mystery, answer: Answer) -> Solution:
-    huts, palms, statues = (answer.landmarks[k] if mystery.missing.get(k) else () for k in LANDMARKS)
-    return Solution(treasures=dict(answer.treasures), huts=huts, palms=palms, statues=statues)
-
-
 def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
     """Return the state of a solver who made these marks, taken to be right."""
     state, frame = engine.start(), engine.frame
@@ -113,13 +112,7 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
     return state
 
 
-def _prover_of(mystery: Mystery) -> proofs.SatProver:
-    return _prover(mystery.setting, mystery.treasures, mystery.facts, *mystery.missing.items())
-
-
 @lru_cache(maxsize=16)
-def _prover(
-    setting: Setting, treasures: tuple[str, ...], facts: tuple[Fact, ...], *missing: tuple[str, int]
-) -> proofs.SatProver:
+def _prover(mystery: Mystery) -> proofs.SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
-    return proofs.SatProver(Mystery(setting, treasures, facts, dict(missing)))
+    return proofs.SatProver(mystery)

@@ -21,7 +21,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import Combining, combining, fewest_first, level_of
 from puzzles.kinds.cards import (
     ClueSat,
     Pinner,
@@ -31,7 +30,18 @@ from puzzles.kinds.cards import (
     tally_of,
     treasure_facts,
 )
-from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
+from puzzles.puzzle import (
+    Combining,
+    Kind,
+    Marks,
+    Puzzle,
+    PuzzleError,
+    Subject,
+    Wanted,
+    combining,
+    fewest_first,
+    level_of,
+)
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step, Trace
@@ -352,7 +362,10 @@ class Lie(Kind):
         """Return how hard the puzzle is."""
         trace, work = self.trace(puzzle), _work(puzzle)
         supposed, used = _supposed(trace), {step.technique for step in trace.steps}
-        needs = [name for name in self.techniques if name in used and not self._solved_without(name, puzzle)]
+        rest = {name: [other for other in self.techniques if other != name] for name in used}
+        needs = [
+            n for n in self.techniques if n in used and not self.reasoning(puzzle, {}).trace(rest[n]).solved
+        ]
         measures = {
             "cards": len(puzzle.facts),
             "hexes": work.hexes,
@@ -362,10 +375,6 @@ class Lie(Kind):
             "longest supposition": max(supposed, default=0),
         }
         return self.graded(puzzle, trace, _level(trace, work.load), needs, measures)
-
-    def _solved_without(self, technique: str, puzzle: Puzzle) -> bool:
-        others = [name for name in self.techniques if name != technique]
-        return self.reasoning(puzzle, {}).trace(others).solved
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""

@@ -27,10 +27,9 @@ from math import exp
 from random import Random
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import LEVELS
 from puzzles.kinds.cards import check_bare
 from puzzles.kinds.finding import Finding, needs, treasures_of
-from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,
@@ -171,26 +170,14 @@ def suffices(engine: Engine, hardest: int, taking: int) -> bool:
 
 
 class Cutter:
-    """Cuts one puzzle.
-
-    Parameters
-    ----------
-    mystery
-        What is known, with all that is true as its facts.
-    hardest
-        The hardest technique that may be needed (a number of `TECHNIQUES`).
-    easier
-        The hardest technique of the level below, which must not suffice; None on the lowest level.
-    random
-        Draws the order of dropping and the swaps.
-    """
+    """Cuts one puzzle of what is known, with all that is true as the facts of the mystery."""
 
     def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
         self.facts = mystery.facts
         self.engine = Engine(mystery)
-        self.hardest = hardest
-        self.easier = easier
-        self.random = random
+        self.hardest = hardest  #: the hardest technique that may be needed (a number of `TECHNIQUES`)
+        self.easier = easier  #: that of the level below, which must not suffice; None on the lowest level
+        self.random = random  #: draws the order of dropping and the swaps
         self.bare = self.engine.taking(facts=())
         self.weights = [self._weight(number) for number in range(len(mystery.facts))]
 
@@ -260,13 +247,12 @@ class Cutter:
 
     def _cost(self, numbers: list[int]) -> float:
         too_easy = 0.0 if self._needs_level(numbers) else _TOO_EASY
-        supposing = _SUPPOSITION * self._suppositions(numbers) if self.hardest == SUPPOSE else 0.0
+        supposing = 0.0
+        if self.hardest == SUPPOSE:
+            solver = MysteryReasoning(self.engine, taking=self._taking(numbers), stories=False)
+            steps = solver.trace(TECHNIQUES[: SUPPOSE + 1]).steps
+            supposing = _SUPPOSITION * sum(step.supposed is not None for step in steps)
         return too_easy + supposing + cost(self.facts[number] for number in numbers)
-
-    def _suppositions(self, numbers: list[int]) -> int:
-        solver = MysteryReasoning(self.engine, taking=self._taking(numbers), stories=False)
-        steps = solver.trace(TECHNIQUES[: SUPPOSE + 1]).steps
-        return sum(step.supposed is not None for step in steps)
 
 
 # ---- the kind ----------------------------------------------------------------------------------------------

@@ -16,10 +16,9 @@ from random import Random
 from typing import NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import combining, level_of
 from puzzles.kinds.cards import Pinner, check_bare, check_wanted, treasure_facts
 from puzzles.kinds.finding import Finding, needs
-from puzzles.puzzle import Puzzle, Wanted
+from puzzles.puzzle import Puzzle, Wanted, combining, level_of
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from toolkit.games.tobago.clues import CLUES, Clue, Setting

@@ -174,8 +174,8 @@ MOST_NAMES = 8
 
 def questions(puzzle: Puzzle, say: Words) -> list[str]:
     """Return what is asked about the cards of the hand."""
-    asked = puzzle.kind.subjects(puzzle)
-    return [say.text(f"book.hand_of.{subject}") for subject in ("play", "dead") if subject in asked]
+    keys = (f"book.hand_of.{subject}" for subject in puzzle.kind.subjects(puzzle))
+    return [say.texts[key] for key in keys if key in say.texts]
 
 
 def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:

@@ -6,16 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
-from toolkit.games.tobago import Clue, TreasureMap, Verdict
+from toolkit.games.tobago import Clue, Position, Setting, TreasureMap, Verdict
 from toolkit.games.tobago.maps import Reason
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits, mask_of
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago import Position, Setting
 
 _Cause = TypeVar("_Cause")
 
@@ -67,8 +64,14 @@ def smallest_clue_set(treasure_map: TreasureMap) -> tuple[Clue, ...]:
 def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
     """Say in one sentence why a clue may be laid on a map, or why not (T-12, T-12a)."""
     match verdict.reason:
+        case Reason.LEGAL if verdict.after == verdict.before:
+            return (
+                f"it rules out nothing, as is allowed while no {treasure_map.colour} cubes are placed (T-15)"
+            )
+        case Reason.LEGAL if len(verdict.after) == 1:
+            return f"it locates the {treasure_map.colour} treasure on {verdict.after}"
         case Reason.LEGAL:
-            return _explain_legal(treasure_map, verdict)
+            return f"it leaves {len(verdict.after)} of {len(verdict.before)} candidates"
         case Reason.CONTRADICTS:
             laid = joined([f"'{in_words(clue)}'" for clue in verdict.conflicts])
             verb = "is" if len(verdict.conflicts) == 1 else "are"
@@ -80,15 +83,6 @@ def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
         case Reason.REMOVES_NOTHING:
             clue = verdict.clue
             return f"{none_in_words('candidate', ~clue)} {'anyway' if clue.negative else 'already'}"
-
-
-def _explain_legal(treasure_map: TreasureMap, verdict: Verdict) -> str:
-    left, before = len(verdict.after), len(verdict.before)
-    if left == before:
-        return f"it rules out nothing, as is allowed while no {treasure_map.colour} cubes are placed (T-15)"
-    if left == 1:
-        return f"it locates the {treasure_map.colour} treasure on {verdict.after}"
-    return f"it leaves {left} of {before} candidates"
 
 
 def _explain_leaves_nothing(treasure_map: TreasureMap, clue: Clue) -> str:

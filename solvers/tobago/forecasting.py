@@ -16,21 +16,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import TreasureMap
+from toolkit.games.tobago import Deck, TreasureMap
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits, mask_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from toolkit.games.tobago import Deck
-
 
 MOST_STATES = 500_000
 """How many candidate sets a forecast follows: they fit into half a gigabyte."""

@@ -95,12 +95,12 @@ def hints(position: Position) -> list[Hint]:
     verdicts = [(m, m.verdict(clue)) for m in position.maps.values() for clue in dict.fromkeys(hand)]
     table = _Table(position)
     found = [_hint(table, m, verdict) for m, verdict in verdicts if verdict.legal]
-    return sorted(found, key=lambda hint: _rank(position, hint))
 
+    def rank(hint: Hint) -> tuple[float, int, float, Fraction, float]:
+        own_steps = hint.steps.get(position.me, float("inf")) if position.me else 0
+        return -(hint.worth or 0.0), len(hint.verdict.after), -hint.bits, -hint.own_share, own_steps
 
-def _rank(position: Position, hint: Hint) -> tuple[float, int, float, Fraction, float]:
-    own_steps = hint.steps.get(position.me, float("inf")) if position.me else 0
-    return -(hint.worth or 0.0), len(hint.verdict.after), -hint.bits, -hint.own_share, own_steps
+    return sorted(found, key=rank)
 
 
 class _Table:
@@ -165,8 +165,12 @@ def _hint(table: _Table, treasure_map: TreasureMap, verdict: Verdict) -> Hint:
     roses = len(treasure_map.plays) + 1
     own = 1 + sum(play.owner == position.me for play in treasure_map.plays if play.owner)
     worth, raiser = table.worth(treasure_map, verdict), table.raiser(verdict)
-    why = [_what_is_left(verdict), _roses(position, treasure_map, own), *_way(position, steps)]
-    if table.rivals and len(verdict.after) == 1:
+    before, after = len(verdict.before), len(verdict.after)
+    left = f"rules out {before - after} of {before} candidates and leaves {after}"
+    if after == 1:
+        left = f"locates the treasure on {verdict.after}"
+    why = [left, _roses(position, treasure_map, own), *_way(position, steps)]
+    if table.rivals and after == 1:
         why.append(_raised(position, raiser, steps))
     return Hint(
         treasure_map.colour,
@@ -178,13 +182,6 @@ def _hint(table: _Table, treasure_map: TreasureMap, verdict: Verdict) -> Hint:
         raiser,
         "; ".join(why),
     )
-
-
-def _what_is_left(verdict: Verdict) -> str:
-    before, after = len(verdict.before), len(verdict.after)
-    if after == 1:
-        return f"locates the treasure on {verdict.after}"
-    return f"rules out {before - after} of {before} candidates and leaves {after}"
 
 
 def _raised(position: Position, raiser: str | None, steps: Mapping[str, int]) -> str:

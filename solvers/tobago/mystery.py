@@ -63,7 +63,7 @@ class Mystery:
     #: how many landmarks of a kind are to be found beside the known ones; a kind that is not named is known
     #: entirely. The rule for landmarks (T-5) binds those that are to be found: one landmark a hex, at least
     #: `Rules.landmark_gap` from all others of the kind, statues never on the coast.
-    missing: Mapping[str, int] = field(default_factory=dict)
+    missing: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         for word, valid in [(c, COLOURS) for c in self.treasures] + [(k, LANDMARKS) for k in self.missing]:

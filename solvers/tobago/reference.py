@@ -56,13 +56,10 @@ class ReferenceModel:
         """Return where a thing is: a terrain, its largest regions, the ocean or a kind of landmark."""
         if thing in TERRAINS or thing == OCEAN:
             places = {place for place, terrain in self.terrain.items() if terrain == thing}
-            return self._largest(places) if largest else places
+            regions = list(nx.connected_components(self.graph.subgraph(places))) if largest else [places]
+            most = max(map(len, regions), default=0)
+            return {place for region in regions if len(region) == most for place in region}
         return {self.setting.island.place(name) for name in self.setting.landmarks[thing]}
-
-    def _largest(self, places: set[Hex]) -> set[Hex]:
-        regions = list(nx.connected_components(self.graph.subgraph(places)))
-        most = max(map(len, regions), default=0)
-        return {place for region in regions if len(region) == most for place in region}
 
     def _all_distances(self, sources: set[Hex]) -> dict[Hex, float]:
         """Return the distance of every hex to the nearest source, over water or over land only (T-8)."""

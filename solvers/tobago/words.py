@@ -21,8 +21,11 @@ def in_words(clue: Clue) -> str:
     >>> in_words(Clue.parse("not next to hut"))
     'not next to a hut'
     """
-    words = f"{_NEAR[clue.relation]} {_thing(clue)}" if clue.relation in _NEAR else _inside(clue)
-    return f"not {words}" if clue.negative else words
+    thing = f"the largest {clue.thing}" if clue.largest else _UNCOUNTED.get(clue.thing, f"a {clue.thing}")
+    if clue.relation is Relation.IN and clue.thing in _COVERS and not clue.largest:
+        thing = clue.thing
+    words = _NEAR.get(clue.relation, "on" if clue.thing in _ON else "in")
+    return f"{'not ' * clue.negative}{words} {thing}"
 
 
 def holds_in_words(clue: Clue) -> str:
@@ -60,14 +63,3 @@ def joined(parts: Sequence[str]) -> str:
     'a, b and c'
     """
     return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
-
-
-def _inside(clue: Clue) -> str:
-    where = "on" if clue.thing in _ON else "in"
-    return f"{where} {clue.thing if clue.thing in _COVERS and not clue.largest else _thing(clue)}"
-
-
-def _thing(clue: Clue) -> str:
-    if clue.largest:
-        return f"the largest {clue.thing}"
-    return _UNCOUNTED.get(clue.thing, f"a {clue.thing}")

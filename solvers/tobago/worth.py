@@ -48,14 +48,7 @@ class Turn(NamedTuple):
 class Lane:
     """The race for one prize, from the end of a turn.
 
-    Parameters
-    ----------
-    prize
-        What there is to get.
-    steps
-        For each player, by seat, the steps to it, at most `FAR`; that of the player at turn does not count.
-    turn
-        Whose turn ends.
+    `steps` are those to it by seat, at most `FAR`; those of the player at turn do not count.
     """
 
     def __init__(self, prize: Prize, steps: Sequence[int], turn: Turn) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from puzzles.format.schema import NAMES
-from puzzles.grading import LEVELS
+from puzzles.puzzle import LEVELS
 from puzzles.words import LANGUAGES
 from solvers.players import player_names
 from solvers.silver.answers import QUERIES as SILVER_QUERIES

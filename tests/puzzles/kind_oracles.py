@@ -1,25 +1,41 @@
-"""What several kinds of puzzles are held to: plain sets of hex names from networkx distances, no masks."""
+"""What kinds of puzzles are held to: plain sets of hex names from networkx distances, no masks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Marks, Puzzle, Wanted
+from puzzles.puzzle import Puzzle, Wanted
+from solvers.tobago.facts import parse_fact
 from solvers.tobago.reference import ReferenceModel
-from toolkit.games.tobago import Clue, Setting, boxed_island
+from solvers.tobago.steps import Step
+from toolkit.games.tobago import (
+    CLUES,
+    COLOURS,
+    Clue,
+    Play,
+    Position,
+    Setting,
+    TreasureMap,
+    boxed_island,
+    random_setting,
+    reconstructed_deck,
+)
 
 T = TypeVar("T")
+ISLAND = boxed_island()
 
 
 @cache
 def made(kind: str, level: int, seed: int = 0, treasures: int | None = None) -> Puzzle:
     """Return a puzzle on the island of the box, always the same; the first attempts nearly always succeed."""
     random = Random(f"{level}/{seed}")
-    tries = (kind_named(kind).make(boxed_island(), Wanted(level, treasures), random) for _ in range(20))
+    tries = (kind_named(kind).make(ISLAND, Wanted(level, treasures), random) for _ in range(20))
     return next(filter(None, tries))
 
 
@@ -29,23 +45,25 @@ def three_of_each_level(kind: str) -> list[Puzzle]:
     return [made(kind, level, seed) for level in range(1, 6) for seed in range(3)]
 
 
+def puzzle_of(kind: str, facts: Iterable[str], setting: Setting | None = None) -> Puzzle:
+    """Return a puzzle of texts, without a solution."""
+    position = Position(setting=setting or random_setting(ISLAND, seed=1))
+    return Puzzle(kind=kind_named(kind), position=position, facts=tuple(map(parse_fact, facts)))
+
+
 @cache
 def _model(setting: Setting) -> ReferenceModel:
     return ReferenceModel(setting)
 
 
-@cache
 def cells(setting: Setting, clue: Clue) -> frozenset[str]:
     """Return the hexes on which a clue holds."""
-    return frozenset(name for name in setting.island.names if _model(setting).holds(clue, name))
+    return _model(setting).cells(clue)
 
 
-def left_by(setting: Setting, clues: Sequence[Clue]) -> frozenset[str]:
+def left_by(setting: Setting, clues: Iterable[Clue]) -> frozenset[str]:
     """Return the hexes on which all clues hold."""
-    left = frozenset(setting.island.names)
-    for clue in clues:
-        left &= cells(setting, clue)
-    return left
+    return frozenset(setting.island.names).intersection(*(cells(setting, clue) for clue in clues))
 
 
 def is_irreducible(items: Sequence[T], enough: Callable[[Sequence[T]], bool]) -> bool:
@@ -54,11 +72,138 @@ def is_irreducible(items: Sequence[T], enough: Callable[[Sequence[T]], bool]) ->
     return enough(items) and not any(map(enough, fewer))
 
 
-def true_marks(puzzle: Puzzle, share: float, seed: int) -> dict[str, Marks]:
-    """Return the marks of a solver who has crossed out some of the wrong values, and nothing more."""
-    random, marks = Random(seed), {}
-    truth = puzzle.kind.truth(puzzle)
-    for subject, asked in puzzle.kind.subjects(puzzle).items():
-        wrong = [value for value in asked.values if value not in truth[subject]]
-        marks[subject] = Marks(out=frozenset(value for value in wrong if random.random() < share))
-    return marks
+def clues_of(texts: Iterable[str], colour: str = "") -> list[Clue]:
+    """Return the clues of facts or plays, perhaps of one colour only."""
+    return [Clue.parse(text.partition(": ")[2]) for text in texts if text.startswith(colour)]
+
+
+class Oracle(ABC):
+    """What is possible in a puzzle of a kind, by brute force, and examples of the kind."""
+
+    kind: str
+
+    @abstractmethod
+    def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
+        """Yield what fits some texts of a puzzle (all by default): the value of each subject."""
+
+    @abstractmethod
+    def random(self, random: Random) -> Puzzle | None:
+        """Return a puzzle with no answer, one, or many."""
+
+    def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
+        """Tell whether some texts of a puzzle leave no other possibility than what a step says."""
+        values = {answer[step.subject] for answer in self.answers(puzzle, cited)}
+        return values.isdisjoint(step.removed) and (not step.forced or values <= set(step.forced))
+
+
+class Pinpoint(Oracle):
+    """Each treasure lies where all its cards hold."""
+
+    kind = "pinpoint"
+
+    def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
+        texts = [*map(str, puzzle.facts)] if cited is None else [*cited]
+        colours = [*puzzle.kind.subjects(puzzle)]
+        left = [sorted(left_by(puzzle.position.setting, clues_of(texts, colour))) for colour in colours]
+        return (dict(zip(colours, names, strict=True)) for names in product(*left))
+
+    def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
+        left = left_by(puzzle.position.setting, clues_of(cited, step.subject))
+        return left.isdisjoint(step.removed) and (not step.forced or left <= set(step.forced))
+
+    def random(self, random: Random) -> Puzzle:
+        colours = COLOURS[: random.choice((1, 1, 2))]
+        facts = [f"{c}: {clue}" for c in colours for clue in random.sample(CLUES, random.randint(2, 7))]
+        return puzzle_of(self.kind, facts, random_setting(ISLAND, seed=random.randrange(3)))
+
+
+class Lie(Oracle):
+    """Exactly one of all cards is false, and what the cited ones say is known."""
+
+    kind = "lie"
+
+    def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
+        setting, texts = puzzle.position.setting, [*map(str, puzzle.facts)]
+        colour, said = texts[0].partition(":")[0], texts if cited is None else cited
+        holding = {text: cells(setting, *clues_of([text])) for text in said}
+        for lie, name in product(texts, setting.island.names):
+            if all((name in there) == (text != lie) for text, there in holding.items()):
+                yield {colour: name, "lie": lie}
+
+    def random(self, random: Random) -> Puzzle:
+        facts = [f"brown: {clue}" for clue in random.sample(CLUES, random.randint(1, 8))]
+        return puzzle_of(self.kind, facts, random_setting(ISLAND, seed=random.randrange(3)))
+
+
+class Effect(NamedTuple):
+    """The candidates of a map before and after a play, and whether an earlier clue contradicts it."""
+
+    before: frozenset[str]
+    after: frozenset[str]
+    contradicted: bool
+
+    @property
+    def legal(self) -> bool:
+        return bool(self.after) and self.after != self.before
+
+    @property
+    def technique(self) -> str:
+        """The technique that rules the play out; none for a play that locates."""
+        if self.contradicted:
+            return "contradiction"
+        if not self.after:
+            return "nothing left"
+        if self.after == self.before:
+            return "nothing removed"
+        return "several places" if len(self.after) > 1 else ""
+
+
+class BestCard(Oracle):
+    """What plays do to maps: candidates go, never come (T-12, T-13)."""
+
+    kind = "best-card"
+
+    def effects(self, position: Position, cited: Iterable[str] | None = None) -> dict[str, Effect]:
+        """Return what each play does; with `cited`, when only these clues lie on the maps."""
+        found, hand = dict[str, Effect](), position.hand or ()
+        for colour, treasure_map in position.maps.items():
+            clues = treasure_map.clues if cited is None else clues_of(cited, f"{colour}:")
+            before = left_by(position.setting, clues) - set(treasure_map.removed)
+            for card in hand:
+                holds = cells(position.setting, card)
+                against = any(not cells(position.setting, clue) & holds for clue in clues)
+                found[f"{colour}: {card}"] = Effect(before, before & holds, against)
+        return found
+
+    def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
+        effects = self.effects(puzzle.position, cited)
+        locating = [play for play, found in effects.items() if found.legal and len(found.after) == 1]
+        alive = {play.partition(": ")[2] for play, found in effects.items() if found.legal}
+        for play, card in product(locating, map(str, puzzle.position.hand or ())):
+            if card not in alive:
+                yield {"play": play, "dead": card}
+
+    def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
+        if step.technique in ("several places", "legal play"):  # possibilities: the whole map is needed
+            return tuple(cited) == step.facts
+        found, full = (self.effects(puzzle.position, some) for some in (cited, None))
+        if step.subject == "dead":
+            return not any(one.legal for play, one in found.items() if play.partition(": ")[2] in step.forced)
+        located = all(found[play].after == full[play].after for play in step.forced)
+        return located and not any(found[play].legal for play in step.removed)
+
+    def random(self, random: Random) -> Puzzle | None:
+        setting = random_setting(ISLAND, seed=random.randrange(3))
+        rest, maps = list(reconstructed_deck().kinds), {}
+        random.shuffle(rest)
+        for colour in COLOURS:
+            clues = [rest.pop() for _ in range(random.randint(0, 3))]
+            removed = random.sample(setting.island.names, random.choice([0, 60]))
+            maps[colour] = TreasureMap(setting, colour, map(Play, clues), removed)
+        position = Position(setting=setting, maps=maps, hand=tuple(rest[: random.randint(1, 5)]))
+        if not all(m.candidates for m in maps.values()):
+            return None
+        return Puzzle(kind=kind_named(self.kind), position=position)
+
+
+ORACLES: dict[str, Oracle] = {oracle.kind: oracle for oracle in (Pinpoint(), Lie(), BestCard())}

@@ -1,4 +1,4 @@
-"""IDs of puzzles: they hold the content, stay as they are for ever, and never crash who reads them."""
+"""IDs of puzzles hold the content, stay as they are for ever, and never crash who reads them; seed IDs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ from base64 import urlsafe_b64encode
 from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import sha256
+from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from puzzle_samples import BEST_CARD, HUTS, LIE, LOST, PALMS, PINPOINT, SAMPLES, STATUES, boxed, sample
+from meaning import any_facts
+from puzzle_samples import (
+    BEST_CARD,
+    DRAWING,
+    HUTS,
+    LIE,
+    LOST,
+    PALMS,
+    PINPOINT,
+    SAMPLES,
+    STATUES,
+    boxed,
+    sample,
+)
 from strategies import clues, tobago_settings
 
 from puzzles.format.files import from_id
@@ -26,17 +41,10 @@ from puzzles.format.ids import (
     is_id,
     many,
 )
-from puzzles.puzzle import Puzzle
-from solvers.tobago.facts import (
-    CircleFact,
-    CountFact,
-    DistancesFact,
-    Fact,
-    NearestFact,
-    PairFact,
-    TerrainsFact,
-    TreasureFact,
-)
+from puzzles.generate import Request
+from puzzles.puzzle import PuzzleError
+from solvers.tobago.facts import CircleFact, NearestFact, PairFact
+from toolkit import __version__
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import (
     COLOURS,
@@ -52,7 +60,7 @@ from toolkit.games.tobago import (
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.files.reading import Components
-from toolkit.hexmap import TERRAINS, Island, random_island
+from toolkit.hexmap import TERRAINS, random_island
 
 GOLDEN = {  # version 1 for ever: an ID that is printed somewhere must keep its meaning
     "pinpoint": "tobago1-pinpoint-AoQouj4jAPLZjVs4MAIDsD4k2IJ",
@@ -67,14 +75,8 @@ def checked(body: str) -> str:
     return body + urlsafe_b64encode(sha256(body.encode()).digest()[:3]).decode()
 
 
-@pytest.mark.parametrize("kind", GOLDEN)
-def test_golden(kind: str) -> None:
-    assert SAMPLES[kind].id == GOLDEN[kind]
-    assert from_id(GOLDEN[kind]).position.setting == SAMPLES[kind].position.setting
-    assert from_id(GOLDEN[kind]).facts == SAMPLES[kind].facts
-
-
-def test_what_an_id_holds() -> None:
+def test_golden_ids_and_what_they_hold() -> None:
+    assert {kind: puzzle.id for kind, puzzle in SAMPLES.items()} == GOLDEN
     for puzzle in (LOST, LIE, BEST_CARD):
         assert from_id(puzzle.id) == puzzle
     assert from_id(PINPOINT.id) == replace(PINPOINT, solution=LOST.solution)  # all but the solution
@@ -109,42 +111,17 @@ def test_another_program_can_read_it() -> None:
     assert set(bits) <= {"0"}
 
 
-def test_every_layout() -> None:
+def test_every_layout_and_drawn_islands() -> None:
     for layout in LAYOUTS:
         setting = random_setting(boxed_island(layout), 5)
         puzzle = sample("pinpoint", Position(setting=setting), "white: in beach")
         assert from_id(puzzle.id).position.setting == setting
         assert from_id(puzzle.id).position.setting.island.title == layout
-
-
-@pytest.mark.parametrize("hexes", [1, 2, 12, 104, 600])
-def test_drawn_islands(hexes: int) -> None:
-    rules = Rules(distance="overland", must_reduce="once_marked", landmark_gap=2**63 - 1)
-    setting = Setting(random_island(3, hexes), rules=rules)
-    puzzle = sample("pinpoint", Position(setting=setting), "white: next to ocean")
-    assert from_id(puzzle.id) == puzzle
-
-
-def facts_on(island: Island) -> st.SearchStrategy[Fact]:
-    """Every type of fact, with any parts that its text can have."""
-    kinds, hexes = st.sampled_from(LANDMARKS), st.sampled_from(island.names)
-    colours, radii, steps = st.sampled_from(COLOURS), st.integers(1, 99), st.integers(0, 99)
-    listed = st.lists(st.sampled_from(TERRAINS), min_size=1).map(sorted).map(tuple)
-    counted = st.tuples(kinds, st.integers(0, 999), clues).filter(_can_be_counted)
-    return st.one_of(
-        st.builds(TreasureFact, colours, clues),
-        counted.map(lambda parts: CountFact(*parts)),
-        st.builds(CircleFact, kinds, st.integers(0, 999), radii, hexes),
-        st.builds(TerrainsFact, kinds, listed),
-        st.builds(DistancesFact, kinds, st.lists(steps, min_size=1).map(sorted).map(tuple), hexes),
-        st.builds(NearestFact, kinds, steps, hexes),
-        st.builds(PairFact, colours, radii, colours, st.booleans()).filter(lambda f: f.colour != f.other),
-    )
-
-
-def _can_be_counted(parts: tuple[str, int, Clue]) -> bool:
-    kind, _, clue = parts
-    return not clue.negative and clue.thing != kind
+    for hexes in (1, 2, 12, 104, 600):
+        rules = Rules(distance="overland", must_reduce="once_marked", landmark_gap=2**63 - 1)
+        setting = Setting(random_island(3, hexes), rules=rules)
+        puzzle = sample("pinpoint", Position(setting=setting), "white: next to ocean")
+        assert from_id(puzzle.id) == puzzle
 
 
 @settings(max_examples=settings().max_examples // 2)
@@ -158,7 +135,7 @@ def test_all_content_comes_back(setting: Setting, data: st.DataObject) -> None:
 
     maps = {colour: laid(colour) for colour in data.draw(st.sets(st.sampled_from(COLOURS)))}
     hand = data.draw(st.none() | st.lists(clues, max_size=5).map(tuple))
-    facts = tuple(data.draw(st.lists(facts_on(setting.island), max_size=20)))
+    facts = tuple(data.draw(st.lists(any_facts(st.sampled_from(setting.island.names)), max_size=20)))
     content = Content("lie", Position(setting=setting, maps=maps, hand=hand), facts)
     assert content_of(id_of(content)) == content
 
@@ -166,34 +143,34 @@ def test_all_content_comes_back(setting: Setting, data: st.DataObject) -> None:
 # ---------------------------------------------------------------- texts that are no ID
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "begins with 'tobago1-'"),
-        ("tobago2-lie-AAAA", "begins with 'tobago1-'"),
-        ("tobago1-pinpiont-AAAAAAAA", "did you mean 'pinpoint'?"),
-        ("tobago1-lie", "no kind of puzzle follows"),
-        ("tobago1-lie-", "mistyped"),
-        ("tobago1-lie-AA AA", "' ' does not belong into an ID"),
-        ("tobago1-lie-\N{GREEK SMALL LETTER ALPHA}AAA", "does not belong"),
-        (GOLDEN["lie"][:-1], "mistyped"),
-        (GOLDEN["lie"].replace("tobago1-lie", "tobago1-pinpoint"), "mistyped"),
-        (checked("tobago1-lie-"), "ends too early"),
-        (checked("tobago1-lie-f_"), "no choice 7 among 6"),
-        (checked(GOLDEN["lie"][:-4] + "A"), "goes on after its end"),
-        (checked(GOLDEN["pinpoint"][:-5] + "5"), "goes on after its end"),
-        (checked("tobago1-lie-gAAA"), "the drawing has no land"),
-        (checked("tobago1-lie-AAAA"), "uses one board piece twice"),
-        (checked("tobago1-lie-Mo"), "side a is unknown"),
-        (checked("tobago1-lie-" + "_" * 200), "too large"),
-        ("tobago1-lie-" + "A" * 2_000_000, "begins with"),
-    ],
-)
-def test_errors(text: str, words: str) -> None:
-    with pytest.raises(IdError, match=r"^ID '") as caught:
-        from_id(text)
-    assert words in str(caught.value)
-    assert len(str(caught.value)) < 300
+REFUSED = [
+    ("", "begins with 'tobago1-'"),
+    ("tobago2-lie-AAAA", "begins with 'tobago1-'"),
+    ("tobago1-pinpiont-AAAAAAAA", "did you mean 'pinpoint'?"),
+    ("tobago1-lie", "no kind of puzzle follows"),
+    ("tobago1-lie-", "mistyped"),
+    ("tobago1-lie-AA AA", "' ' does not belong into an ID"),
+    ("tobago1-lie-\N{GREEK SMALL LETTER ALPHA}AAA", "does not belong"),
+    (GOLDEN["lie"][:-1], "mistyped"),
+    (GOLDEN["lie"].replace("tobago1-lie", "tobago1-pinpoint"), "mistyped"),
+    (checked("tobago1-lie-"), "ends too early"),
+    (checked("tobago1-lie-f_"), "no choice 7 among 6"),
+    (checked(GOLDEN["lie"][:-4] + "A"), "goes on after its end"),
+    (checked(GOLDEN["pinpoint"][:-5] + "5"), "goes on after its end"),
+    (checked("tobago1-lie-gAAA"), "the drawing has no land"),
+    (checked("tobago1-lie-AAAA"), "uses one board piece twice"),
+    (checked("tobago1-lie-Mo"), "side a is unknown"),
+    (checked("tobago1-lie-" + "_" * 200), "too large"),
+    ("tobago1-lie-" + "A" * 2_000_000, "begins with"),
+]
+
+
+def test_texts_that_are_no_id() -> None:
+    for text, words in REFUSED:
+        with pytest.raises(IdError, match=r"^ID '") as caught:
+            from_id(text)
+        assert words in str(caught.value)
+        assert len(str(caught.value)) < 300
 
 
 def test_every_mistyped_letter_is_noticed() -> None:
@@ -227,24 +204,17 @@ def test_codes(value: int) -> None:
 @example("lie", "", 0)
 def test_whatever_can_be_read_is_a_puzzle(kind: str, code: str, kept: int) -> None:
     body = GOLDEN[kind][: len(f"tobago1-{kind}-") + kept]
-    puzzle = read(checked(body + code))
-    assert puzzle is None or from_id(puzzle.id) == puzzle
-
-
-def read(text: str) -> Puzzle | None:
     try:
-        return from_id(text)
+        puzzle = from_id(checked(body + code))
     except ToolkitError:
-        return None
+        return
+    assert from_id(puzzle.id) == puzzle
 
 
-def test_what_no_id_can_hold() -> None:
+def test_what_no_id_can_hold_or_no_file_can_say() -> None:
     position = Position(setting=boxed(), components=Components(sides="mine.csv"))
     with pytest.raises(ToolkitError, match="a puzzle stands for itself"):
         _ = sample("pinpoint", position, "brown: in lake").id
-
-
-def test_what_no_file_can_say_no_id_can_say() -> None:
     for fact, words in (
         (CircleFact("hut", 1, 0, "B32"), "the radius is 1 or more"),
         (NearestFact("hut", 100, "B32"), "farther than 99"),
@@ -252,9 +222,6 @@ def test_what_no_file_can_say_no_id_can_say() -> None:
     ):
         with pytest.raises(IdError, match=words):
             from_id(replace(LOST, facts=(*LOST.facts, fact)).id)
-
-
-def test_a_map_without_a_candidate() -> None:
     setting = BEST_CARD.position.setting
     empty = TreasureMap(setting, "brown", map(Play, map(Clue.parse, ("in lake", "in jungle"))))
     position = Position(setting=setting, maps={"brown": empty}, hand=BEST_CARD.position.hand)
@@ -269,3 +236,60 @@ def test_an_id_does_not_depend_on_the_default_rules(monkeypatch: pytest.MonkeyPa
     again = from_id(text)
     assert again.position.setting.rules == Rules()
     assert again.id == text
+
+
+# ---------------------------------------------------------------- seed IDs: the names of a making
+
+MADE: dict[str, Any] = {"kind": "lost-landmarks", "level": 3}
+
+
+def seed_id(number: int = 0, **changes: Any) -> str:
+    engine, _, text = Request(**{**MADE, **changes}).seed_id(number).partition("/")
+    assert engine == __version__
+    return text
+
+
+def test_what_was_left_to_the_kind_is_not_named() -> None:
+    assert seed_id(seed=7) == "lost-landmarks/level=3/island=ABC+0/seed=7/number=0"
+    options = {"island": "random", "hexes": 60, "treasures": 2, "unknown": ("hut", "palm")}
+    named = "level=3/island=random/hexes=60/treasures=2/unknown=hut,palm"
+    assert seed_id(4, **options) == f"lost-landmarks/{named}/seed=1/number=4"
+
+
+@given(st.integers(-(2**63), 2**63 - 1) | st.text(max_size=20) | st.integers().map(str))
+def test_no_two_seeds_look_the_same(seed: int | str) -> None:
+    text = seed_id(seed=seed)
+    assert text.isascii()
+    assert text.isprintable()
+    assert unquote(text.split("/")[3]) == f"seed={seed}"
+    assert isinstance(seed, str) or text != seed_id(seed=str(seed))
+
+
+NO_REQUEST: list[tuple[dict[str, Any], str]] = [
+    ({"kind": "lost-landmark"}, "did you mean 'lost-landmarks'?"),
+    ({"island": "ABD+0"}, "did you mean 'ABC+0'?"),
+    ({"level": 6}, "levels run from 1 to 5"),
+    ({"seed": 2**63}, "seed is a number from"),
+    ({"seed": "x" * 101}, "at most 100 characters"),
+    ({"seed": "\ud800"}, "at most 100 characters of Unicode"),
+    ({"island": "random", "hexes": 0}, "hexes is a number from 1"),
+    ({"hexes": 60}, "a matter of random islands"),
+    ({"treasures": 5}, "treasures is a number from 1 to 4"),
+    ({"unknown": ("hats",)}, "did you mean 'hut'?"),
+    ({"unknown": ()}, "leave it out"),
+]
+
+
+def test_what_no_puzzle_has() -> None:
+    for change, words in NO_REQUEST:
+        with pytest.raises(PuzzleError) as caught:
+            Request(**{**MADE, **change})
+        assert words in str(caught.value)
+    with pytest.raises(PuzzleError, match="number is a number from 0"):
+        seed_id(-1)
+
+
+def test_drawings_have_names_of_their_own() -> None:
+    drawn = seed_id(drawing=DRAWING)
+    assert "/island=drawing-" in drawn
+    assert drawn != seed_id(drawing=DRAWING + " L")

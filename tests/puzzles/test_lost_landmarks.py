@@ -9,10 +9,9 @@ import pytest
 from meaning import holds
 
 from puzzles.collection import collection
-from puzzles.grading import LEVELS
 from puzzles.kinds import kind_named
 from puzzles.kinds.lost_landmarks import HARDEST, Cutter, LostLandmarks, cost, look_of, true_facts
-from puzzles.puzzle import Marks, Puzzle, Wanted
+from puzzles.puzzle import LEVELS, Marks, Puzzle, Wanted
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
@@ -69,37 +68,31 @@ def further(puzzle, truth):
     return next(fact for fact in truth if str(fact).startswith(colour) and fact not in puzzle.facts)
 
 
-@pytest.mark.parametrize(("unknown", "treasures"), [(("palm",), 1), (("hut", "statue"), 3), (LANDMARKS, 4)])
-def test_what_is_ordered_is_unknown(unknown, treasures):
-    order = Wanted(2, treasures=treasures, unknown=unknown)
-    puzzle = next(filter(None, (KIND.make(ISLAND, order, Random(f"{n}")) for n in range(9))))
-    subjects = KIND.subjects(puzzle)
-    assert set(subjects) - set(puzzle.solution.treasures) == {f"{kind}s" for kind in unknown}
-    assert len(puzzle.solution.treasures) == treasures
-    assert {kind for kind, cells in puzzle.position.setting.landmarks.items() if not cells} == set(unknown)
-    assert {s: len(v) for s, v in KIND.truth(puzzle).items()} == {s: v.count for s, v in subjects.items()}
+def test_what_is_ordered_is_unknown():
+    for unknown, treasures in ((("palm",), 1), (("hut", "statue"), 3), (LANDMARKS, 4)):
+        order = Wanted(2, treasures=treasures, unknown=unknown)
+        puzzle = next(filter(None, (KIND.make(ISLAND, order, Random(f"{n}")) for n in range(9))))
+        subjects, known = KIND.subjects(puzzle), puzzle.position.setting.landmarks
+        assert set(subjects) - set(puzzle.solution.treasures) == {f"{kind}s" for kind in unknown}
+        assert len(puzzle.solution.treasures) == treasures
+        assert {kind for kind, cells in known.items() if not cells} == set(unknown)
+        assert {s: len(v) for s, v in KIND.truth(puzzle).items()} == {s: v.count for s, v in subjects.items()}
 
 
-@pytest.mark.parametrize("share", [0.3, 1.0])
-def test_a_trace_goes_on_from_marks(made, share):
-    puzzle, random = made[4], Random(5)
-    marks = {
-        subject: Marks(
-            out=frozenset(name for name in ISLAND.names if name not in right and random.random() < share)
-        )
-        for subject, right in KIND.truth(puzzle).items()
-    }
-    trace = KIND.trace(puzzle, marks)
-    assert trace.solved
-    for step in trace.steps:
-        assert not marks[step.subject].out & set(step.removed)
-        assert not KIND.truth(puzzle)[step.subject] & set(step.removed)
-    assert bool(trace.steps) is (share < 1) or all(step.forced for step in trace.steps)
-
-
-def test_everything_marked_leaves_no_step(made):
-    truth = KIND.truth(made[1])
-    assert KIND.trace(made[1], {s: Marks(sure=v) for s, v in truth.items()}).steps == ()
+def test_a_trace_goes_on_from_marks(made):
+    puzzle, random, truth = made[4], Random(5), KIND.truth(made[4])
+    for share in (0.3, 1.0):
+        wrong = {subject: [n for n in ISLAND.names if n not in right] for subject, right in truth.items()}
+        out = {
+            subject: frozenset(n for n in names if random.random() < share)
+            for subject, names in wrong.items()
+        }
+        trace = KIND.trace(puzzle, {subject: Marks(out=names) for subject, names in out.items()})
+        assert trace.solved
+        for step in trace.steps:
+            assert not (out[step.subject] | truth[step.subject]) & set(step.removed)
+        assert bool(trace.steps) is (share < 1) or all(step.forced for step in trace.steps)
+    assert KIND.trace(puzzle, {s: Marks(sure=v) for s, v in truth.items()}).steps == ()
 
 
 def test_some_landmarks_may_be_given():

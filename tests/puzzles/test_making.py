@@ -11,15 +11,13 @@ from random import Random
 import pytest
 
 from puzzles import generate as making
-from puzzles.certify import certify, trace_hash, verify
 from puzzles.collection import collection, recipes
 from puzzles.format.files import read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
 from puzzles.generate import NothingFound, Request, generate, make_puzzle
-from puzzles.grading import LEVELS
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.lost_landmarks import true_facts
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, certify, trace_hash, verify
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError
 
@@ -69,28 +67,20 @@ def test_a_run_that_cannot_write_keeps_what_is_finished(four, tmp_path):
     assert out.read_text() == three
 
 
-def test_a_file_is_neither_overwritten_nor_mixed_up(four, tmp_path):
-    out = tmp_path / "out.jsonl"
-    out.write_text(four)
-    with pytest.raises(ToolkitError, match="exists"):
-        generate(REQUEST, out)
-    with pytest.raises(ToolkitError, match="line 1: this puzzle is not of this request"):
-        generate(replace(REQUEST, seed=8), out, resume=True)
-    assert out.read_text() == four
-
-
-def test_a_file_of_other_content_is_not_gone_on_with(four, tmp_path, monkeypatch):
+def test_a_file_is_neither_overwritten_nor_mixed_up(four, tmp_path, monkeypatch):
     monkeypatch.setattr("toolkit.core.document.LARGEST_FILE", len(four) + 1)
     out, lines = tmp_path / "out.jsonl", four.splitlines(keepends=True)
-    for content, problem in (
-        ("".join(lines[number] for number in (1, 0)).encode(), "line 2: this puzzle is .* not in its order"),
-        (b"\xff{}\n", "no UTF-8 text"),
-        (b"x" * (len(four) + 2), "larger than"),
-        (b"{}\n", "line 1: format: this key"),
+    for content, seed, resume, problem in (
+        (four.encode(), 7, False, "exists"),
+        (four.encode(), 8, True, "line 1: this puzzle is not of this request"),
+        ((lines[1] + lines[0]).encode(), 7, True, "line 2: this puzzle is .* not in its order"),
+        (b"\xff{}\n", 7, True, "no UTF-8 text"),
+        (b"x" * (len(four) + 2), 7, True, "larger than"),
+        (b"{}\n", 7, True, "line 1: format: this key"),
     ):
         out.write_bytes(content)
         with pytest.raises(ToolkitError, match=problem):
-            generate(REQUEST, out, resume=True)
+            generate(replace(REQUEST, seed=seed), out, resume=resume)
         assert out.read_bytes() == content
 
 
@@ -131,21 +121,18 @@ def test_a_puzzle_that_is_not_found_is_left_out(four, tmp_path, luckless):
     assert out.read_text().startswith(second)
 
 
-@pytest.mark.parametrize("resume", [False, True])
-def test_a_file_that_cannot_be_written_is_noticed_first(tmp_path, monkeypatch, resume):
-    tried = []
-    monkeypatch.setattr(making, "make_puzzle", lambda *_: tried.append(1))
-    with pytest.raises(OSError, match=r"out\.jsonl"):
-        generate(REQUEST, tmp_path / "nowhere" / "out.jsonl", jobs=1, resume=resume)
-    assert tried == []
-
-
-def test_a_refused_order_leaves_no_file(tmp_path):
+def test_a_file_that_cannot_be_written_or_an_order_that_is_refused_costs_nothing(tmp_path, monkeypatch):
     (tmp_path / "link.jsonl").symlink_to(tmp_path / "target.jsonl")
     for name in ("out.jsonl", "link.jsonl"):
         with pytest.raises(PuzzleError, match="knows all landmarks"):
             generate(replace(REQUEST, unknown=("hut",)), tmp_path / name, jobs=1)
     assert [path.name for path in tmp_path.iterdir()] == ["link.jsonl"]
+    tried = []
+    monkeypatch.setattr(making, "make_puzzle", lambda *_: tried.append(1))
+    for resume in (False, True):
+        with pytest.raises(OSError, match=r"out\.jsonl"):
+            generate(REQUEST, tmp_path / "nowhere" / "out.jsonl", jobs=1, resume=resume)
+    assert tried == []
 
 
 def test_no_file_becomes_too_large_to_be_read(four, tmp_path, monkeypatch):
@@ -158,13 +145,11 @@ def test_no_file_becomes_too_large_to_be_read(four, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize(
-    "island", [{"island": "BCA+0"}, {"island": "random", "hexes": 70}, {"drawing": DRAWING}]
-)
-def test_every_kind_on_every_sort_of_island(kind, island):
-    puzzle = make_puzzle(Request(kind=kind, level=1, seed=3, **island))
-    assert verify(puzzle) == []
-    assert puzzle.grade.level == 1
+def test_every_kind_on_every_sort_of_island(kind):
+    for island in ({"island": "BCA+0"}, {"island": "random", "hexes": 70}, {"drawing": DRAWING}):
+        puzzle = make_puzzle(Request(kind=kind, level=1, seed=3, **island))
+        assert verify(puzzle) == []
+        assert puzzle.grade.level == 1
 
 
 def test_a_wish_that_no_attempt_fulfils_is_given_up(monkeypatch):
@@ -176,11 +161,11 @@ def test_a_wish_that_no_attempt_fulfils_is_given_up(monkeypatch):
         make_puzzle(REQUEST)
 
 
-@pytest.mark.parametrize("kind", NAMES)
-def test_a_proof_without_python_sat_is_no_verdict(kind, monkeypatch):
+def test_a_proof_without_python_sat_is_no_verdict(monkeypatch):
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    with pytest.raises(ToolkitError, match=r"tobago-toolkit\[proof\]"):
-        verify(collection(kind)[1])
+    for kind in NAMES:
+        with pytest.raises(ToolkitError, match=r"tobago-toolkit\[proof\]"):
+            verify(collection(kind)[1])
 
 
 def test_a_prover_that_gives_up_is_told_in_its_own_words(monkeypatch):
@@ -188,15 +173,6 @@ def test_a_prover_that_gives_up_is_told_in_its_own_words(monkeypatch):
     puzzle = next(one for one in collection("lost-landmarks") if one.grade.level == 1)
     (fault,) = verify(puzzle)
     assert fault.startswith("not proven: python-constraint2 tried 3 values without")
-
-
-@pytest.mark.parametrize("kind", NAMES)
-def test_certificates_name_three_provers_and_the_trace(kind):
-    puzzle = collection(kind)[0]
-    certificate = certify(puzzle, "by hand")
-    assert certificate.provers == {"rules": 1, "python-sat": 1, "python-constraint2": 1}
-    assert (certificate.seed, certificate.engine) == ("by hand", __version__)
-    assert certificate.trace == trace_hash(puzzle) == puzzle.certificate.trace
 
 
 def test_the_certificate_is_not_believed():
@@ -222,27 +198,22 @@ def test_the_certificate_is_not_believed():
     assert verify(puzzle) == []
     for fault, changes in wrong.items():
         assert any(fault in found for found in verify(replace(puzzle, **changes))), fault
-
-
-def test_nothing_is_certified_that_is_wrong():
-    puzzle = collection("pinpoint")[0]
     with pytest.raises(PuzzleError, match="cannot be certified: rules finds several answers"):
         certify(Puzzle(kind=kind_named("pinpoint"), position=puzzle.position, facts=puzzle.facts[1:]))
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_the_collection_holds_eight_puzzles_of_each_level(kind):
-    found = collection(kind)
+def test_the_collection_holds_eight_puzzles_of_each_level_and_is_made_anew(kind):
+    found, requests = collection(kind), recipes(kind)
     assert Counter(puzzle.grade.level for puzzle in found) == dict.fromkeys(range(1, len(LEVELS) + 1), 8)
     assert len({puzzle.id for puzzle in found}) == len(found)
-    seeds = [str(request.seed_id(n)) for request in recipes(kind) for n in range(request.count)]
+    seeds = [str(request.seed_id(n)) for request in requests for n in range(request.count)]
     assert [puzzle.certificate.seed for puzzle in found] == seeds
-
-
-@pytest.mark.parametrize("kind", NAMES)
-def test_a_sample_of_the_collection_is_made_anew(kind):
-    request, found = recipes(kind)[5], collection(kind)[8]
-    assert to_line(make_puzzle(request, 0)) == to_line(found)
+    assert to_line(make_puzzle(requests[5], 0)) == to_line(found[8])
+    certificate = certify(found[0], "by hand")
+    assert certificate.provers == {"rules": 1, "python-sat": 1, "python-constraint2": 1}
+    assert (certificate.seed, certificate.engine) == ("by hand", __version__)
+    assert certificate.trace == trace_hash(found[0]) == found[0].certificate.trace
 
 
 def test_two_runs_into_one_file_are_noticed(four, tmp_path):

@@ -1,8 +1,9 @@
-"""Puzzle files: what they hold comes back, and every fault is named with its place."""
+"""Files of puzzles, marks and times: what they hold comes back, and every fault is named with its place."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,12 @@ import pytest
 from puzzle_samples import BEST_CARD, DOCUMENT, LIE, LOST, PINPOINT, SAMPLES, document
 
 import puzzles
+from puzzles.calibration import parse_times, parse_weights
 from puzzles.format.files import (
     documents,
+    marks_text,
+    marks_to_dict,
+    parse_marks,
     parse_puzzles,
     puzzle_to_dict,
     read_puzzles,
@@ -22,10 +27,19 @@ from puzzles.format.files import (
     write_puzzles,
 )
 from puzzles.format.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Marks, Puzzle
 from toolkit.games.tobago import PositionError
 from toolkit.games.tobago.files.reading import Components
 
+MARKS = {"brown": Marks(out=frozenset({"A23", "A11"}), sure=frozenset({"B52"}))}
+MARKS_DOCUMENT = {
+    "format": "tobago-marks/1",
+    "puzzle": PINPOINT.id,
+    "marks": {"brown": {"out": ["A11", "A23"], "sure": ["B52"]}},
+}
+TIME = {"format": "toolkit-times/1", "puzzle": LIE.id, "solver": "a", "seconds": 60, "hints": 0}
+KIND_WEIGHTS = {"times": 20, "solvers": 2, "puzzles": 10, "spread": 0.2, "weights": {}}
+WEIGHTS = {"format": "toolkit-weights/1", "kinds": {"lie": KIND_WEIGHTS}}
 GRADE = Grade(
     level=3, name="tricky", hardest=Hardest(overall="reach"), needs=("reach",), measures={"b": 1, "a": 2}
 )
@@ -39,9 +53,10 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
-def fault(text: str) -> str:
+def fault(text: str, reader: Callable[[str, str], object] = parse_puzzles) -> str:
+    """Return what a reader says of a text without the name of its file, with which it begins."""
     with pytest.raises(PositionError) as caught:
-        parse_puzzles(text, "five.jsonl")
+        reader(text, "five.jsonl")
     message = str(caught.value)
     assert message.startswith("five.jsonl")
     assert message.isascii()
@@ -49,14 +64,18 @@ def fault(text: str) -> str:
     return message
 
 
+def marks_of_pinpoint(text: str, source: str = "") -> dict[str, Marks]:
+    return parse_marks(text, PINPOINT, source)
+
+
 # ---------------------------------------------------------------- what comes back
 
 
-@pytest.mark.parametrize("kind", SAMPLES)
-def test_written_and_read(kind: str) -> None:
-    puzzle = replace(SAMPLES[kind], grade=GRADE, certificate=CERTIFICATE, times=TIMES)
-    assert read(to_line(puzzle)) == puzzle
-    assert to_line(read(to_line(puzzle))) == to_line(puzzle)
+def test_written_and_read() -> None:
+    for one in SAMPLES.values():
+        puzzle = replace(one, grade=GRADE, certificate=CERTIFICATE, times=TIMES)
+        assert read(to_line(puzzle)) == puzzle
+        assert to_line(read(to_line(puzzle))) == to_line(puzzle)
 
 
 def test_a_line_is_canonical() -> None:
@@ -110,68 +129,138 @@ def test_json_lines(tmp_path: Path) -> None:
     assert parse_puzzles(text.rstrip()) == list(SAMPLES.values())
 
 
+def test_marks_are_written_and_read(tmp_path: Path) -> None:
+    assert marks_of_pinpoint(marks()) == MARKS
+    assert marks_to_dict(PINPOINT, MARKS) == json.loads(marks())
+    (tmp_path / "mine.json").write_text(marks_text(PINPOINT, MARKS))
+    assert marks_of_pinpoint((tmp_path / "mine.json").read_text()) == MARKS
+    assert marks_of_pinpoint(marks(marks={})) == {}
+    assert marks_to_dict(PINPOINT, {"brown": Marks()})["marks"] == {}
+    found = {"lie": Marks(out=frozenset({str(LIE.facts[0])}))}
+    assert parse_marks(json.dumps(marks_to_dict(LIE, found)), LIE) == found
+
+
 # ---------------------------------------------------------------- faults
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "five.jsonl: no puzzle is in it"),
-        (" \n\n", "no puzzle is in it"),
-        ("[]", "a puzzle is a JSON object"),
-        ('format = "tobago-puzzle/1"', "a puzzle is a JSON object"),
-        ("{", "no valid JSON"),
-        ("{" * 100_000, "no valid JSON"),
-        ("{}", "format: this key is needed (format = 'tobago-puzzle/1')"),
-        (document(format="tobago-puzzle/2"), "did you mean 'tobago-puzzle/1'?"),
-        (document(kind=None), "kind: this key is needed"),
-        (document(kind="pinpiont"), "kind: 'pinpiont' is not valid; did you mean 'pinpoint'?"),
-        (document(kind=["lie"]), "kind: ['lie'] is not valid"),
-        (document(fact=[]), "unknown key 'fact'; did you mean 'facts'?"),
-        (document(facts="brown: in lake"), "facts: 'brown: in lake' is not valid: expected a list"),
-        (document(facts=["brown: in lake", 3]), "facts[1]: 3 is not valid: expected a text"),
-        (document(facts=["brown: in lake", "brown: in jungel"]), "facts[1]: 'brown: in jungel' is no fact"),
-        (document(facts=["brwn: in lake"]), "did you mean 'brown'?"),
-        (document(position=None), "position: this key is needed"),
-        (document(position={}), "position.island: this key is needed"),
-        (document(position={"island": {}}), "position.island: one of layout, drawing and file is needed"),
-        (document(position={"island": {"layout": "ABD+0"}}), "position.island.layout: no board side 'D'"),
-        (document(position={"island": {"drawing": "J X"}}), "position.island.drawing: line 1, column 3: 'X'"),
-        (document(position={"island": {"file": "x"}}), "position.island.file: a puzzle stands for itself"),
-        (document(position={"island": {"file": "x"}}), "put the rows of the file under 'drawing'"),
-        (
-            document(position={**DOCUMENT["position"], "components": {"deck": "x"}}),
-            "position.components.deck: a puzzle stands for itself and names no file",
-        ),
-        (document(position={"island": {"layout": "aBC+0"}, "components": {"sides": "x"}}), "use 'drawing'"),
-        (
-            document(position={**DOCUMENT["position"], "landmarks": {"huts": ["a1", "z1"]}}),
-            "position.landmarks.huts[1]: no hex 'z1' on this island",
-        ),
-        (
-            document(position={**DOCUMENT["position"], "maps": {"brown": {"clues": ["in", "in lake"]}}}),
-            "position.maps.brown.clues[0]: 'in' is no clue",
-        ),
-        (document(position={**DOCUMENT["position"], "hnd": {}}), "position: unknown key 'hnd'; did you mean"),
-        (document(solution={"treasures": {"brwn": "b1"}}), "solution.treasures: no treasure 'brwn'; did you"),
-        (document(solution={"treasures": {"brown": "b9"}}), "solution.treasures.brown: no hex 'b9' on"),
-        (document(facts=["brown: in lake", "white: in lake"]), "solution: "),
-        (document(solution={"huts": ["a1", "z9"]}), "solution.huts[1]: no hex 'z9' on this island"),
-        (document(solution={"treasures": {"brown": 3}}), "is not valid: expected a text"),
-        (document(grade={"level": 9, "name": "x"}), "grade.level: 9 is not valid: expected `int` <= 5"),
-        (document(grade={"level": 1}), "grade.name: this key is needed"),
-        (document(grade={"level": 1, "name": "x", "steps": 2**70}), "a whole number beyond 64 bits"),
-        (document(grade={"level": 1, "name": "x", "effort": float("nan")}), "grade.effort: nan is no number"),
-        (document(**{"\x1f": float("inf")}), "'\\x1f': inf is no number of JSON"),
-        (document(certificate={"prover": {}}), "certificate: unknown key 'prover'; did you mean 'provers'?"),
-        (document(times=[{"minutes": 1}, {"minutes": 0}]), "times[1].minutes: 0 is not valid"),
-        (document(times=[{"minutes": float("inf")}]), "times[0].minutes: inf is no number of JSON"),
-        (document(id="tobago1-pinpoint-AAAA"), "id: 'tobago1-pinpoint-AAAA' is not the ID of this content"),
-        (document()[:-1] + ', "kind": "lie"}', "key 'kind' stands twice"),
-    ],
-)  # fmt: skip
-def test_errors(text: str, words: str) -> None:
-    assert words in fault(text)
+NO_PUZZLE = [
+    ("", "five.jsonl: no puzzle is in it"),
+    (" \n\n", "no puzzle is in it"),
+    ("[]", "a puzzle is a JSON object"),
+    ('format = "tobago-puzzle/1"', "a puzzle is a JSON object"),
+    ("{", "no valid JSON"),
+    ("{" * 100_000, "no valid JSON"),
+    ("{}", "format: this key is needed (format = 'tobago-puzzle/1')"),
+    (document(format="tobago-puzzle/2"), "did you mean 'tobago-puzzle/1'?"),
+    (document(kind=None), "kind: this key is needed"),
+    (document(kind="pinpiont"), "kind: 'pinpiont' is not valid; did you mean 'pinpoint'?"),
+    (document(kind=["lie"]), "kind: ['lie'] is not valid"),
+    (document(fact=[]), "unknown key 'fact'; did you mean 'facts'?"),
+    (document(facts="brown: in lake"), "facts: 'brown: in lake' is not valid: expected a list"),
+    (document(facts=["brown: in lake", 3]), "facts[1]: 3 is not valid: expected a text"),
+    (document(facts=["brown: in lake", "brown: in jungel"]), "facts[1]: 'brown: in jungel' is no fact"),
+    (document(facts=["brwn: in lake"]), "did you mean 'brown'?"),
+    (document(position=None), "position: this key is needed"),
+    (document(position={}), "position.island: this key is needed"),
+    (document(position={"island": {}}), "position.island: one of layout, drawing and file is needed"),
+    (document(position={"island": {"layout": "ABD+0"}}), "position.island.layout: no board side 'D'"),
+    (document(position={"island": {"drawing": "J X"}}), "position.island.drawing: line 1, column 3: 'X'"),
+    (document(position={"island": {"file": "x"}}), "position.island.file: a puzzle stands for itself"),
+    (document(position={"island": {"file": "x"}}), "put the rows of the file under 'drawing'"),
+    (
+        document(position={**DOCUMENT["position"], "components": {"deck": "x"}}),
+        "position.components.deck: a puzzle stands for itself and names no file",
+    ),
+    (document(position={"island": {"layout": "aBC+0"}, "components": {"sides": "x"}}), "use 'drawing'"),
+    (
+        document(position={**DOCUMENT["position"], "landmarks": {"huts": ["a1", "z1"]}}),
+        "position.landmarks.huts[1]: no hex 'z1' on this island",
+    ),
+    (
+        document(position={**DOCUMENT["position"], "maps": {"brown": {"clues": ["in", "in lake"]}}}),
+        "position.maps.brown.clues[0]: 'in' is no clue",
+    ),
+    (document(position={**DOCUMENT["position"], "hnd": {}}), "position: unknown key 'hnd'; did you mean"),
+    (document(solution={"treasures": {"brwn": "b1"}}), "solution.treasures: no treasure 'brwn'; did you"),
+    (document(solution={"treasures": {"brown": "b9"}}), "solution.treasures.brown: no hex 'b9' on"),
+    (document(facts=["brown: in lake", "white: in lake"]), "solution: "),
+    (document(solution={"huts": ["a1", "z9"]}), "solution.huts[1]: no hex 'z9' on this island"),
+    (document(solution={"treasures": {"brown": 3}}), "is not valid: expected a text"),
+    (document(grade={"level": 9, "name": "x"}), "grade.level: 9 is not valid: expected `int` <= 5"),
+    (document(grade={"level": 1}), "grade.name: this key is needed"),
+    (document(grade={"level": 1, "name": "x", "steps": 2**70}), "a whole number beyond 64 bits"),
+    (document(grade={"level": 1, "name": "x", "effort": float("nan")}), "grade.effort: nan is no number"),
+    (document(**{"\x1f": float("inf")}), "'\\x1f': inf is no number of JSON"),
+    (document(certificate={"prover": {}}), "certificate: unknown key 'prover'; did you mean 'provers'?"),
+    (document(times=[{"minutes": 1}, {"minutes": 0}]), "times[1].minutes: 0 is not valid"),
+    (document(times=[{"minutes": float("inf")}]), "times[0].minutes: inf is no number of JSON"),
+    (document(id="tobago1-pinpoint-AAAA"), "id: 'tobago1-pinpoint-AAAA' is not the ID of this content"),
+    (document()[:-1] + ', "kind": "lie"}', "key 'kind' stands twice"),
+]  # fmt: skip
+
+
+def marks(**changes: Any) -> str:
+    return json.dumps({**MARKS_DOCUMENT, **changes})
+
+
+NO_MARKS = [
+    ("[]", "marks are a JSON object"),
+    ("{", "no valid JSON"),
+    ("{}", "format: this key is needed (format = 'tobago-marks/1')"),
+    (marks(format="tobago-mark/1"), "did you mean 'tobago-marks/1'?"),
+    (marks(puzzle=3), "puzzle: 3 is not valid: expected a text"),
+    (marks(puzzle=LIE.id), "puzzle: these marks belong to"),
+    (marks(mark={}), "unknown key 'mark'; did you mean 'marks'?"),
+    (marks(marks=[]), "marks: [] is not valid"),
+    (marks(marks={"brown": []}), "marks.brown: [] is not valid"),
+    (marks(marks={"brown": {"outs": []}}), "marks.brown: unknown key 'outs'; did you mean 'out'?"),
+    (marks(marks={"brown": {"out": "A11"}}), "marks.brown.out: 'A11' is not valid: expected a list"),
+    (marks(marks={"brown": {"out": ["A11", 3]}}), "marks.brown.out[1]: 3 is not valid"),
+    (marks(marks={"\x1f": {"x": 1}}), "marks.'\\x1f': unknown key 'x'"),
+    (marks(marks={"brwn": {}}), "the puzzle does not ask for 'brwn'; did you mean 'brown'?"),
+    (marks(marks={"huts": {}}), "does not ask for 'huts'; it asks for brown"),
+    (marks(marks={"brown": {"out": ["A11", "a2"]}}), "marks.brown.out[1]: 'a2' is no value of brown"),
+    (marks(marks={"brown": {"out": ["a23"]}}), "'a23' is no value of brown; did you mean 'A23'?"),
+    (marks(marks={"brown": {"out": ["A11"], "sure": ["A11"]}}), "brown: 'A11' is both out and sure"),
+]  # fmt: skip
+
+
+def times(**changes: Any) -> str:
+    """Return three lines: a time that is fine, a blank one, and one with other values."""
+    return f"{json.dumps(TIME)}\n\n{json.dumps({**TIME, **changes})}\n"
+
+
+NO_TIMES = [
+    ("", "five.jsonl: no time is in it"),
+    ("[]", "five.jsonl, line 1: a time is a JSON object"),
+    (times(seconds=0), "line 3: seconds: 0 is"),
+    (times(seconds="60"), "line 3: seconds: '60' is"),
+    (times(hints=-1), "line 3: hints: -1 is"),
+    (times(solver=""), "line 3: solver: '' is"),
+    (times(secs=1), "line 3: unknown key 'secs'"),
+    (times(puzzle=LIE.id[:-1]), "line 3: puzzle: ID 'tobago1-"),
+    (times(format="toolkit-times/2"), "line 3: format: 'toolkit-times/2' is"),
+]
+NO_WEIGHTS = [
+    ("", "five.jsonl: weights are a JSON object"),
+    ("[]", "five.jsonl: weights are a JSON object"),
+    (
+        json.dumps({**WEIGHTS, "kinds": {"lye": KIND_WEIGHTS}}),
+        "kinds: no kind of puzzle 'lye'; did you mean 'lie'",
+    ),
+    (json.dumps(WEIGHTS), "kinds.lie.weights: no weight of 'reading'"),
+]
+
+
+def test_each_reader_names_the_fault_and_its_place() -> None:
+    for reader, refused in {
+        parse_puzzles: NO_PUZZLE,
+        marks_of_pinpoint: NO_MARKS,
+        parse_times: NO_TIMES,
+        parse_weights: NO_WEIGHTS,
+    }.items():
+        for text, words in refused:
+            assert words in fault(text, reader), (text, words)
 
 
 def test_errors_name_the_line_of_json_lines() -> None:
@@ -216,19 +305,17 @@ def test_half_a_solution_is_refused() -> None:
 # ---------------------------------------------------------------- the schema
 
 
-def test_the_schema_on_disk_is_the_one_of_the_code() -> None:
-    path = Path(puzzles.__file__).parent / "data" / "puzzle.schema.json"
-    assert json.loads(path.read_text()) == json.loads(json.dumps(json_schema()))
-
-
-def _valid(document: Any) -> bool:
-    return jsonschema.Draft202012Validator(json_schema()).is_valid(document)
-
-
-def test_the_schema_takes_what_is_written() -> None:
-    for puzzle in SAMPLES.values():
-        full = replace(puzzle, grade=GRADE, certificate=CERTIFICATE, times=TIMES)
-        assert _valid(json.loads(to_line(full)))
-    assert _valid(DOCUMENT)
-    assert not _valid({**DOCUMENT, "fact": []})
-    assert not _valid({**DOCUMENT, "kind": "pin"})
+def test_the_schemas_on_disk_are_those_of_the_code_and_take_what_is_written() -> None:
+    full = [replace(one, grade=GRADE, certificate=CERTIFICATE, times=TIMES) for one in SAMPLES.values()]
+    found = marks_to_dict(PINPOINT, MARKS)
+    for what, good, bad in (
+        ("puzzle", [DOCUMENT, *(json.loads(to_line(one)) for one in full)], {**DOCUMENT, "fact": []}),
+        ("puzzle", [DOCUMENT], {**DOCUMENT, "kind": "pin"}),
+        ("marks", [MARKS_DOCUMENT, found], {**found, "mark": {}}),
+        ("times", [TIME], {**TIME, "seconds": 0}),
+    ):
+        schema = json_schema(what)
+        path = Path(puzzles.__file__).parent / "data" / f"{what}.schema.json"
+        assert json.loads(path.read_text()) == json.loads(json.dumps(schema))
+        valid = jsonschema.Draft202012Validator(schema).is_valid
+        assert [valid(one) for one in (*good, bad)] == [True] * len(good) + [False]

@@ -49,72 +49,52 @@ def random_case(seed, most_kinds, most_copies):
     return treasure_map, Deck("tiny", tuple((clue, random.randint(1, most_copies)) for clue in kinds))
 
 
-class Outcomes:
-    """What the twins below count: the end of each way to go, with its chance."""
-
-    def __init__(self):
-        self.final = Counter()
-        self.clues = Counter()
-        self.states = set()
-
-    def add(self, left, clues, chance):
-        self.final[left] += chance
-        self.clues[clues] += chance
-
-
-def cells_by_clue(treasure_map, cards):
-    return {clue: frozenset(clue.cells(treasure_map.setting)) for clue in cards}
-
-
 def by_draws(treasure_map, cards):
-    """Follow every sequence of draws: each card, not each kind, equally likely among those legal now."""
-    found, holds = Outcomes(), cells_by_clue(treasure_map, cards)
+    """Follow every sequence of draws: each card, not each kind, equally likely among those legal now.
+
+    Return the chance of each end and of each number of clues, and all states on the way.
+    """
+    final, laid, states = Counter(), Counter(), set()
+    holds = {clue: frozenset(clue.cells(treasure_map.setting)) for clue in cards}
     once_marked = treasure_map.setting.rules.must_reduce == "once_marked"
 
     def follow(left, hand, clues, chance):
-        found.states.add(left)
+        states.add(left)
         idle = once_marked and (len(left) > 17 or not clues + len(treasure_map.plays))
         legal = [i for i, clue in enumerate(hand) if left & holds[clue] and (idle or left - holds[clue])]
         for i in legal:
             follow(left & holds[hand[i]], hand[:i] + hand[i + 1 :], clues + 1, chance / len(legal))
         if not legal:
-            found.add(left, clues, chance)
+            final[left] += chance
+            laid[clues] += chance
 
     follow(frozenset(treasure_map.candidates), tuple(cards), 0, Fraction(1))
-    return found
+    return final, laid, states
 
 
-def assert_equal(exact, twin):
-    """Compare every number of an exact forecast."""
-    assert dict(exact.ends) == {min(left): chance for left, chance in twin.final.items() if len(left) == 1}
-    stuck = {left: chance for left, chance in twin.final.items() if len(left) > 1}
+def compared(treasure_map, cards):
+    """Compare every number of an exact forecast with those by all draws, and return both."""
+    exact, (final, laid, states) = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
+    assert dict(exact.ends) == {min(left): chance for left, chance in final.items() if len(left) == 1}
+    stuck = {left: chance for left, chance in final.items() if len(left) > 1}
     assert {frozenset(cells): chance for cells, chance in exact.stuck.items()} == stuck
-    assert dict(exact.clues) == dict(twin.clues)
+    assert dict(exact.clues) == dict(laid)
     assert list(exact.clues) == sorted(exact.clues)
+    return exact, states
 
 
 def test_every_sequence_of_draws():
     for seed in range(50):
-        treasure_map, cards = random_case(seed, most_kinds=6, most_copies=2)
-        exact, twin = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
-        assert_equal(exact, twin)
-        assert exact.states == len(twin.states)
-
-
-def check_by_hand(found, ends, stuck, clues):
-    assert found.ends == ends
-    assert {str(cells): chance for cells, chance in found.stuck.items()} == stuck
-    assert found.clues == clues
-
-
-HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
+        exact, states = compared(*random_case(seed, most_kinds=6, most_copies=2))
+        assert exact.states == len(states)
 
 
 def test_chains_of_different_length_meet():
     setting = Setting(parse_drawing("J J L"), huts=["a1"])
     found = forecast(TreasureMap(setting, "brown"), deck(in_jungle=1, in_hut=1, not_in_hut=1), exact=True)
     # first "in jungle" (1/3): then a1 or b1; first "in hut": a1; first "not in hut": then only b1 is jungle
-    check_by_hand(found, {"a1": THIRD + THIRD / 2, "b1": THIRD / 2 + THIRD}, {}, {1: THIRD, 2: 2 * THIRD})
+    assert found.ends == {"a1": Fraction(1, 2), "b1": Fraction(1, 2)}
+    assert (found.stuck, found.clues) == ({}, {1: Fraction(1, 3), 2: Fraction(2, 3)})
     assert found.mean_clues == Fraction(5, 3)
     assert found.states == 5
 
@@ -137,8 +117,7 @@ def test_T15_a_clue_need_not_remove_anything_before_there_are_cubes():
         treasure_map = TreasureMap(setting, "grey", map(Play, random.sample(loose, random.randint(0, 1))))
         kinds = random.sample(loose, 3) + random.sample(CLUES, 1)
         cards = Deck("tiny", tuple((clue, random.randint(1, 2)) for clue in dict.fromkeys(kinds)))
-        exact, twin = forecast(treasure_map, cards, exact=True), by_draws(treasure_map, cards)
-        assert_equal(exact, twin)
+        exact, _ = compared(treasure_map, cards)
         usual = TreasureMap(Setting(island, setting.huts), "grey", treasure_map.plays)
         idled += exact != forecast(usual, cards, exact=True)
     assert idled > 5
@@ -175,25 +154,23 @@ def test_every_clue_is_counted_without_the_removed_hexes():
             treasure_map = position.maps[colour]
             left = set(position.setting.island.names) - set(treasure_map.removed)
             for play in treasure_map.plays:
-                contribution = found.pop(0)
-                assert (contribution.colour, contribution.clue, contribution.owner) == (
-                    colour,
-                    play.clue,
-                    play.owner,
-                )
-                assert contribution.before == len(left)
+                one, before = found.pop(0), len(left)
                 left &= set(play.clue.cells(position.setting))
-                assert contribution.after == len(left)
-                assert contribution.bits == log2(contribution.before / contribution.after)
+                assert (one.colour, one.clue, one.owner) == (colour, play.clue, play.owner)
+                assert (one.before, one.after) == (before, len(left))
+                assert one.bits == log2(before / len(left))
             assert left == set(treasure_map.candidates)
         assert found == []
 
 
 def test_the_example_position():
-    found = review(Position.load(EXAMPLE))
+    position = Position.load(EXAMPLE)
+    found, candidates = review(position), reference_candidates(position)
     counts = [(str(c.clue), c.owner, c.before, c.after) for c in found.contributions]
     assert counts == [("in jungle", "red", 103, 23), ("not next to hut", "blue", 23, 14)]
     assert found.players == {"blue": log2(23 / 14), "red": log2(103 / 23)}
+    assert " ".join(candidates["brown"]) == "A32 A34 A42 A43 B44 B54 B55 B65 C10 C31 C42 C53 C64 C75"
+    assert [len(candidates[colour]) for colour in COLOURS] == [14, 104, 104, 104]
 
 
 # ---- reference ----
@@ -224,9 +201,3 @@ def test_T13_candidates_agree_with_python_constraint():
         }
         expected = {colour: list(treasure_map.candidates) for colour, treasure_map in maps.items()}
         assert reference_candidates(Position(setting=setting, maps=maps)) == expected
-
-
-def test_the_example_position_by_the_model():
-    found = reference_candidates(Position.load(EXAMPLE))
-    assert " ".join(found["brown"]) == "A32 A34 A42 A43 B44 B54 B55 B65 C10 C31 C42 C53 C64 C75"
-    assert [len(found[colour]) for colour in COLOURS] == [14, 104, 104, 104]

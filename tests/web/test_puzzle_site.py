@@ -13,8 +13,8 @@ from browsing import DESKTOP, PHONE, Make, serious, serving, until
 from sizes import nightly
 
 from puzzles import PuzzleError, read_puzzles
-from puzzles.certify import solved
 from puzzles.collection import collection, of_days
+from puzzles.puzzle import solved
 from puzzles.words import words
 from workbench.cli.main import run
 from workbench.web.puzzle.pages import puzzle_page

@@ -64,7 +64,11 @@ class Compiler:
         self._clues: dict[int, int] = {}
         apart = tuple(self._apart(kind) for kind in range(POSSIBLE))
         self.tables = Tables(self.frame, tuple(mystery.counts.values()), apart)
-        found = [*self._placement()]
+        found = list[Constraint]()
+        for kind, name in enumerate(LANDMARKS):
+            if mystery.missing.get(name):
+                found.append(Constraint(rules.spacing, SPACING, -1, 0b111 | _slots(kind), kind))
+                found.append(Constraint(rules.full_count, COUNTS, -1, _slots(kind), kind))
         for number, fact in enumerate(mystery.facts):
             found += self._fact(fact, number)
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
@@ -89,12 +93,6 @@ class Compiler:
         return cache(
             lambda bit: ~frame.near(bit.bit_length() - 1, gap - 1) | bit | (known if bit & known else 0)
         )
-
-    def _placement(self) -> Iterator[Constraint]:
-        for kind, name in enumerate(LANDMARKS):
-            if self.mystery.missing.get(name):
-                yield Constraint(rules.spacing, SPACING, -1, 0b111 | _slots(kind), kind)
-                yield Constraint(rules.full_count, COUNTS, -1, _slots(kind), kind)
 
     def _fact(self, fact: Fact, number: int) -> Iterator[Constraint]:
         match fact:
@@ -392,18 +390,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
     """What a solver of a mystery knows, narrowed by the rules of an engine and by suppositions.
 
     Of suppositions only the one with the shortest story is taken in a round, and of nested ones the first.
-
-    Parameters
-    ----------
-    engine
-        The rules on a mystery.
-    start
-        A state of `Engine.start`, narrowed by the marks of a solver; it is not changed.
-    taking
-        The constraints that take part, as a mask; all by default.
-    stories
-        Whether the shortest of all suppositions is taken and tells its story; else the first that fails is
-        taken and tells nothing, which is much faster.
+    `start` is a state of `Engine.start`, narrowed by the marks of a solver; it is not changed.
     """
 
     def __init__(
@@ -411,8 +398,10 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
     ) -> None:
         self.engine = engine
         self.state = (start or engine.start())[:]
-        self.taking = engine.all if taking is None else taking
+        self.taking = engine.all if taking is None else taking  #: the constraints that take part, as a mask
         self.pending = self.taking
+        #: whether the shortest of all suppositions is taken and tells its story; else the first that fails is
+        #: taken and tells nothing, which is much faster
         self.stories = stories
         self.failed = False
 

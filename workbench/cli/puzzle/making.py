@@ -150,7 +150,7 @@ def _island(word: str) -> dict[str, str]:
 @json_option
 def verify(file: str, wanted: str | None, seconds: int, as_json: bool) -> int:
     """Prove each puzzle anew from nothing (status 1 when something is wrong with one, or not proven)."""
-    from puzzles.certify import verify as faults_of
+    from puzzles.puzzle import verify as faults_of
 
     puzzles = puzzles_of(file, wanted)
     found = []
@@ -221,9 +221,9 @@ def _certified_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
 
 def _certified(one: Puzzle) -> Puzzle:
     """Return a puzzle with solution, grade and certificate; `PuzzleError` when it can have none."""
-    from puzzles.certify import certify as proof_of
     from puzzles.format.schema import Solution
     from puzzles.puzzle import PuzzleError
+    from puzzles.puzzle import certify as proof_of
 
     found = Solved(one)
     if len(found.answers) != 1:
@@ -288,8 +288,7 @@ def page(file: str | None, out: str, days: int | None, since: date | None, seed:
 
 def _solved_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
     """Yield the puzzles that have one answer, with it; say what is wrong with the others."""
-    from puzzles.certify import solved
-    from puzzles.puzzle import PuzzleError
+    from puzzles.puzzle import PuzzleError, solved
 
     for head, one in zip(heads(puzzles), puzzles, strict=True):
         try:

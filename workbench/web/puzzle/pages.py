@@ -11,12 +11,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from puzzles.certify import solved
-from puzzles.grading import LEVELS
 from puzzles.hints import hexes_of
 from puzzles.kinds import NAMES
 from puzzles.pictures import fact_pictogram
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import LEVELS, Puzzle, solved
 from puzzles.words import Teller, Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules, words
 from solvers.tobago.facts import KINDS, CountFact, Fact, PairFact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
