@@ -10,20 +10,8 @@ from random import Random
 from typing import get_args, get_type_hints
 
 import pytest
-from silver_helpers import (
-    Rules,
-    chances,
-    dealt,
-    idle,
-    legal,
-    lying,
-    new_game,
-    over,
-    play,
-    refused,
-    seen,
-    village,
-)
+from playing import chances
+from silver_helpers import Rules, dealt, idle, new_game, over, seen, village
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, COPIES
@@ -80,37 +68,6 @@ def test_S2_a_game_has_two_to_four_players():
     for players in (1, 5):
         with pytest.raises(ToolkitError):
             GAME.new(players)
-
-
-@pytest.mark.parametrize("face", [0, 5, 10, 12])
-def test_S4_the_first_discard_lies_open_and_has_no_effect(face):
-    state = dealt(*ROWS[:2], discard=face)
-    assert lying(state, "discard") == str(face)
-    assert [seen(state, viewer, "discard") for viewer in (0, 1, None)] == [str(face)] * 3
-    assert (state.decision_kind(), state.to_act()) == ("turn", 0)
-
-
-@pytest.mark.parametrize(("rule", "may"), [("successful_call", False), ("any_holder", True)])
-def test_S5_S36_A9_by_the_switch_the_first_player_holds_the_amulet(rule, may):
-    state = dealt(*ROWS[:2], amulet_award="call_only", amulet_use=rule)
-    assert state.amulet == 0
-    assert ("protect 0" in legal(state)) == may
-
-
-def test_S6_every_player_looks_at_two_own_cards():
-    state = new_game(3)
-    play(state, *(f"deal {face}" for row in ROWS[:3] for face in row.split()), "show 9")
-    assert legal(state) == ["look 0:0", "look 0:1", "look 0:2", "look 0:3"]  # the second one to the right
-    play(state, "look 0:1")
-    assert legal(state) == ["look 0:2", "look 0:3", "look 0:4"]
-    assert refused(state, "look 0:0").startswith("the first looks go from the left to the right")
-    play(state, "look 0:4")
-    assert state.to_act() == 1
-    play(state, "look 1:0, look 1:1, look 2:3, look 2:4")
-    assert seen(state, 0, "village 0") == "? 8 ? ? 1"
-    assert seen(state, 1, "village 1") == "10 11 ? ? ?"
-    assert seen(state, 2, "village 2") == "? ? ? 0 13"
-    assert [village(state, player) for player in range(3)] == ROWS[:3]  # each card lies where it lay
 
 
 # ---- The switches ----

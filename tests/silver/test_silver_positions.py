@@ -12,7 +12,8 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from silver_helpers import play, table
+from playing import do
+from silver_helpers import table
 
 from solvers.players import player
 from toolkit.core.decision import CHANCE, TERMINAL
@@ -340,7 +341,7 @@ def test_Q3_memories_are_true_as_often_as_they_should_be():
 
 def test_S49_cards_drawn_with_a_rascal_lie_on_the_deck_again_in_a_position():
     state = table("4^ 9 8", "1 1", deck="6 0 5 5")
-    play(state, "draw, draw 6, draw, draw 0")
+    do(state, "draw, draw 6, draw, draw 0")
     mine, other = (position_of(state.observation(seat)) for seat in (0, 1))
     assert (mine.held, mine.top, mine.deck) == (None, (6, 0), 4)
     assert (other.held, other.top, other.deck, other.forgotten) == (None, (), 2, mine.forgotten + 2)
@@ -368,7 +369,7 @@ def _five_shown_cards(state):
 
 
 def _card_held_at_the_end(state):
-    play(state, "draw, draw 4")
+    do(state, "draw, draw 4")
     state.phase = "over"
 
 

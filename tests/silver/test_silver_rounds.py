@@ -6,98 +6,24 @@ import pytest
 import scoring_oracle as oracle
 from hypothesis import example, given
 from hypothesis import strategies as st
-from silver_helpers import (
-    SCORINGS,
-    Rules,
-    can,
-    chances,
-    finish,
-    idle,
-    legal,
-    over,
-    play,
-    refused,
-    scored,
-    table,
-)
+from playing import chances, do
+from silver_helpers import SCORINGS, Rules, finish, idle, table
 
 from toolkit.games.silver.scoring import amulet_winner, game_winners, new_totals, round_points
 from toolkit.games.silver.state import FACE_DOWN, SilverState
 
-THREE = ("1 2", "5 5 5", "6 7")
-
-
-@pytest.mark.parametrize("count", range(1, 8))
-def test_S28_who_has_four_cards_or_fewer_may_call(count):
-    cards = " ".join("1231234"[:count])
-    state = table(cards)
-    assert can(state, "call") == (count <= 4)
-    if count > 4:
-        assert refused(state, "call") == f"{count} cards are too many: 4 at most (S-28)"
-
-
-@pytest.mark.parametrize("line", ["look 0:0", "guard 2, over 0", "guard 3, off"])
-def test_S25_S28_S66_nothing_else_is_done_in_the_turn_of_a_call(line):
-    state = table("1 2^ 3^ 3^", guards={0: (3, 1)})
-    assert can(state, "call")
-    play(state, line)
-    assert refused(state, "call") == "something was done in this turn already (S-25, S-28)"
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_S29_S71_every_other_player_has_one_more_turn(players):
-    state = play(table(*("1 2", "5 5 5", "6 7", "8 8")[:players]), "call")
-    order = []
-    while state.decision_kind() == "turn":
-        order.append(state.turn)
-        assert refused(state, "call") == "player 0 has called already (S-29)"
-        idle(state)
-    assert order == list(range(1, players))
-    assert over(state)
-
-
-def test_S29_A23_the_cards_of_the_caller_may_be_robbed_and_hit():
-    state = play(table("1 2", "9 8"), "call", "draw, draw 12, discard", "rob 0:0", "give 0", "skip")
-    assert state.results[0] == (((9, 2), (1, 8)), (21, 9))
-
-
-def test_S30_A38_with_an_empty_deck_the_missing_turns_are_lost():
-    state = play(table(*THREE, deck="9"), "call", "draw, draw 9, discard, skip")
-    assert over(state)
-    assert state.results[0].points == (0, 15, 13)  # the caller is scored as usual
-
-
-def test_S30_A38_by_the_switch_a_turn_without_anything_to_do_just_ends():
-    state = table("1 2", "5 5", "6", deck="9", amulet="2:0", finish_last_turns=True)
-    play(state, "call", "draw, draw 9, discard, skip")
-    assert legal(state) == ["end"]
-    assert over(play(state, "end"))
-
 
 def test_S31_S34_S35_the_next_round_is_dealt_from_all_cards_and_the_holder_begins():
-    state = play(table("8 8", "2 2", "5 6"), "draw, draw 4, discard", "call")
+    state = do(table("8 8", "2 2", "5 6"), "draw, draw 4, discard", "call")
     idle(state, 2)
     assert (state.round, state.first, state.amulet, state.totals) == (2, 1, 1, (16, 0, 11))
     assert sum(chances(state).values()) == 52
     for number in range(16):
         state.apply(state.sample_chance(Random(number)))
     assert (state.decision_kind(), state.to_act()) == ("first looks", 1)
-    play(state, "look 1:0, look 1:1, look 2:3, look 2:4, look 0:0, look 0:4")
+    do(state, "look 1:0, look 1:1, look 2:3, look 2:4, look 0:0, look 0:4")
     assert (state.decision_kind(), state.turn, state.deck) == ("turn", 1, 31)
     assert state.up == [[FACE_DOWN] * 5] * 3
-
-
-@pytest.mark.parametrize(("rule", "second"), [("successful_call", False), ("any_holder", True)])
-def test_S33_S36_A9_A45_the_right_to_place_the_amulet_is_won_by_a_call(rule, second):
-    called = idle(play(table("2 2", "5 6", amulet_use=rule), "call"))
-    assert (called.amulet, called.may_protect) == (0, True)
-    failed = idle(play(table("8 8", "5 6", amulet_use=rule), "call"))
-    assert (failed.amulet, failed.may_protect) == (1, second)
-
-
-def test_S36_the_amulet_is_taken_from_its_card_at_the_end_of_the_round():
-    state = idle(play(table("2 2", "5 6", amulet="0:1"), "call"))
-    assert (state.amulet, state.amulet_slot, state.may_protect) == (0, -1, True)
 
 
 # ---- The points of a round and the award of the amulet, also against the oracle ----
@@ -107,17 +33,6 @@ VILLAGES = st.lists(st.lists(LOW, min_size=1, max_size=7) | st.just(oracle.HERO)
 
 
 # ---- a round (S-31 to S-33) ----
-@pytest.mark.parametrize(
-    ("villages", "expected"),
-    [
-        (("1 2", "5 5", "6 7"), (0, 10, 13)),
-        (("1 2", "3", "6 7"), (0, 3, 13)),  # tied
-        (("1 3", "3", "6 7"), (14, 3, 13)),  # not lowest
-        (("13 13", "3", "1 2"), (36, 3, 3)),
-    ],
-)
-def test_S32_the_caller_scores_0_or_10_more_and_the_others_their_sums(villages, expected):
-    assert scored(*villages) == expected
 
 
 @pytest.mark.parametrize(
@@ -135,19 +50,6 @@ def test_S33_A36_the_amulet_goes_to_the_lowest_score(villages, holder, first, wi
     state.first = first
     idle(state)
     assert (state.amulet, state.may_protect) == (winner, False)
-
-
-@pytest.mark.parametrize(("rule", "winner"), [("caller", 0), ("holder", 1)])
-def test_S33_A35_a_caller_who_ties_with_the_holder(rule, winner):
-    state = idle(play(table("1 2", "3", amulet="1", amulet_tie=rule), "call"))
-    assert (state.amulet, state.results[0].points) == (winner, (0, 3))
-
-
-@pytest.mark.parametrize(("holder", "winner"), [("", 0), ("2", 2)])
-def test_S33_A9_by_the_switch_the_amulet_stays_without_a_successful_call(holder, winner):
-    state = table("9 9", "5 5", "6 6", deck="1", amulet_award="call_only", amulet=holder)
-    idle(state)
-    assert (state.amulet, state.first) == (winner, winner)
 
 
 @given(VILLAGES, st.integers(-1, 3), SCORINGS)

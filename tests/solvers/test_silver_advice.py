@@ -6,7 +6,8 @@ from itertools import chain, combinations, islice, product
 from random import Random
 
 import pytest
-from silver_helpers import play, table
+from playing import do
+from silver_helpers import table
 from sizes import examples
 
 from solvers.players import player
@@ -149,7 +150,7 @@ def test_S49_each_card_of_a_rascal_is_judged_with_the_others_on_the_deck():
 
 
 def test_S49_one_card_more_is_worth_the_best_of_all_drawn():
-    state = play(table("4^ 9^ 8^", "1 1", deck="11 0 5 5 7"), "draw", "draw 11")
+    state = do(table("4^ 9^ 8^", "1 1", deck="11 0 5 5 7"), "draw", "draw 11")
     held, onward = (judged(state)[text] for text in ("keep 11", "draw"))
     state.apply(DRAW)
     mean = weight = Fraction(0)
@@ -173,7 +174,7 @@ def test_S42_advice_says_that_the_second_0_ends_the_round():
     take = advised(state)["take"]
     assert (take.ends_round, take.gain) == (True, 8)
     assert "ends the round at once (S-42): you have 7.0 points then, player 1 " in take.why
-    play(state, "take")
+    do(state, "take")
     found = advised(state)
     position = position_of(state.observation(0))
     for slot in range(3):
@@ -197,18 +198,18 @@ def test_S44_Q10_a_shown_card_is_worth_what_it_is_in_hand(shown, which):
     state = table("8^ 5 11^", "4^ 9", shown=shown)
     expected = judged(state)[f"shown {which}"]
     one = list(takings(position_of(state.observation(0))))[1 + which]
-    play(state, f"shown {which}")
+    do(state, f"shown {which}")
     assert one.gain == expected == max(judged(state).values())
 
 
 def test_S50_turning_up_a_0_ends_the_round_surely_or_with_its_chance():
     state = table("0 5 2^", "0^ 9", deck=None)
     look(state, 0, 0, 0)
-    play(state, "draw", "draw 5", "discard")
+    do(state, "draw", "draw 5", "discard")
     known, unknown = (advised(state)[f"turn 0:{slot}"] for slot in range(2))
     assert (known.ends_round, unknown.ends_round) == (True, False)
     assert "the round at once (S-42): you have" in known.why
-    state = play(table("7 5 2^", "0^ 9"), "draw", "draw 5", "discard")
+    state = do(table("7 5 2^", "0^ 9"), "draw", "draw 5", "discard")
     one = advised(state)["turn 0:0"]
     chance = Law.of(position_of(state.observation(0))).number((0, 0))[0]
     assert one.ends_round is None
@@ -218,14 +219,14 @@ def test_S50_turning_up_a_0_ends_the_round_surely_or_with_its_chance():
 def test_A2_a_witchs_0_on_an_open_card_ends_the_round_where_it_lies_like_that():
     for inherits in ("down", "inherit"):
         state = table("8^ 5^", "0^ 9^ 7", witch_orientation=inherits)
-        found = advised(play(state, "draw", "draw 11", "discard", "use", "draw 0"))
+        found = advised(do(state, "draw", "draw 11", "discard", "use", "draw 0"))
         ends = [found[f"hit 1:{slot}"].ends_round for slot in range(3)]
         assert ends == [False, inherits == "inherit", False]
 
 
 def gains_of(mine, lines, **more):
     """Return what the advice says of the actions after some lines, against a village of 1s."""
-    return judged(play(table(mine, "1 1", **more), *lines.split(", ")))
+    return judged(do(table(mine, "1 1", **more), *lines.split(", ")))
 
 
 def judged(state):
@@ -310,7 +311,7 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
         state = begun(villages, source, card, rules)
         for slot in known:
             look(state, 0, 0, slot)
-        seen = play(state, *lines(source, card)).observation(0)
+        seen = do(state, *lines(source, card)).observation(0)
         hand = position_of(seen)
         for slots in subsets(hand):
             ends = ends_round(hand, slots, source, exchange(hand, slots, card).chance)
