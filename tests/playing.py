@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.core.saving import state_to_text
 from toolkit.core.state import State
 
@@ -40,6 +42,25 @@ def brought(state: S, random: Random) -> S:
     while state.to_act() == CHANCE:
         state.apply(state.sample_chance(random))
     return state
+
+
+class Bold:
+    """A player who chooses at random, and remembers what it heard."""
+
+    def __init__(self, name: str = "bold") -> None:
+        self.name = name
+        self.heard: list[Event] = []
+
+    def sit(self, seat: int, random: Random) -> None:
+        self.seat, self.random = seat, random
+
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
+        assert observation.player == self.seat
+        assert tuple(legal_actions) == observation.legal_actions()
+        return self.random.choice(legal_actions)
+
+    def notify(self, event: Event) -> None:
+        self.heard.append(event)
 
 
 # ---- by lines ----

@@ -9,7 +9,8 @@ tables (``on``) and what is done there, each with what is seen then::
       if place 2 -> village 0: 5 4 1
       place 0 -> village 0: 4 5 1 | discard: 9 8 8
 
-``if``: on a copy; the next line goes on from before it. A line that begins with ``->`` only looks.
+``if``: on a copy; the next line goes on from before it. A line that begins with ``->`` only looks;
+one that begins with ``;`` goes on with the table of the line before.
 
 What is seen is a name and a text: ``legal`` (or ``legal WORD``, what begins with it), ``can`` and ``refused``
 with a line in notation, ``chances``, ``ways`` (their sum), ``acts``, ``kind``, ``end`` (why the game ended),
@@ -131,6 +132,8 @@ def examples(path: Path) -> Any:
             title = name_of(line)
             assert title not in found, line
             found[title] = []
+        elif line.strip().startswith("; "):
+            found[title][-1] += line.strip()
         elif line.strip() and not line.startswith("#"):
             found[title].append(line.strip())
     return pytest.mark.parametrize("lines", found.values(), ids=found)

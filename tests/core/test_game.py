@@ -29,8 +29,8 @@ from cellar import (
     Shelf,
     Turn,
     Word,
+    played,
 )
-from seats import played
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, Decision, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError

@@ -9,10 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from cellar import GAME, Rules
+from cellar import GAME, Rules, played
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from seats import played
 from sizes import examples
 
 from solvers.players import player

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wazabi_helpers import lying, new_game, random_game, table
+from playing import random_game
+from wazabi_helpers import lying, new_game, table
 
 from toolkit.core.decision import CHANCE, Action
 from toolkit.games.wazabi import NAMES
@@ -90,6 +91,16 @@ def test_W16_W24_W26_W28_only_gifts_and_the_loss_of_one_die_bring_a_player_to_no
             assert rid in ([], [before.turn])
             assert not rid or before.decision_kind() == "give" or played == "lose 1 die"
             assert min(state.dice) >= 0
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_W1_W27_the_first_player_without_dice_wins(players):
+    for seed in range(10):
+        *_, state = random_game(new_game(players), Random(seed))
+        end = state.outcome()
+        assert [player for player in range(players) if not state.dice[player]] == list(end.winners)
+        assert end.reason == f"player {end.winners[0]} has no dice left (W-27)"
+        assert state.returns() == tuple(float(player in end.winners) for player in range(players))
 
 
 @given(games(), SEEDS)

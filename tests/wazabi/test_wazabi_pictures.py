@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from wazabi_helpers import do, table
+from playing import do
+from wazabi_helpers import table
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
