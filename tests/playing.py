@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ def any_action(state: State, random: Random) -> Action:
     return state.sample_chance(random) if state.to_act() == CHANCE else random.choice(state.legal_actions())
 
 
-def step(state: S, random: Random) -> S:
+def any_step(state: S, random: Random) -> S:
     """Let something happen at random."""
     state.apply_unchecked(any_action(state, random))
     return state
@@ -33,8 +33,18 @@ def random_game(state: S, random: Random) -> Iterator[S]:
     """Play at random to the end; yield the state before every step and at the end."""
     while state.stack:
         yield state
-        step(state, random)
+        any_step(state, random)
     yield state
+
+
+def decisions(state: S, random: Random, choose: Callable[[S], Action] | None = None) -> Iterator[S]:
+    """Play to the end; yield the state before each decision, which is taken at random or as `choose` says."""
+    while state.stack:
+        if state.to_act() == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        yield state
+        state.apply_unchecked(choose(state) if choose else random.choice(state.legal_actions()))
 
 
 def brought(state: S, random: Random) -> S:

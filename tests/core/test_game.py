@@ -31,6 +31,7 @@ from cellar import (
     Word,
     played,
 )
+from playing import brought
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, Decision, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
@@ -47,10 +48,7 @@ from toolkit.testing import CheckFailure, perft
 
 
 def after_the_deal(seed: int = 1):
-    state, random = GAME.new(2), Random(seed)
-    while state.to_act() == CHANCE:
-        state.apply(state.sample_chance(random))
-    return state
+    return brought(GAME.new(2), Random(seed))
 
 
 def test_games_are_found_by_name():

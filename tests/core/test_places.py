@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from playing import decisions
 
 from toolkit.core import Game, Observation
-from toolkit.core.decision import CHANCE
 from toolkit.core.game import find_game
 
 _EACH = 2  # states of each kind of decision in a game
@@ -20,15 +20,11 @@ _EACH = 2  # states of each kind of decision in a game
 
 def questions(game: Game[Any, Any], players: int, rules: Any) -> Iterator[Observation[Any]]:
     """Yield what players see who decide in a random game, a few times for each kind of decision."""
-    random, asked, state = Random(players), Counter[str | None](), game.new(players, rules)
-    while state.stack:
-        if state.to_act() == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
+    asked = Counter[str | None]()
+    for state in decisions(game.new(players, rules), Random(players)):
         asked[state.decision_kind()] += 1
         if asked[state.decision_kind()] <= _EACH:
             yield state.observation(state.to_act())
-        state.apply(random.choice(list(state.legal_actions())))
 
 
 def seats_of(element: Element, seat: str | None = None) -> Iterator[tuple[str, str | None]]:

@@ -10,7 +10,7 @@ from playing import do
 from silver_helpers import lying, new_game, seen, table, village
 from sizes import examples
 
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import CHANCE
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.play.sets import Exchanging, Placing
 from toolkit.games.silver.state import FACE_DOWN, SHOWN, TOP, VILLAGE
@@ -57,9 +57,9 @@ def played(seed, players, variant):
     """Play two rounds; yield each state, what was done in it, and what came of it. Calls come late."""
     random = Random(seed)
     state = new_game(players, turn_limit=60, **VARIANTS[variant])
-    while state.round < 3 and (actor := state.to_act()) != TERMINAL:
+    while state.round < 3 and state.stack:
         before = state.clone()
-        action = state.sample_chance(random) if actor == CHANCE else wanted(state, random)
+        action = state.sample_chance(random) if state.to_act() == CHANCE else wanted(state, random)
         state.apply(action)
         yield before, action, state
 

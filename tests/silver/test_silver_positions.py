@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import do
+from playing import any_step, do, random_game
 from silver_helpers import table
 
 from solvers.players import player
@@ -196,8 +196,7 @@ def test_a_position_of_a_game_is_one_that_can_be_and_reads_back(edition, players
                     found = position_of(state.observation(seat))
                     assert Position.parse(found.to_toml()) == Position.parse(found.to_json()) == found
                     read += 1
-        legal = state.legal_actions()
-        state.apply_unchecked(state.sample_chance(random) if actor == CHANCE else random.choice(legal))
+        any_step(state, random)
     assert read > 5
 
 
@@ -306,14 +305,9 @@ def test_S28_S30_what_cannot_go_on_is_refused():
 def test_a_position_of_a_game_comes_back(seed, players):
     """What a seat sees of a game is what it sees of the completed position."""
     random, state = Random(seed), GAME.new(players)
-    for _ in range(random.randrange(30, 200)):
-        if state.to_act() == CHANCE:
-            state.apply_unchecked(state.sample_chance(random))
-        else:
-            state.apply_unchecked(random.choice(state.legal_actions()))
-    while state.decision_kind() != "turn":
-        chance = state.to_act() == CHANCE
-        state.apply_unchecked(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+    least = random.randrange(30, 200)
+    states = enumerate(random_game(state, random))
+    next(state for number, state in states if number >= least and state.decision_kind() == "turn")
     before = position_of(state.observation(state.turn))
     done = GAME.complete(before, random)
     assert position_of(done.observation(state.turn)) == before

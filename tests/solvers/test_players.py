@@ -5,13 +5,14 @@ from random import Random
 import pytest
 from kuhn import BET, DEALS, PASS
 from kuhn import GAME as KUHN
+from playing import any_step, decisions
 
 from solvers.players import Ismcts, find_advice, player, player_names
 from solvers.players.advice import shares
 from solvers.players.ismcts import Tree
 from solvers.players.registry import check_player
 from solvers.tobago.worth import lead
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
@@ -100,8 +101,7 @@ def test_random_takes_every_legal_action_equally_often():
     state = find_game("wazabi").new(6)
     random = Random(3)
     while state.decision_kind() != "give":
-        chance = state.to_act() < 0
-        state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+        any_step(state, random)
     seat = player("random")
     seat.sit(0, random)
     legal = state.legal_actions()
@@ -120,16 +120,12 @@ SHORT = TOBAGO.Rules(turn_limit=6)
 
 def positions(game, players, rules, seed, every=5):
     """Yield states of a random game in which a player has a choice."""
-    random, state, count = Random(seed), game.new(players, rules), 0
-    while (actor := state.to_act()) != TERMINAL:
-        if actor == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
-        legal = state.legal_actions()
-        count += len(legal) > 1
-        if len(legal) > 1 and count % every == 0:
+    random, count = Random(seed), 0
+    for state in decisions(game.new(players, rules), random):
+        several = len(state.legal_actions()) > 1
+        count += several
+        if several and count % every == 0:
             yield state
-        state.apply(random.choice(legal))
 
 
 def chosen(name, observation, seed):

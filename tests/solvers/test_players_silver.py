@@ -8,15 +8,14 @@ import pytest
 import silver_twins as twins
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import any_action, brought
 
 from solvers.players import player
 from solvers.players.remembering import known_zones, read_retention
 from solvers.players.silver import Glance
 from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
-from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError
-from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.silver.cards import DECK
@@ -51,10 +50,9 @@ def followed(state, random, retention=None, twins=()):
     """
     restore, seats = state.rules.rascal_putback == "restore", range(state.players)
     minds = [Recollection(seat, len(seats), Random(1), retention, restore=restore) for seat in seats]
-    while (actor := state.to_act()) != TERMINAL:
+    while state.stack:
         before = state.histories
-        legal = state.legal_actions()
-        action = state.sample_chance(random) if actor == CHANCE else random.choice(legal)
+        action = any_action(state, random)
         for game in (state, *twins):
             game.apply_unchecked(action)
         for seat, mind in enumerate(minds):
@@ -146,24 +144,13 @@ def test_another_retention_is_refused(name, message):
 
 # ---- Which sets the greedy player of Silver takes for sure to match ----
 
-SILVER = find_game("silver")
-
-
-def dealt():
-    """Return a game in which the cards are dealt."""
-    state, random = SILVER.new(4, SILVER.Rules()), Random(1)
-    while state.to_act() == CHANCE:
-        state.apply(state.sample_chance(random))
-    assert isinstance(state, SilverState)
-    return state
-
 
 def glance(own, unseen):
     """Return what player 0 knows with these own cards, if all cards but some lie open elsewhere."""
     known = [number for number in own if number != HIDDEN]
     zones = [[] if zone < VILLAGE else [HIDDEN] * 5 for zone in range(VILLAGE + 4)]
     zones[VILLAGE], zones[DISCARD] = own, list((Counter(DECK) - Counter([*known, *unseen])).elements())
-    return Glance(dealt(), 0, zones)
+    return Glance(brought(GAME.new(4), Random(1)), 0, zones)
 
 
 def sure(own, unseen):

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import chain, combinations, islice, product
+from itertools import islice, product
 from random import Random
 
+import playing
 import pytest
 from playing import do
 from silver_helpers import table
+from silver_twins import own_subsets
 from sizes import examples
 
 from solvers.players import player
@@ -20,7 +22,7 @@ from solvers.silver.sets.exchanges import exchange, own_sets
 from solvers.silver.simulated.replies import call_after_replies
 from solvers.silver.turns.meeting import ends_round, may_end
 from solvers.silver.turns.taking import takings
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import CHANCE
 from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.conversion import position_of
@@ -32,17 +34,14 @@ from toolkit.games.silver.village import look
 
 def decisions(players, seed, rules=None):
     """Yield the states of a game at its decisions; people of different care play it."""
-    state, random = GAME.new(players, rules), Random(seed)
-    greedy = player("greedy")
+    random, greedy = Random(seed), player("greedy")
     greedy.sit(0, random)
-    while (actor := state.to_act()) != TERMINAL:
-        if actor == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
-        yield state
-        legal = state.legal_actions()
-        careful = random.random() < 0.8
-        state.apply(greedy.choose(state.observation(actor), legal) if careful else random.choice(legal))
+
+    def choose(state):
+        careful, legal = random.random() < 0.8, state.legal_actions()
+        return greedy.choose(state.observation(state.to_act()), legal) if careful else random.choice(legal)
+
+    yield from playing.decisions(GAME.new(players, rules), random, choose)
 
 
 def test_a_line_does_all_that_its_gain_counts():
@@ -313,7 +312,7 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
             look(state, 0, 0, slot)
         seen = do(state, *lines(source, card)).observation(0)
         hand = position_of(seen)
-        for slots in subsets(hand):
+        for slots in own_subsets(hand):
             ends = ends_round(hand, slots, source, exchange(hand, slots, card).chance)
             told[ends] += 1
             if ends is None:
@@ -325,9 +324,3 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
     opens = source in ("discard", "shown", "master")
     assert bool(told[True]) == (opens or rules["deck_exchange"] != "down" or rules["pushed_pair_ends"])
     assert unsure == ({True, False} if told[None] else set())
-
-
-def subsets(hand):
-    """Return all sets of own slots."""
-    slots = range(len(hand.mine))
-    return list(chain.from_iterable(combinations(slots, size) for size in range(1, len(slots) + 1)))

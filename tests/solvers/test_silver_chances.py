@@ -2,9 +2,10 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from random import Random
-from typing import cast
 
+import playing
 import pytest
 import silver_twins as twins
 from hypothesis import given
@@ -21,7 +22,6 @@ from solvers.silver.scoring.lowest import lowest_sum
 from solvers.silver.sets.pairs import best_sets
 from solvers.silver.turns.piles import best_of, no_movers
 from solvers.silver.turns.villagers import exposure, villagers
-from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.cards import DECK as CARDS
@@ -29,7 +29,7 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.state import VILLAGE, SilverState
+from toolkit.games.silver.state import VILLAGE
 
 FULL = Law(COPIES, {}, {})
 SEEDS = st.integers(0, 10**6)
@@ -349,16 +349,7 @@ WORLDS = 2_000
 
 def looking(seed, players, decisions):
     """Return a game after so many random decisions."""
-    random, state = Random(seed), cast("SilverState", GAME.new(players, GAME.Rules()))
-    while decisions:
-        if state.to_act() == CHANCE:
-            state.apply_unchecked(state.sample_chance(random))
-            continue
-        state.apply_unchecked(random.choice(state.legal_actions()))
-        decisions -= 1
-    while state.to_act() == CHANCE:
-        state.apply_unchecked(state.sample_chance(random))
-    return state
+    return next(islice(playing.decisions(GAME.new(players), Random(seed)), decisions, None))
 
 
 @pytest.mark.parametrize(("seed", "players", "decisions"), [(1, 2, 8), (2, 3, 16), (5, 4, 20), (4, 4, 31)])

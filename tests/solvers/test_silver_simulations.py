@@ -9,6 +9,7 @@ import pytest
 import rollout_twins
 import silver_twins as twins
 from game_checks import apply_unsettled
+from playing import any_action
 from sizes import examples
 
 from solvers.silver import lowest, reply_bounds, static_call
@@ -35,9 +36,7 @@ def played_on(position, random):
     """Play a position on at random in the game itself; return the points and the turns of that round."""
     state = GAME.complete(position, random)
     while state.decision_kind() != "score":
-        chance = state.to_act() == CHANCE
-        legal = state.legal_actions()
-        apply_unsettled(state, state.sample_chance(random) if chance else random.choice(legal))
+        apply_unsettled(state, any_action(state, random))
     turns = state.turns
     state.settle()
     return state.results[-1].points, turns

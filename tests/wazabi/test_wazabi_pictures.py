@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from playing import do
+from playing import do, random_game
 from wazabi_helpers import table
 
-from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import NAMES
 from toolkit.games.wazabi.game import GAME
@@ -60,11 +60,8 @@ def test_hands_are_seen_by_their_players_alone() -> None:
 
 @pytest.mark.parametrize("edition", GAME.editions)
 def test_pictures_of_games_tell_no_more_than_is_seen(edition: str) -> None:
-    random, state = Random(edition), GAME.new(4, GAME.editions[edition])
-    for _ in range(120):
-        if state.stack:
-            chance = state.to_act() == CHANCE
-            state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+    random = Random(edition)
+    *_, state = islice(random_game(GAME.new(4, GAME.editions[edition]), random), 121)
     for seer in range(4):
         seen = state.observation(seer)
         assert draw_table(seen.sample_world(random).observation(seer)) == GAME.picture(seen)
