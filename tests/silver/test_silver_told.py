@@ -100,9 +100,6 @@ def test_S69_what_is_not_seen_is_a_question_mark(text, veiled):
     assert str(GAME.parse(text, 2, new_game().rules).veiled()) == veiled
 
 
-# ---- lines of several actions ----
-
-
 @pytest.mark.parametrize("line", ["exchange 0 49", "exchange", "draw, exchnge 1"])
 def test_a_line_that_cannot_be_read_is_refused(line):
     with pytest.raises(ToolkitError, match="no action "):
