@@ -154,18 +154,6 @@ def pass_by(state: SilverState) -> SilverState:
     return state
 
 
-def scored(*villages: str, called: bool = True, **facts: Any) -> tuple[int, ...]:
-    """Return the points of a round that player 0 called, or that ended with the deck."""
-    return finish(table(*villages, deck=None if called else "1", **facts), called=called).results[0].points
-
-
-def finish(state: SilverState, *, called: bool) -> SilverState:
-    """Let player 0 call, or draw the last card: the round is scored."""
-    if called:
-        do(state, "call")
-    return idle(state, state.players - 1 if called else 1)
-
-
 def over(state: SilverState) -> bool:
     """Tell whether the round of `table` is over, and scored."""
     return len(state.results) == 1

@@ -1,5 +1,6 @@
 """The rules of Silver by examples: `examples.txt`, in the form of `rule_examples`."""
 
+from ast import literal_eval
 from pathlib import Path
 
 from rule_examples import Rulebook, examples
@@ -16,18 +17,27 @@ def lay(said):
     if "guards" in things:  # player, guard over charge
         player, guard, _, charge = things["guards"].replace(",", "").split()
         things["guards"] = {int(player): (int(guard), int(charge))}
-    return table(*said.first.split(" / "), **things, **said.rules)
+    fields = {name: things.pop(name) for name in ("first", "round", "totals", "halved") if name in things}
+    state = table(*said.first.split(" / "), **things, **said.rules)
+    for name, value in fields.items():
+        setattr(state, name, literal_eval(value))
+    return state
 
 
 def numbers(values):
     return " ".join(map(str, values))
 
 
+def sees(state, viewer, what):
+    """Return a zone as a seat sees it, or its log, or a field that all see."""
+    if what == "log":
+        return numbers(state.observation(viewer).log)
+    return state.observation(viewer)[what] if what == "halved" else seen(state, viewer, what)
+
+
 BOOK = Rulebook(
     lay,
-    lambda state, viewer, zone: (
-        numbers(state.observation(viewer).log) if zone == "log" else seen(state, viewer, zone)
-    ),
+    sees,
     looks={
         "village": lambda state, player: village(state, int(player)),
         **{zone: lambda state, more, zone=zone: lying(state, zone) for zone in ("discard", "shown", "held")},
@@ -36,6 +46,7 @@ BOOK = Rulebook(
         "over": lambda state, _: over(state),
         "points": lambda state, _: numbers(state.results[0].points),
         "scored": lambda state, player: numbers(state.results[0].villages[int(player)]),
+        "winners": lambda state, _: numbers(state.outcome().winners),
         "read": lambda state, line: ", ".join(map(str, state.game.parse_line(line, state))),
     },
     steps={"idle": lambda state, turns: idle(state, int(turns or 1))},
