@@ -1,5 +1,6 @@
 """Players by their names, what they choose, and the search tree."""
 
+import re
 from random import Random
 
 import pytest
@@ -22,20 +23,19 @@ from toolkit.games.wazabi.cards import NAMES
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "short"),
     [
-        "random",
-        "greedy",
-        "ismcts:7",
-        "ismcts:0.25s",
-        "ismcts:10s",
-        "remembering:power:1:0.5",
-        "remembering:last:7",
+        *((name, name) for name in ("random", "greedy", "ismcts:7", "ismcts:0.25s", "ismcts:10s")),
+        ("remembering:.970", "remembering:0.97"),
+        ("remembering:1.0", "remembering:1"),
+        ("remembering:0.000001", "remembering:0.000001"),
+        ("remembering:power:1.50:.5", "remembering:power:1.5:0.5"),
+        ("remembering:power:100:10", "remembering:power:100:10"),
+        ("remembering:last:07", "remembering:last:7"),
     ],
 )
-def test_a_player_is_found_by_its_name_and_says_it(name):
-    assert player(name).name == name
-    assert player(f" {name} ").name == name
+def test_a_player_is_found_by_its_name_and_says_it(name, short):
+    assert player(name).name == player(short).name == player(f" {name} ").name == short
 
 
 @pytest.mark.parametrize("seconds", [1e-6, 0.0000123, 0.1 + 0.2, 1 / 3, 2, 1234.56789, 9999])
@@ -66,12 +66,20 @@ def test_ismcts_has_a_budget_of_its_own():
         ("ismcts:9999.5s", "9999.5 seconds are no budget"),
         ("ismcts:99999999999", "is no budget"),
         ("ismcts:\u0663", "is no budget"),
+        (
+            "remembering",
+            "'' is no retention: give the chance for a turn, such as remembering:0.97, or beta",
+        ),
+        ("remembering:2", "remembering: rate '2' is no chance: it is from 0 to 1"),
+        ("remembering:nan", "'nan' is no retention"),
+        ("remembering:\u0661", "is no retention"),
+        ("remembering:power:1:-1", "'power:1:-1' is no retention"),
+        ("remembering:last:1.5", "'last:1.5' is no retention"),
     ],
 )
 def test_another_name_is_refused(name, message):
-    with pytest.raises(ToolkitError) as error:
+    with pytest.raises(ToolkitError, match=re.escape(message)):
         player(name)
-    assert message in str(error.value)
 
 
 def test_there_is_advice_for_the_games_of_the_toolkit_alone():
@@ -92,9 +100,8 @@ def test_there_is_advice_for_the_games_of_the_toolkit_alone():
     ],
 )
 def test_a_player_who_does_not_know_the_game_is_refused_before_it(name, game, message):
-    with pytest.raises(ToolkitError) as error:
+    with pytest.raises(ToolkitError, match=re.escape(message)):
         check_player(name, game)
-    assert message in str(error.value)
 
 
 def test_random_takes_every_legal_action_equally_often():

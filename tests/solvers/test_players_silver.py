@@ -10,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import any_action, brought
 
-from solvers.players import player
 from solvers.players.remembering import known_zones, read_retention
 from solvers.players.silver import Glance
 from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
-from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.silver.cards import DECK
@@ -108,38 +106,6 @@ def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
         game="silver", players=("remembering:1", worse), rules=Rules(memory=memory, rounds=2), seed=3
     )
     assert simulate(match, 18, jobs=1).lead(0, 1).low > 0
-
-
-@pytest.mark.parametrize(
-    ("name", "short"),
-    [
-        ("remembering:.970", "remembering:0.97"),
-        ("remembering:1.0", "remembering:1"),
-        ("remembering:0.000001", "remembering:0.000001"),
-        ("remembering:power:1.50:.5", "remembering:power:1.5:0.5"),
-        ("remembering:power:100:10", "remembering:power:100:10"),
-        ("remembering:last:07", "remembering:last:7"),
-    ],
-)
-def test_the_name_of_a_memory_reads_back(name, short):
-    assert player(name).name == player(short).name == short
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("remembering", "'' is no retention: give the chance for a turn, such as remembering:0.97, or beta"),
-        ("remembering:2", "remembering: rate '2' is no chance: it is from 0 to 1"),
-        ("remembering:nan", "'nan' is no retention"),
-        ("remembering:\u0661", "is no retention"),
-        ("remembering:power:1:-1", "'power:1:-1' is no retention"),
-        ("remembering:last:1.5", "'last:1.5' is no retention"),
-    ],
-)
-def test_another_retention_is_refused(name, message):
-    with pytest.raises(ToolkitError) as error:
-        player(name)
-    assert message in str(error.value)
 
 
 # ---- Which sets the greedy player of Silver takes for sure to match ----

@@ -249,14 +249,6 @@ def test_S32_the_score_of_a_call_is_that_of_all_worlds(seed):
         assert (call.chance > call.break_even) == (call.score < call.sum)
 
 
-def test_S28_S29_who_may_not_call_gets_no_odds_of_it():
-    with pytest.raises(ToolkitError, match="5 own cards; a call needs 4 or fewer"):
-        static_call(twins.position("1 2 3 4 5", "? ?"))
-    with pytest.raises(ToolkitError, match="player 1 has called already"):
-        static_call(twins.position("1 2", "? ?", called_by=1))
-    assert static_call(twins.position("1 2", "? ?", called_by=0)).chance > 0
-
-
 # ---- piles (Q-17, Q-19, Q-20) ----
 @given(SEEDS)
 def test_S49_S61_the_next_cards_are_those_of_all_worlds(seed):
