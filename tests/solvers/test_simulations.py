@@ -282,6 +282,17 @@ def test_deals_in_columns_are_what_was_put_there(deals):
     assert found.games == 3 * len(deals)
 
 
+def test_decisions_and_draws_are_counted_apart():
+    """In Kuhn poker two cards are dealt, and two or three times somebody chooses."""
+    games = [
+        game
+        for deal in simulate(Match("kuhn", ("random", "random")), 20, jobs=1).deals
+        for game in deal.games
+    ]
+    assert {game.draws for game in games} == {2}
+    assert {game.decisions for game in games} == {2, 3}
+
+
 @pytest.mark.parametrize(("ante", "kept"), [(3 * 10**9, True), (10**20, False)])
 def test_great_scores_are_read_again_or_not_kept(tmp_path, ante, kept):
     match = Match("kuhn", ("random", "random"), kuhn.Rules(ante=ante))
