@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
-from random import Random
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from playing import do, random_game
+from playing import do
 from wazabi_helpers import table
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import NAMES
-from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.picture import draw_table
 from toolkit.games.wazabi.state import WazabiState
 
@@ -56,15 +53,6 @@ def test_hands_are_seen_by_their_players_alone() -> None:
     assert set(words(seat(state, None, 0).iter())) == {"die"}
     assert small(seat(state, 0, 2), "face") == 1  # the card that lies before the player (W-20)
     assert seat(state, 0, 2).attrib["aria-label"] == "player 2, 4 dice, 0 cards, misses 1 turn"
-
-
-@pytest.mark.parametrize("edition", GAME.editions)
-def test_pictures_of_games_tell_no_more_than_is_seen(edition: str) -> None:
-    random = Random(edition)
-    *_, state = islice(random_game(GAME.new(4, GAME.editions[edition]), random), 121)
-    for seer in range(4):
-        seen = state.observation(seer)
-        assert draw_table(seen.sample_world(random).observation(seer)) == GAME.picture(seen)
 
 
 def test_every_card_has_its_cost_and_its_sign() -> None:
