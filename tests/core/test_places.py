@@ -1,4 +1,4 @@
-"""Pictures of every game: what actions name is there, for a touch to find it, and nothing that is not seen."""
+"""Pictures of every game: what actions name is there, where a touch finds it, and nothing unseen."""
 
 from __future__ import annotations
 
@@ -57,11 +57,10 @@ def test_what_actions_name_is_on_the_picture_and_nothing_that_is_not_seen(
     game = find_game(name)
     named = total = 0
     for state in questions(game, players, game.editions[edition]):
-        actor = state.to_act()
-        seen, seat = state.observation(actor), total % players
+        seen, viewer = state.observation(state.to_act()), total % players
         assert seen.picture is not None
-        other = state.observation(seat)
-        assert other.picture == other.sample_world(Random(total)).observation(seat).picture
+        other = state.observation(viewer)
+        assert other.picture == other.sample_world(Random(total)).observation(viewer).picture
         standing = defaultdict(set)
         for place, seat in seats_of(ElementTree.fromstring(seen.picture)):
             standing[place].add(seat)

@@ -13,7 +13,7 @@ import pytest
 from playing import do, random_game
 from silver_helpers import dealt, new_game, table
 
-from toolkit.core.decision import CHANCE, IllegalAction, Reveal
+from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record, RecordError
 from toolkit.games.silver.cards import CHARACTERS
@@ -92,14 +92,6 @@ def test_S48_a_record_of_an_earlier_version_that_leaves_out_the_end_of_a_turn_is
         Record.parse("\n".join(lines) + "\n").replay()
 
 
-# ---- texts of actions ----
-@pytest.mark.parametrize(
-    ("text", "veiled"), [("draw 4", "draw ?"), ("deal 4", "deal ?"), ("keep 4", "keep ?")]
-)
-def test_S69_what_is_not_seen_is_a_question_mark(text, veiled):
-    assert str(GAME.parse(text, 2, new_game().rules).veiled()) == veiled
-
-
 @pytest.mark.parametrize("line", ["exchange 0 49", "exchange", "draw, exchnge 1"])
 def test_a_line_that_cannot_be_read_is_refused(line):
     with pytest.raises(ToolkitError, match="no action "):
@@ -123,12 +115,6 @@ if __name__ == "__main__":
 
 
 # ---- Refusals ----
-
-
-def test_S10_chance_brings_no_card_that_lies_elsewhere():
-    state = do(table("8 8 8 8 1"), "draw")
-    with pytest.raises(IllegalAction, match="chance cannot do that now"):
-        do(state, "draw 8")
 
 
 # ---- Pictures of Silver ----
