@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import random_game
-from wazabi_helpers import lying, new_game, table
+from wazabi_helpers import lying, new_game
 
 from toolkit.core.decision import CHANCE, Action
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.actions import Play, Roll
-from toolkit.games.wazabi.play import Drawing, Taking
 
 VARIANTS = st.fixed_dictionaries(
     {},
@@ -161,18 +160,3 @@ def playable(state, me, name):
     if name == "keep 1 card" and max(named.values()) < 2:
         return False
     return state.rules.empty_effects or changes.get(name, True)
-
-
-def test_W7_W14_fast_draws_have_the_odds_of_the_slow_ones():
-    heaps = {"hand 1": ["draw 3", "draw 3", "pass dice", "swap dice"], "pile": ["draw 3", "miss a turn"]}
-    pile = table(rest="discard", heaps=heaps)
-    pile.stack = [Drawing(CHANCE, 0, 1)]
-    hand = table(heaps={"hand 1": heaps["hand 1"]})
-    hand.stack = [Taking(CHANCE, 0, 1, 1)]
-    for state, random in ((pile, Random(1)), (hand, Random(2))):
-        weights = {str(action): weight for action, weight in state.chance_outcomes()}
-        drawn = Counter(str(state.sample_chance(random)) for _ in range(4_000))
-        assert drawn.keys() == weights.keys()
-        for action, weight in weights.items():
-            share = weight / sum(weights.values())
-            assert drawn[action] / 4_000 == pytest.approx(share, abs=5 * (share * (1 - share) / 4_000) ** 0.5)
