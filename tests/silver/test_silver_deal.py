@@ -102,29 +102,3 @@ def test_every_switch_names_its_question_in_the_digest():
 def test_the_words_of_the_digest_are_the_words_of_the_switches():
     for name, words in re.findall(r"[Ss]witch(?:es)? `(\w+) = ([\w /]+)`", DIGEST):
         assert WORDS[name] == tuple(word.strip() for word in words.split("/")), name
-
-
-@pytest.mark.parametrize("name", WORDS)
-def test_each_word_is_a_rule_and_no_other_one(name):
-    for word in WORDS[name]:
-        switch = {name: word}
-        assert getattr(Rules(**switch), name) == word
-    switch = {name: "sideways"}
-    with pytest.raises(ToolkitError, match=f"rule {name}: no value 'sideways'; "):
-        Rules(**switch)
-
-
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ({"deck_exchange": "dwon"}, "rule deck_exchange: no value 'dwon'; did you mean 'down'"),
-        ({"score_mode": 1}, "rule score_mode: 1 is no yes or no"),
-        ({"rounds": "4"}, "rule rounds: '4' is no number"),
-        ({"rounds": True}, "rule rounds: True is no number"),
-        ({"rounds": 0}, "rule rounds: 0 is too few; 1 is the least"),
-        ({"turn_limit": -5}, "rule turn_limit: -5 is too few; 1 is the least"),
-    ],
-)
-def test_a_value_that_a_rule_does_not_know_is_refused(rules, message):
-    with pytest.raises(ToolkitError, match=re.escape(message)):
-        Rules(**rules)
