@@ -255,7 +255,7 @@ def test_a_misspelt_rule_is_refused_with_the_nearest_one():
 
 
 def test_a_value_that_a_rule_does_not_know_is_refused():
-    """By its type: a word, one of few numbers, yes or no, a number with a least one, a list, what may be open."""
+    """By its type: a word, one of few numbers, yes or no, a number with a least one, a list, or open."""
     for name, rule, value, told in (
         ("silver", "deck_exchange", "dwon", "no value 'dwon'; did you mean 'down'?"),
         ("silver", "deck_exchange", "sideways", "no value 'sideways'; it is one of down, up, inherit"),
