@@ -136,6 +136,8 @@ def examples(path: Path) -> Any:
             found[title][-1] += line.strip()
         elif line.strip() and not line.startswith("#"):
             found[title].append(line.strip())
+    for title, lines in found.items():
+        assert "-> " in lines[-1], f"{title}: nothing is seen at its end"
     return pytest.mark.parametrize("lines", found.values(), ids=found)
 
 

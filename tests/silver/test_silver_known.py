@@ -36,9 +36,6 @@ def test_S49_S69_a_hidden_choice_among_known_cards_leaves_only_a_group_known():
     assert seen(state, 1, "village 1") == "4 3"
 
 
-# ---- memory = "table" ----
-
-
 # ---- Laws of every game, whoever plays and however ----
 
 VARIANTS = (
