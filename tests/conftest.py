@@ -1,4 +1,4 @@
-"""Hypothesis profiles and fixtures; this file also puts `strategies` and `oracles` on the import path."""
+"""Hypothesis profiles and fixtures; this file also puts `playing`, `oracles` ... on the import path."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from hypothesis import HealthCheck, settings
 from sizes import PROFILE, examples
 
 __all__ = ["browser", "module", "opened", "pytest_collection_modifyitems", "windows"]
+
+pytest.register_assert_rewrite("rule_examples", "playing", "game_checks")
 
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))

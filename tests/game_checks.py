@@ -1,4 +1,4 @@
-"""The cases for the checks of a game: its editions and variants with every number of players.
+"""One harness for the checks of all games: a game gives its variants, its oracle and what is rare in it.
 
 ``CHECK_GAMES=50`` checks so many games of each edition at every state (of other variants a tenth), and twenty
 times as many at their end; leaks are sought in the plain game with every number of players, in each other
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ import pytest
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game
+from toolkit.testing import Oracle, check_game, leak_probe
 
 GAMES = int(os.environ.get("CHECK_GAMES", "0"))
 
@@ -31,6 +32,7 @@ class Case:
     full: int
     ends: int
     probes: int
+    odd: bool = False
 
     def __str__(self) -> str:
         return f"{self.name}-{self.players}"
@@ -51,8 +53,61 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
                 found.append(Case(name, rules, players, full, 20 * full, 2 * (players in few)))
             elif often:
                 probes = 2 * (name == plain and players == counts[0])  # more players take long
-                found.append(Case(name, rules, players, 1, 6, probes))
+                found.append(Case(name, rules, players, 1, 6, probes, bool(len(found) % 2)))
     return [pytest.param(case, id=str(case)) for case in found]
+
+
+@dataclass(frozen=True, eq=False)
+class Checks:
+    """Whether a game keeps to the protocol and leaks nothing; its three tests go into a file of the game.
+
+    Attributes
+    ----------
+    script
+        What to do at some states, to reach what random play seldom reaches.
+    oracle
+        A second opinion on the weights of chance and on the scores.
+    shorter
+        Rules under which games that are checked at every state are not too long.
+    probes
+        How many times as many games a case needs until all of its decisions were probed for leaks.
+    without
+        The decisions that a case never meets.
+    """
+
+    game: Game[Any, Any]
+    variants: Mapping[str, Any]
+    script: Any = None
+    oracle: Oracle | None = None
+    shorter: Callable[[Any], Any] = lambda rules: rules
+    probes: Callable[[Case], int] = lambda _: 1
+    without: Callable[[Case], Collection[str]] = lambda _: ()
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the tests of every state, of ends and of leaks."""
+        found = cases(self.game, self.variants)
+
+        def check(case: Case, rules: Any, games: int, **more: Any) -> Any:
+            return check_game(self.game, case.players, rules, games=games, oracle=self.oracle, **more)
+
+        @pytest.mark.parametrize("case", found)
+        def every_state(case: Case) -> None:
+            """Half of the games are played at random."""
+            rules, plain = self.shorter(case.rules), (case.full + case.odd) // 2
+            check(case, rules, plain)
+            check(case, rules, case.full - plain, first=plain, script=self.script)
+
+        @pytest.mark.parametrize("case", found)
+        def ends(case: Case) -> None:
+            report = check(case, case.rules, case.ends, seed="ends", full=False)
+            assert report.games == case.ends
+
+        @pytest.mark.parametrize("case", [param for param in found if param.values[0].probes])
+        def leaks(case: Case) -> None:
+            games, without = case.probes * self.probes(case), self.without(case)
+            leak_probe(self.game, case.players, case.rules, games=games, script=self.script, without=without)
+
+        yield from (every_state, ends, leaks)
 
 
 def heaps(zones: Any) -> dict[str, list[int]]:

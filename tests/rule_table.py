@@ -9,6 +9,8 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
+from rule_examples import name_of
+
 HERE = Path(__file__).parent
 DIGESTS = {
     "Tobago": "rules-tobago.md",
@@ -19,6 +21,7 @@ DIGESTS = {
 }
 STATED = re.compile(r"^(?:[-*] ([TEWSMY])-?|\| ([EB])-?)(\d+)([a-z]?)\b", re.MULTILINE)
 TEST = re.compile(r"^ *def (test_((?:[TEWSMBY]\d+[a-z]?_)+)\w+)", re.MULTILINE)
+EXAMPLE = re.compile(r"^(((?:[TEWSMBYA]\d+[a-z]? ?)+): .*)$", re.MULTILINE)
 RULE = re.compile(r"([TEWSMBY])(\d+)([a-z]?)_")
 
 Rule = tuple[str, str, int, str]
@@ -34,14 +37,22 @@ def named_tests() -> dict[Rule, list[str]]:
     found: dict[Rule, list[str]] = defaultdict(list)
     games = {name[0]: digest for name, digest in DIGESTS.items()}
     games |= {"B": DIGESTS["Mangrovia"], "W": DIGESTS["Wazabi"], "Y": DIGESTS["Wayfarers"]}
-    for path in sorted(HERE.rglob("test_*.py")):
+    for path in sorted([*HERE.rglob("test_*.py"), *HERE.rglob("examples.txt")]):
         games["E"] = DIGESTS["Mangrovia" if "mangrovia" in path.name else "Tobago"]
         games["T"] = DIGESTS["Wayfarers" if "wayfarers" in path.name else "Tobago"]
-        for name, rules in TEST.findall(path.read_text(encoding="utf-8")):
+        for name, rules in _tests(path):
             for letter, number, part in RULE.findall(rules):
                 rule = games[letter], letter, int(number), part
                 found[rule].append(f"{path.relative_to(HERE).as_posix()}::{name}")
     return found
+
+
+def _tests(path: Path) -> list[tuple[str, str]]:
+    """Return the tests of a file, or the examples of one, with the rules that they name."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return TEST.findall(text)
+    return [(name_of(title), name_of(rules) + "_") for title, rules in EXAMPLE.findall(text)]
 
 
 def rules_of(digest: str) -> list[Rule]:

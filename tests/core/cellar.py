@@ -8,15 +8,20 @@ rules by themselves end every turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from toolkit.core.chance import dice
+from playing import Bold
+
+from toolkit.core.chance import Seed, dice
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Automatic, Chance, Decision, Reveal, on
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import HEAP, Layout, Zones
+from toolkit.core.play import play
+from toolkit.core.record import Record
 from toolkit.core.state import Outcome, State
 
 PILE, DISCARD, HAND = 0, 1, 2
@@ -385,3 +390,8 @@ def variant(name: str, state: dict[str, Any] | None = None, **changes: Any) -> C
 
 GAME = Cellar()
 register(GAME)
+
+
+def played(seed: Seed, names: Sequence[str] = ("Ann", "Bob"), rules: Rules | None = None) -> Record:
+    """Return the record of a game of bold players."""
+    return play(GAME.new(2, rules), [Bold(name) for name in names], seed=seed)

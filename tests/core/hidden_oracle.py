@@ -1,4 +1,4 @@
-"""Every world that a seat of `Zones` must think possible, by brute force; and random moves in four styles."""
+"""Every world that a seat of `Zones` must think possible, by brute force; and random moves in two styles."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _placed(view: View, rows: Any, dealt: dict[int, tuple[int, ...]]) -> Iterato
         yield tuple(map(tuple, new)), share
 
 
-# ---- random moves: any, and as in each of the three games -----------------------------------------------
+# ---- random moves: any, and those of rows as in a game; whole games: `test_hidden_games` ------------------
 
 PILE, DISCARD, HANDS, AWAY, FAR, ROW = 0, 1, (2, 3, 4), 5, 6, 7
 HELD, TOP, VILLAGES = 7, 8, (9, 10)
@@ -190,45 +190,6 @@ def any_move(zones: Zones, random: Random) -> None:
         some = random.sample(range(len(cards[ROW])), min(len(cards[ROW]), random.randrange(5)))
         order = random.sample(range(len(some)), len(some))
         zones.mix([(ROW, index) for index in some], order, random.randrange(8))
-
-
-def hands_move(zones: Zones, random: Random) -> None:
-    """As in Wazabi: hands, a pile, open discards that are shuffled again, swaps, blind takes."""
-    kind, (mine, other) = (
-        random.choice(["draw"] * 10 + ["play"] * 6 + ["swap", "pass", "take", "take"]),
-        random.sample(HANDS, 2),
-    )
-    cards = zones.cards
-    if kind == "draw":
-        if not cards[PILE] and cards[DISCARD]:
-            zones.pour(DISCARD, PILE)
-        if cards[PILE]:
-            zones.give(random.choice(cards[PILE]), PILE, mine)
-    elif kind == "play" and cards[mine]:
-        zones.give(random.choice(cards[mine]), mine, DISCARD)
-    elif kind == "take" and cards[other]:
-        zones.give(random.choice(cards[other]), other, mine)
-    elif kind == "swap":
-        zones.rearrange({mine: other, other: mine})
-    elif kind == "pass":
-        zones.rearrange({2: 3, 3: 4, 4: 2})
-
-
-def division_move(zones: Zones, random: Random) -> None:
-    """As in Tobago: looks are shuffled with an unseen card and shown one by one; the deck has gold on top."""
-    cards, gold = zones.cards, frozenset(range(1, 9))
-    on_top = sum(map(len, cards[1:])) < len(cards[0]) // 2
-    for target in [*random.choices(HANDS, k=random.randrange(2, 4)), AWAY]:
-        if not cards[PILE]:
-            zones.pour(DISCARD, PILE)
-            zones.pour(FAR, PILE)
-        if some := [face for face in cards[PILE] if face or not on_top]:
-            zones.give(random.choice(some), PILE, target, 0, gold if on_top else None)
-    for hand in HANDS:
-        zones.pour(hand, AWAY)
-    for _ in range(random.randrange(len(cards[AWAY]) + 1)):
-        zones.give(random.choice(cards[AWAY]), AWAY, DISCARD)
-    zones.pour(AWAY, FAR)
 
 
 def rows_move(zones: Zones, random: Random) -> None:
@@ -280,7 +241,5 @@ STYLES = {
         (1, 1, 2, 2, 3, 3, 4),
         (1,) * 4 + (2,) * 3,
     ],
-    hands_move: [(1, 1, 1, 2, 2, 3, 3), (1, 1, 1, 1, 2, 2, 3, 3), (1, 1, 1, 1, 2, 2, 2, 2, 3, 3)],
-    division_move: [(0, 1, 1, 1, 1, 2, 2, 2, 2), (0, 0, 1, 1, 1, 1, 2, 2, 2), (0, 1, 1, 2, 2, 3, 3)],
     rows_move: [(1, 1, 2, 2, 3, 3, 4), (1, 1, 1, 2, 2, 2, 3, 4), (1, 2, 3, 4, 5, 6, 7)],
 }

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random as global_random
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle
+from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from cellar import (
     DECISIONS,
+    DECK,
     DISCARD,
     GAME,
     HAND,
     PILE,
+    ROLLS,
     STOP,
     TURN,
     UNKNOWN,
@@ -45,7 +49,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HEAP
 from toolkit.core.record import Record
 from toolkit.core.state import Outcome
-from toolkit.testing import CheckFailure, check_game, leak_probe, walking
+from toolkit.testing import CheckFailure, Oracle, check_game, leak_probe, walking
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -141,13 +145,15 @@ def handled(name: str, action: type, handler: Any) -> dict[str, Any]:
     return decisions(**{name: type(old)(old.frame, of_old, on(action, handler), seen_by=old.seen_by)})
 
 
-def weighed(outcomes: Any, pick: Any = None) -> dict[str, Any]:
-    old = DECISIONS["draw"]
-    return decisions(draw=Chance(Drawing, outcomes, on(Card, draw), seen_by=old.seen_by, pick=pick))
+def weighed(kind: str, change: Any, pick: Any = None) -> dict[str, Any]:
+    """Return other weights of a kind of chance, from the state, the action and its weight."""
+    old = DECISIONS[kind]
 
+    def outcomes(state, frame):
+        return [(action, change(state, action, weight)) for action, weight in old.outcomes(state, frame)]
 
-def some_draws(state, frame):
-    return DECISIONS["draw"].outcomes(state, frame)
+    handlers = [on(action, run) for action, run in old.handlers.items()]
+    return decisions(**{kind: Chance(old.frame, outcomes, *handlers, seen_by=old.seen_by, pick=pick)})
 
 
 def vocabulary_with(change: Any) -> dict[str, Any]:
@@ -194,6 +200,10 @@ def announced(**more: Any) -> dict[str, Any]:
     return decisions(turn=turn["decisions"]["turn"], bottle=bottle["decisions"]["bottle"])
 
 
+def as_it_is(_state, _action, weight):
+    return weight
+
+
 MINDS = cycle((3, 4, 5))  # never twice the same
 
 BROKEN = {
@@ -228,9 +238,9 @@ BROKEN = {
     ),
     "a word twice": (vocabulary_with(lambda words: [*words, STOP]), "names an action twice"),
     "a notation twice": (vocabulary_with(lambda words: [*words, Mumbled("x")]), "is read as"),
-    "weight 0": (weighed(lambda s, f: [(a, 0) for a, _ in some_draws(s, f)]), "has the weight 0"),
-    "a weight in parts": (weighed(lambda s, f: [(a, 0.5) for a, _ in some_draws(s, f)]), "weight 0.5"),
-    "a wrong pick": (weighed(some_draws, lambda *_: Card("draw", 9)), "but is no outcome"),
+    "weight 0": (weighed("draw", lambda *_: 0), "has the weight 0"),
+    "a weight in parts": (weighed("draw", lambda *_: 0.5), "weight 0.5"),
+    "a wrong pick": (weighed("draw", as_it_is, lambda *_: Card("draw", 9)), "but is no outcome"),
     "an illegal action done": ({"state": {"apply": does_anything}}, "is not legal, but was not refused"),
     "a refusal that counts": (
         choice("turn", legal_turns, why_not=changes_when_refusing),
@@ -275,6 +285,10 @@ BROKEN = {
         "nobody can answer: actor 5",
     ),
     "a crash": (handled("put", Card, lambda *_: {}[1]), "KeyError: 1"),
+    "a rival that is not told of": (
+        {"rivals": lambda _self, _players: 1},
+        "0 others at the end, but 1 rivals",
+    ),
 }
 
 
@@ -340,6 +354,86 @@ def test_check_game_replays_the_record():
 
     with pytest.raises(CheckFailure, match=r"replayed to another end|cannot act: "):
         check_game(variant("restarts", start=start), 2, games=1)
+
+
+# ---- what a second opinion finds --------------------------------------------------------------------------
+
+
+def left(verb):
+    """Weigh a card of the pile by those that lie nowhere else."""
+
+    def weights(state):
+        pile = Counter(DECK) - Counter(face for zone in state.cards.cards[1:] for face in zone)
+        return {f"{verb} {face}": 7 * copies for face, copies in pile.items()}  # a factor does not matter
+
+    return weights
+
+
+def two_dice(_state):
+    return {str(roll): comb(2, max(roll.shown)) for roll, _ in ROLLS}
+
+
+def picked_points(state, record):
+    picks = Counter(actor for actor, action in record.actions if str(action) == "pick point")
+    return [picks[player] for player in range(state.players)]
+
+
+ORACLE = Oracle({"deal": left("deal"), "draw": left("draw"), "roll": two_dice}, picked_points)
+
+
+def outcome_of(scores):
+    """Return Cellar with other scores at its end."""
+
+    def outcome(self):
+        points = [shelf.points for shelf in self.shelves]
+        return None if self.stack else Outcome("all turns are over", (0,), scores(points))
+
+    return {"state": {"outcome": outcome}}
+
+
+WRONG = {
+    "every face alike": (weighed("draw", lambda *_: 1), "draw: the chances of"),
+    "a card of a hand counts": (weighed("deal", lambda state, _, weight: weight + 1), "deal: the chances of"),
+    "dice that are loaded": (weighed("roll", lambda *_: 1), "roll: the chances of"),
+    "a point too many": (outcome_of(lambda points: (points[0] + 1, *points[1:])), "the scores are"),
+    "scores of others": (outcome_of(lambda points: tuple(points[::-1])), "the scores are"),
+}
+
+
+def test_a_sound_game_agrees_with_its_oracle():
+    assert check_game(GAME, 3, games=5, oracle=ORACLE).games == 5
+    assert check_game(GAME, 2, games=20, full=False, oracle=ORACLE).games == 20
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_an_oracle_finds(name):
+    changes, problem = WRONG[name]
+    game = variant(f"wrong: {name}", **changes)
+    check_game(game, 2, games=8)
+    with pytest.raises(CheckFailure, match=problem):
+        check_game(game, 2, games=8, oracle=ORACLE)
+
+
+def test_an_oracle_weighs_every_kind_of_chance_but_may_have_no_opinion_of_the_scores():
+    with pytest.raises(CheckFailure, match="the oracle does not weigh 'deal'"):
+        check_game(GAME, 2, games=1, oracle=Oracle({}, picked_points))
+    silent = Oracle(ORACLE.weights, lambda *_: None)
+    assert check_game(variant("silent", **outcome_of(lambda points: (9, 9))), 2, games=1, oracle=silent)
+
+
+def test_draws_that_do_not_follow_their_weights_are_found():
+    def first_ones(state, frame, random):
+        outcomes = DECISIONS["draw"].outcomes(state, frame)
+        return outcomes[int(random.random() ** 2 * len(outcomes))][0]
+
+    with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
+        check_game(variant("loaded draws", **weighed("draw", as_it_is, first_ones)), 2, games=20)
+
+
+def test_a_veil_that_tells_is_found(monkeypatch):
+    monkeypatch.setattr(Card, "veiled", lambda card: card)
+    with pytest.raises(CheckFailure, match="tells what is hidden"):
+        check_game(GAME, 2, games=1)
 
 
 # ---- what leak_probe finds --------------------------------------------------------------------------------

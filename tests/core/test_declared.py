@@ -7,7 +7,19 @@ from typing import Annotated, NamedTuple
 
 import pytest
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision, Domain, Reveal, asks, declared, question
+from toolkit.core.decision import (
+    CHANCE,
+    Action,
+    Chance,
+    Decision,
+    Domain,
+    MadeOnce,
+    Reveal,
+    asks,
+    declared,
+    on,
+    question,
+)
 from toolkit.core.game import Game
 from toolkit.core.hidden import HIDDEN
 
@@ -29,6 +41,14 @@ class Draw(Action):
     suit: Annotated[int, SUIT]
     words = "draw {suit}"
     secret = ("suit", HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Action):
+    suit: Annotated[int, SUIT]
+    other: Annotated[int, SUIT]
+    third: Annotated[int, SUIT]
+    words = "pair {suit} {other} {third}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +130,17 @@ def test_notation_vocabulary_and_what_is_made_once_follow_from_the_domains():
     assert str(Shown((1, 0, 1))) == "(3 cards)"
 
 
+def test_of_a_type_some_actions_may_be_given_by_their_first_fields():
+    spades = MadeOnce(Play, 1)
+    assert spades[2] is spades[2] is Play.of[1, 2]  # and no other one
+    assert spades.every(2, 2) == [Play(1, 2), Play(1, 1)]
+    assert MadeOnce(Play, 0, 1).every(2, 2) == [Play(0, 1)]
+    assert MadeOnce(Pass).every(2, 2) == [Pass()]
+    assert MadeOnce(Pair, 1)[0, 1] is Pair.of[1, 0, 1]  # several fields are left: by their values
+    game = SimpleNamespace(actions=(spades, Pass, MadeOnce(Play, 0)))
+    assert Game.vocabulary(game, 1, 2) == [Play(1, 2), Pass(), Play(0, 2)]
+
+
 def test_kinds_follow_from_the_methods_of_frames():
     kinds = declared(draw=Drawing, a_card=Playing)
     assert list(kinds) == ["draw", "a card"]
@@ -123,6 +154,8 @@ def test_kinds_follow_from_the_methods_of_frames():
     assert card.legal(state, playing) == [Play(0, 1), Pass()]
     assert (card.seen_by, set(card.methods)) == (None, {Play, Pass})
     assert card.refusal(state, playing, Play(1, 1)) == "not play x spades"
+    assert card.refusal(state, playing, Draw(0)) == "not possible now; legal: play x hearts, pass"
+    assert set(card.explained) == {Play, Pass}  # what `why_not` names
     card.handlers[Pass](state, Pass(), playing)
     assert state.played == (playing, Pass())
     assert question(playing) == "Which hearts, player 1?"
@@ -162,6 +195,13 @@ def test_a_domain_says_where_its_values_lie_and_what_stands_for_one_that_is_not_
 def test_single_actions_of_a_type_may_be_apart_in_the_vocabulary():
     game = SimpleNamespace(actions=(Call.of["pay"], Toss, Call.of["wait"]))
     assert [*map(str, Game.vocabulary(game, 2, None))] == ["pay", "toss FRONT", "toss BACK", "wait"]
+
+
+def test_a_refusal_is_explained_for_the_actions_that_it_is_for():
+    """Of a kind that is put together by hand: for what it handles."""
+    by_hand = Decision(Playing, lambda *_: [Pass()], on(Play, print), why_not=lambda *_: "no")
+    assert by_hand.refusal(None, None, Play(0, 1)) == "no"
+    assert by_hand.refusal(None, None, Draw(0)) == "not possible now; legal: pass"
 
 
 def test_a_question_may_tell_what_the_seat_sees():

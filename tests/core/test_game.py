@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 import subprocess
 import sys
 from dataclasses import asdict, fields, replace
@@ -29,8 +30,9 @@ from cellar import (
     Shelf,
     Turn,
     Word,
+    played,
 )
-from seats import played
+from playing import brought
 
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, Decision, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
@@ -47,10 +49,7 @@ from toolkit.testing import CheckFailure, perft
 
 
 def after_the_deal(seed: int = 1):
-    state, random = GAME.new(2), Random(seed)
-    while state.to_act() == CHANCE:
-        state.apply(state.sample_chance(random))
-    return state
+    return brought(GAME.new(2), Random(seed))
 
 
 def test_games_are_found_by_name():
@@ -253,6 +252,30 @@ def test_a_misspelt_rule_is_refused_with_the_nearest_one():
             game.Rules(**{f"{rule}s": 1})
         with pytest.raises(ToolkitError, match=told):
             replace(game.Rules(), **{f"{rule}s": 1})
+
+
+def test_a_value_that_a_rule_does_not_know_is_refused():
+    """By its type: a word, one of few numbers, yes or no, a number with a least one, a list, or open."""
+    for name, rule, value, told in (
+        ("silver", "deck_exchange", "dwon", "no value 'dwon'; did you mean 'down'?"),
+        ("silver", "deck_exchange", "sideways", "no value 'sideways'; it is one of down, up, inherit"),
+        ("wazabi", "swap_hands", 5, "no value 5; it is one of 3, 4"),
+        ("wazabi", "teams", 1, "1 is no yes or no"),
+        ("silver", "rounds", "4", "'4' is no number"),
+        ("silver", "rounds", True, "True is no number"),
+        ("silver", "rounds", 4.0, "4.0 is no number"),
+        ("silver", "rounds", 0, "0 is too few; 1 is the least"),
+        ("tobago", "landmark_gap", -1, "-1 is too few; 0 is the least"),
+        ("tobago", "gold", [2], "[2] is no list of whole numbers"),
+        ("tobago", "huts", (1,), "(1,) is no list of texts"),
+        ("wayfarers", "start_player", "0", "'0' is no number"),
+    ):
+        with pytest.raises(ToolkitError, match=f"^{re.escape(f'rule {rule}: {told}')}$"):
+            find_game(name).Rules(**{rule: value})
+    for game in map(find_game, SHIPPED):
+        for rule in fields(game.Rules):
+            with pytest.raises(ToolkitError, match=f"^rule {rule.name}: "):
+                game.Rules(**{rule.name: 2.5})
 
 
 def test_players_seats_and_rules_of_another_game_are_refused():

@@ -6,14 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from cellar import GAME as CELLAR
 from hidden_oracle import deals
+from playing import any_action, any_step
 from state_oracle import Worlds
 
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import TERMINAL
 from toolkit.core.game import find_game
 from toolkit.core.hidden import Zones
 from toolkit.core.state import State
@@ -40,12 +41,6 @@ def thinned(state: State, kind: str, deck: list[int]) -> None:
     setattr(state, kind, Zones.start(replace(zones.layout, deck=tuple(sorted(deck))), where))
 
 
-def chosen(state: State, random: Random) -> Any:
-    if state.to_act() == CHANCE:
-        return state.sample_chance(random)
-    return random.choice(list(state.legal_actions()))
-
-
 def followed(
     worlds: Worlds, state: State, random: Random, steps: int, told: Counter[str] | None = None
 ) -> Counter[str]:
@@ -57,7 +52,7 @@ def followed(
     for _ in range(steps):
         if state.to_act() == TERMINAL or len(worlds.worlds) > MOST:
             break
-        what, action = str(state.decision_kind()), chosen(state, random)
+        what, action = str(state.decision_kind()), any_action(state, random)
         worlds.follow(state, action)
         state.apply_unchecked(action)
         kinds[what] += 1
@@ -163,7 +158,7 @@ def test_the_treasures_of_tobago():
         players = 2 + number % 3
         state = game.new(players, rules=rules)
         while state.decision_kind() != "turn":
-            state.apply_unchecked(chosen(state, random))
+            any_step(state, random)
         state.gold_on_top = random.randrange(5) if rules.curses else 0
         worlds = Worlds(state, random.randrange(players), "treasure_cards")
         for _ in range(6):

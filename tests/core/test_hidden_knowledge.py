@@ -7,13 +7,14 @@ import json
 import pickle
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 from math import gcd
 from random import Random
 from typing import Any
 
 import pytest
 from hidden_oracle import AWAY, DISCARD, HANDS, PILE, ROW, STYLES, Oracle, any_move, deals, rows_move, start
+from playing import random_game
 from sizes import PROFILE, examples
 
 from toolkit.core.game import find_game
@@ -276,13 +277,7 @@ def test_a_mix_that_says_nothing_leaves_no_trace():
 def played_wazabi(seed: int, players: int = 4, steps: int = 400):
     """Yield the cards of a game in which cards are played at random."""
     random, state = Random(seed), find_game("wazabi").new(players)
-    for _ in range(steps):
-        if state.outcome():
-            return
-        if state.to_act() < 0:
-            state.apply_unchecked(state.sample_chance(random))
-        else:
-            state.apply_unchecked(random.choice(list(state.legal_actions())))
+    for _ in islice(random_game(state, random), 1, 1 + steps):
         yield state.cards
 
 

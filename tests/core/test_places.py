@@ -1,4 +1,4 @@
-"""What actions name is on the picture: a touch on it finds them, in every game."""
+"""Pictures of every game: what actions name is there, where a touch finds it, and nothing unseen."""
 
 from __future__ import annotations
 
@@ -10,25 +10,21 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from playing import decisions
 
-from toolkit.core import Game, Observation
-from toolkit.core.decision import CHANCE
+from toolkit.core import Game, State
 from toolkit.core.game import find_game
 
 _EACH = 2  # states of each kind of decision in a game
 
 
-def questions(game: Game[Any, Any], players: int, rules: Any) -> Iterator[Observation[Any]]:
-    """Yield what players see who decide in a random game, a few times for each kind of decision."""
-    random, asked, state = Random(players), Counter[str | None](), game.new(players, rules)
-    while state.stack:
-        if state.to_act() == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
+def questions(game: Game[Any, Any], players: int, rules: Any) -> Iterator[State]:
+    """Yield the states of a random game in which players decide, a few times for each kind of decision."""
+    asked = Counter[str | None]()
+    for state in decisions(game.new(players, rules), Random(players)):
         asked[state.decision_kind()] += 1
         if asked[state.decision_kind()] <= _EACH:
-            yield state.observation(state.to_act())
-        state.apply(random.choice(list(state.legal_actions())))
+            yield state
 
 
 def seats_of(element: Element, seat: str | None = None) -> Iterator[tuple[str, str | None]]:
@@ -55,17 +51,22 @@ def seats_of(element: Element, seat: str | None = None) -> Iterator[tuple[str, s
         ("tobago", 3, "rulebook"),
     ],
 )
-def test_what_actions_name_is_on_the_picture(name: str, players: int, edition: str) -> None:
+def test_what_actions_name_is_on_the_picture_and_nothing_that_is_not_seen(
+    name: str, players: int, edition: str
+) -> None:
     game = find_game(name)
     named = total = 0
-    for seen in questions(game, players, game.editions[edition]):
+    for state in questions(game, players, game.editions[edition]):
+        seen, viewer = state.observation(state.to_act()), total % players
         assert seen.picture is not None
+        other = state.observation(viewer)
+        assert other.picture == other.sample_world(Random(total)).observation(viewer).picture
         standing = defaultdict(set)
         for place, seat in seats_of(ElementTree.fromstring(seen.picture)):
             standing[place].add(seat)
         for action in seen.actions:
             places = seen.places(action)
             for place in places:
-                assert len(standing[place]) == 1, (seen.decision_kind(), str(action), place)
+                assert len(standing[place]) == 1, (state.decision_kind(), str(action), place)
             named, total = named + bool(places), total + 1
     assert named > 0.6 * total

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from cellar import GAME, PILE, STOP, TURN
-from seats import Bold, played
+from cellar import GAME, PILE, STOP, TURN, played
+from playing import Bold
 
 from toolkit.core.decision import CHANCE, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError

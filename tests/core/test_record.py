@@ -9,10 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from cellar import GAME, Rules
+from cellar import GAME, Rules, played
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from seats import played
 from sizes import examples
 
 from solvers.players import player
@@ -209,6 +208,8 @@ def test_the_text_for_people_names_players_and_the_end(record):
     assert "\nend: all turns are over; won: " in text
     quick = played(seed=1, rules=Rules(turns=1))
     assert "\nrules: turns = 1\n" in quick.to_text()
+    board = Record.of(find_game("mangrovia").new(2), ["Ann", "Bob"])
+    assert "\nboard: " in board.to_text()
 
 
 TEXT = text_of(played(seed=7).to_lines())

@@ -6,16 +6,14 @@ A village is written as its cards from the left, ``^`` after those that lie face
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
 from hypothesis import strategies as st
+from playing import chances, do, legal
 
-from toolkit.core.decision import ALL, CHANCE, TERMINAL, IllegalAction
+from toolkit.core.decision import ALL
 from toolkit.core.hidden import HIDDEN, Zones
-from toolkit.core.saving import state_to_text
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.play.turns import TakingTurn
 from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, SHOWN, VILLAGE, Pair, SilverState
@@ -41,6 +39,12 @@ def new_game(players: int = 2, **rules: Any) -> SilverState:
     return GAME.new(players, Rules(**rules))
 
 
+def unseen(*villages: str, discard: int = 9, **rules: Any) -> SilverState:
+    """Return a game that chance has dealt like this, before the first looks."""
+    state = new_game(len(villages), **rules)
+    return do(state, *(f"deal {face}" for row in villages for face in row.split()), f"show {discard}")
+
+
 def dealt(*villages: str, discard: int = 9, looks: str = "01", **rules: Any) -> SilverState:
     """Return a game that chance has dealt like this, in the first turn of player 0.
 
@@ -53,9 +57,8 @@ def dealt(*villages: str, discard: int = 9, looks: str = "01", **rules: Any) -> 
     looks
         The two slots of their own village at which all players look.
     """
-    state = new_game(len(villages), **rules)
-    play(state, *(f"deal {face}" for village in villages for face in village.split()), f"show {discard}")
-    return play(state, *(f"look {player}:{slot}" for player in range(len(villages)) for slot in looks))
+    state = unseen(*villages, discard=discard, **rules)
+    return do(state, *(f"look {player}:{slot}" for player in range(len(villages)) for slot in looks))
 
 
 def table(
@@ -132,49 +135,14 @@ def lay(state: SilverState, cards: list[list[int]]) -> None:
 
 
 # ---- play ----
-def play(state: SilverState, *lines: str) -> SilverState:
-    """Apply lines in notation, also what chance brings, checked against the rules."""
-    for line in lines:
-        for action in GAME.parse_line(line, state):
-            state.apply(action)
-    return state
-
-
-def refused(state: SilverState, line: str) -> str:
-    """Return the rule's reason against the last action of a line; the state must stay as it was before it."""
-    *before, last = GAME.parse_line(line, state)
-    for action in before:
-        state.apply(action)
-    text = state_to_text(state)
-    with pytest.raises(IllegalAction) as caught:
-        state.apply(last)
-    assert state_to_text(state) == text
-    return caught.value.reason
-
-
-def can(state: SilverState, line: str) -> bool:
-    """Tell whether the first action of a line is legal now."""
-    return GAME.parse_line(line, state)[0] in state.legal_actions()
-
-
-def legal(state: SilverState, word: str = "") -> list[str]:
-    """Return what the player to act may do, in notation; with a word, only what begins with it."""
-    return [str(action) for action in state.legal_actions() if str(action).startswith(word)]
-
-
-def chances(state: SilverState) -> dict[str, int]:
-    """Return what chance may do, with its weights."""
-    return {str(action): weight for action, weight in state.chance_outcomes()}
-
-
 def idle(state: SilverState, turns: int = 1, face: int | None = None) -> SilverState:
     """Let players draw and discard, and use nothing: the first card that comes, or a certain one."""
     for _ in range(turns):
-        play(state, "draw")
-        play(state, f"draw {face}" if face is not None else next(iter(chances(state))))
+        do(state, "draw")
+        do(state, f"draw {face}" if face is not None else next(iter(chances(state))))
         while state.decision_kind() == "rascal":
-            play(state, legal(state, "keep")[0])
-        play(state, "discard")
+            do(state, legal(state, "keep")[0])
+        do(state, "discard")
         pass_by(state)
     return state
 
@@ -182,34 +150,13 @@ def idle(state: SilverState, turns: int = 1, face: int | None = None) -> SilverS
 def pass_by(state: SilverState) -> SilverState:
     """Use no ability and no free action, and end the turn."""
     while state.stack and (words := [word for word in ("skip", "end") if word in legal(state)]):
-        play(state, words[0])
+        do(state, words[0])
     return state
-
-
-def scored(*villages: str, called: bool = True, **facts: Any) -> tuple[int, ...]:
-    """Return the points of a round that player 0 called, or that ended with the deck."""
-    return finish(table(*villages, deck=None if called else "1", **facts), called=called).results[0].points
-
-
-def finish(state: SilverState, *, called: bool) -> SilverState:
-    """Let player 0 call, or draw the last card: the round is scored."""
-    if called:
-        play(state, "call")
-    return idle(state, state.players - 1 if called else 1)
 
 
 def over(state: SilverState) -> bool:
     """Tell whether the round of `table` is over, and scored."""
     return len(state.results) == 1
-
-
-def random_game(state: SilverState, random: Random) -> Iterator[SilverState]:
-    """Play at random to the end; yield the state before every step and at the end."""
-    while (actor := state.to_act()) != TERMINAL:
-        yield state
-        action = state.sample_chance(random) if actor == CHANCE else random.choice(state.legal_actions())
-        state.apply_unchecked(action)
-    yield state
 
 
 # ---- what lies where, and who sees it ----
@@ -236,8 +183,3 @@ def seen(state: SilverState, viewer: int | None, zone: str) -> str:
 
 def _text(faces: Sequence[int]) -> str:
     return " ".join("?" if face == HIDDEN else str(face) for face in faces)
-
-
-def events(state: SilverState, viewer: int | None) -> list[str]:
-    """Return the log of a seat as texts."""
-    return [str(event) for event in state.log(viewer)]

@@ -1,15 +1,14 @@
 """Silver keeps to the protocol and leaks nothing, under all profiles and switches."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
-from game_checks import apply_unsettled, cases, heaps, not_elsewhere, probed, said
+from game_checks import Checks, apply_unsettled, heaps, not_elsewhere, said
 from scoring_oracle import add_up, points
 
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP, USE
 from toolkit.games.silver.game import GAME
-from toolkit.testing import Oracle, check_game, leak_probe
+from toolkit.testing import Oracle
 
 pytestmark = pytest.mark.long
 
@@ -25,7 +24,6 @@ VARIANTS = {
     "from memory": Rules(memory="table", witch_decline="after_look", deck_exchange="up"),
     "few turns": Rules(turn_limit=30),
 }
-CASES = cases(GAME, VARIANTS)
 CARDS = {str(number): 2 if number in (0, 13) else 4 for number in range(14)}
 
 
@@ -79,24 +77,14 @@ def sensible(state, random):
     return wanted if wanted in legal else random.choice(others) if others else None
 
 
-check = partial(check_game, GAME, oracle=ORACLE)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_every_state_keeps_to_the_protocol(case):
-    """Games of two rounds, at random or as people play: whole ones are checked at their end, below."""
-    rules = replace(case.rules, rounds=min(case.rules.rounds, 2))
-    half = (case.full + case.players % 2) // 2
-    check(case.players, rules, games=half)
-    check(case.players, rules, games=case.full - half, first=half, script=sensible)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_games_end_as_they_should(case):
-    report = check(case.players, case.rules, games=case.ends, seed="ends", full=False)
-    assert report.games == case.ends
-
-
-@pytest.mark.parametrize("case", probed(CASES))
-def test_nobody_sees_what_is_hidden(case):
-    leak_probe(GAME, case.players, case.rules, games=case.probes, script=sensible)
+(
+    test_every_state_keeps_to_the_protocol,
+    test_games_end_as_they_should,
+    test_nobody_sees_what_is_hidden,
+) = Checks(
+    GAME,
+    VARIANTS,
+    sensible,
+    ORACLE,
+    shorter=lambda rules: replace(rules, rounds=2 if rules == Rules() else 1),
+)

@@ -10,20 +10,8 @@ from random import Random
 from typing import get_args, get_type_hints
 
 import pytest
-from silver_helpers import (
-    Rules,
-    chances,
-    dealt,
-    idle,
-    legal,
-    lying,
-    new_game,
-    over,
-    play,
-    refused,
-    seen,
-    village,
-)
+from playing import chances
+from silver_helpers import Rules, dealt, idle, new_game, over, seen, village
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, COPIES
@@ -82,37 +70,6 @@ def test_S2_a_game_has_two_to_four_players():
             GAME.new(players)
 
 
-@pytest.mark.parametrize("face", [0, 5, 10, 12])
-def test_S4_the_first_discard_lies_open_and_has_no_effect(face):
-    state = dealt(*ROWS[:2], discard=face)
-    assert lying(state, "discard") == str(face)
-    assert [seen(state, viewer, "discard") for viewer in (0, 1, None)] == [str(face)] * 3
-    assert (state.decision_kind(), state.to_act()) == ("turn", 0)
-
-
-@pytest.mark.parametrize(("rule", "may"), [("successful_call", False), ("any_holder", True)])
-def test_S5_S36_A9_by_the_switch_the_first_player_holds_the_amulet(rule, may):
-    state = dealt(*ROWS[:2], amulet_award="call_only", amulet_use=rule)
-    assert state.amulet == 0
-    assert ("protect 0" in legal(state)) == may
-
-
-def test_S6_every_player_looks_at_two_own_cards():
-    state = new_game(3)
-    play(state, *(f"deal {face}" for row in ROWS[:3] for face in row.split()), "show 9")
-    assert legal(state) == ["look 0:0", "look 0:1", "look 0:2", "look 0:3"]  # the second one to the right
-    play(state, "look 0:1")
-    assert legal(state) == ["look 0:2", "look 0:3", "look 0:4"]
-    assert refused(state, "look 0:0").startswith("the first looks go from the left to the right")
-    play(state, "look 0:4")
-    assert state.to_act() == 1
-    play(state, "look 1:0, look 1:1, look 2:3, look 2:4")
-    assert seen(state, 0, "village 0") == "? 8 ? ? 1"
-    assert seen(state, 1, "village 1") == "10 11 ? ? ?"
-    assert seen(state, 2, "village 2") == "? ? ? 0 13"
-    assert [village(state, player) for player in range(3)] == ROWS[:3]  # each card lies where it lay
-
-
 # ---- The switches ----
 
 DIGEST = (Path(__file__).parents[2] / "docs" / "rules-silver.md").read_text(encoding="utf-8")
@@ -145,29 +102,3 @@ def test_every_switch_names_its_question_in_the_digest():
 def test_the_words_of_the_digest_are_the_words_of_the_switches():
     for name, words in re.findall(r"[Ss]witch(?:es)? `(\w+) = ([\w /]+)`", DIGEST):
         assert WORDS[name] == tuple(word.strip() for word in words.split("/")), name
-
-
-@pytest.mark.parametrize("name", WORDS)
-def test_each_word_is_a_rule_and_no_other_one(name):
-    for word in WORDS[name]:
-        switch = {name: word}
-        assert getattr(Rules(**switch), name) == word
-    switch = {name: "sideways"}
-    with pytest.raises(ToolkitError, match=f"rule {name}: no value 'sideways'; "):
-        Rules(**switch)
-
-
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ({"deck_exchange": "dwon"}, "rule deck_exchange: no value 'dwon'; did you mean 'down'"),
-        ({"score_mode": 1}, "rule score_mode: 1 is no yes or no"),
-        ({"rounds": "4"}, "rule rounds: '4' is no number"),
-        ({"rounds": True}, "rule rounds: True is no number"),
-        ({"rounds": 0}, "rule rounds: 0 is too few; 1 is the least"),
-        ({"turn_limit": -5}, "rule turn_limit: -5 is too few; 1 is the least"),
-    ],
-)
-def test_a_value_that_a_rule_does_not_know_is_refused(rules, message):
-    with pytest.raises(ToolkitError, match=re.escape(message)):
-        Rules(**rules)

@@ -6,15 +6,14 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from knowledge_oracle import Knowers, Step
-from silver_helpers import dealt, events, lying, new_game, play, seen, table, village
+from playing import do
+from silver_helpers import lying, new_game, seen, table, village
 from sizes import examples
 
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import CHANCE
 from toolkit.games.silver.actions import CALL, DISCARD, DONE, SKIP
 from toolkit.games.silver.play.sets import Exchanging, Placing
 from toolkit.games.silver.state import FACE_DOWN, SHOWN, TOP, VILLAGE
-
-MINE, YOURS, THEIRS = "8 8 5 1 1", "10 11 12 6 7", "2 3 4 4 9"
 
 
 def worlds(state, viewer, count=200):
@@ -23,40 +22,11 @@ def worlds(state, viewer, count=200):
     return [observation.sample_world(Random(seed)) for seed in range(count)]
 
 
-def test_S69_at_the_first_turn_each_player_knows_two_own_cards_and_the_discard():
-    state = dealt(MINE, YOURS, THEIRS, looks="04")
-    assert [seen(state, 0, f"village {player}") for player in range(3)] == [
-        "8 ? ? ? 1",
-        "? ? ? ? ?",
-        "? ? ? ? ?",
-    ]
-    assert seen(state, 2, "village 2") == "2 ? ? ? 9"
-    assert all(seen(state, None, f"village {player}") == "? ? ? ? ?" for player in range(3))
-    assert {seen(state, viewer, "discard") for viewer in (0, 1, 2, None)} == {"9"}
-
-
-def test_S69_which_card_somebody_looks_at_is_public_and_its_number_is_not():
-    state = play(table("8 5", "4 7", "6 6"), "draw, draw 8, discard", "look 1:1")
-    for viewer in (1, 2, None):
-        assert events(state, viewer)[-1] == "look 1:1"
-    assert events(state, 0)[-2:] == ["look 1:1", "(1:1 is 7)"]
-
-
-def test_S49_S69_who_put_cards_back_knows_what_the_next_players_draw():
-    state = play(table("4^ 8", "5 5", "6 6"), "draw, draw 7", "draw, draw 3", "keep 3")
-    play(state, "discard")
-    assert [seen(state, viewer, "top") for viewer in (0, 1, 2, None)] == ["7", "?", "?", "?"]
-    play(state, "draw, draw 7")
-    assert [seen(state, viewer, "held") for viewer in (0, 1, 2)] == ["7", "7", "?"]
-    play(state, "exchange 1")
-    assert [seen(state, viewer, "village 1") for viewer in (0, 1, 2)] == ["? 7", "? 7", "? ?"]
-
-
 def test_S49_S69_a_hidden_choice_among_known_cards_leaves_only_a_group_known():
-    state = play(table("4^ 4^ 8", "4^ 5", "6 6"), "draw, draw 7", "draw, draw 3", "draw, draw 9")
-    play(state, "keep 9", "discard, skip")
+    state = do(table("4^ 4^ 8", "4^ 5", "6 6"), "draw, draw 7", "draw, draw 3", "draw, draw 9")
+    do(state, "keep 9", "discard, skip")
     assert seen(state, 0, "top") == "7 3"
-    play(state, "draw, draw 7", "draw, draw 3", "keep 3", "exchange 1")
+    do(state, "draw, draw 7", "draw, draw 3", "keep 3", "exchange 1")
     assert (village(state, 1), lying(state, "top")) == ("4^ 3", "7")
     assert (seen(state, 0, "village 1"), seen(state, 0, "top")) == ("4 ?", "?")
     found = Counter(
@@ -64,40 +34,6 @@ def test_S49_S69_a_hidden_choice_among_known_cards_leaves_only_a_group_known():
     )
     assert set(found) == {(3, 7), (7, 3)}  # one of the two was kept, the other one lies on top
     assert seen(state, 1, "village 1") == "4 3"
-
-
-def test_S31_S69_all_cards_are_seen_at_scoring_and_none_is_known_afterwards():
-    state = play(table("1 2", "3^ 4"), "call", "draw, draw 4, exchange 0")
-    for viewer in (0, 1, None):
-        assert "player 0: 1 2 = 3, player 1: 4 4 = 8" in events(state, viewer)[-1]
-    assert all(seen(state, viewer, "village 0") == "" for viewer in (0, 1))
-    play(state, "deal 1")
-    assert seen(state, 1, "village 0") == "?"
-
-
-# ---- memory = "table" ----
-def test_S52_A30_without_memory_a_master_looks_through_the_pile_and_nobody_else():
-    state = play(table("8 5", "4 7", discard="7 6 9", memory="table"), "draw, draw 10, discard")
-    assert (seen(state, 0, "discard"), seen(state, 1, "discard")) == ("7 6 9 10", "? ? ? 10")
-    assert seen(play(state.clone(), "skip"), 0, "discard") == "? ? ? 10"
-    play(state, "fetch 6", "exchange 0")
-    assert (lying(state, "discard"), seen(state, 0, "discard")) == ("7 9 10 8", "? ? ? 8")
-
-
-def test_S49_A40_without_memory_even_the_drawer_does_not_see_the_top():
-    state = play(table("4^ 8", "5 5", memory="table"), "draw, draw 7", "draw, draw 3", "keep 3")
-    assert (lying(state, "top"), seen(state, 0, "top")) == ("7", "?")
-    declined = table("8 5", "4 4", memory="table", witch_decline="after_look")
-    play(declined, "draw, draw 11, discard", "use, draw 3", "skip")
-    assert (lying(declined, "top"), seen(declined, 0, "top")) == ("3", "?")
-
-
-def test_S23_S69_without_memory_a_look_is_told_once_and_then_lies_face_down():
-    state = play(table("8 5", "4 7", memory="table"), "draw, draw 8, discard", "look 1:1")
-    assert "(1:1 is 7)" in events(state, 0)
-    assert "(1:1 is 7)" not in events(state, 1)
-    assert seen(state, 0, "village 1") == "? ?"
-    assert state.observation(0).log == ()
 
 
 # ---- Laws of every game, whoever plays and however ----
@@ -118,9 +54,9 @@ def played(seed, players, variant):
     """Play two rounds; yield each state, what was done in it, and what came of it. Calls come late."""
     random = Random(seed)
     state = new_game(players, turn_limit=60, **VARIANTS[variant])
-    while state.round < 3 and (actor := state.to_act()) != TERMINAL:
+    while state.round < 3 and state.stack:
         before = state.clone()
-        action = state.sample_chance(random) if actor == CHANCE else wanted(state, random)
+        action = state.sample_chance(random) if state.to_act() == CHANCE else wanted(state, random)
         state.apply(action)
         yield before, action, state
 

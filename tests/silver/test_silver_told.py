@@ -10,9 +10,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from silver_helpers import dealt, new_game, play, random_game, refused, table
+from playing import do, random_game
+from silver_helpers import dealt, new_game, table
 
-from toolkit.core.decision import CHANCE, IllegalAction, Reveal
+from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record, RecordError
 from toolkit.games.silver.cards import CHARACTERS
@@ -41,15 +42,9 @@ LINES = (
 """A game of one round and two players, turn by turn."""
 
 
-def test_S9_with_a_card_in_hand_nothing_else_is_taken():
-    state = play(table("8 3 8", "5 5"), "draw, draw 4")
-    for line in ("draw", "take", "call"):
-        assert refused(state, line) == "the card of this turn is in hand already (S-9)"
-
-
 def told_game():
     """Return the record of that game."""
-    state = play(new_game(2, rounds=1), *LINES)
+    state = do(new_game(2, rounds=1), *LINES)
     return recorded(state)
 
 
@@ -83,8 +78,8 @@ def test_a_record_in_which_chance_scores_is_read_as_one_in_which_the_rules_do():
 def test_S48_a_record_of_an_earlier_version_that_leaves_out_the_end_of_a_turn_is_read_with_it():
     """A Bodyguard that was moved with a card in hand was stuck then: nothing was left to do but to end."""
     state = dealt("3 9 9 9 9", "8 8 8 8 7", discard=12, rounds=1)
-    play(state, "draw, draw 5, discard, turn 0:0, end", "draw, draw 4, discard")
-    play(state, "draw, draw 1, guard 0, over 4, exchange 4, end")
+    do(state, "draw, draw 5, discard, turn 0:0, end", "draw, draw 4, discard")
+    do(state, "draw, draw 1, guard 0, over 4, exchange 4, end")
     unsaid = len(recorded(state).actions)
     *_, _ = random_game(state, Random(1))
     record = recorded(state)
@@ -97,31 +92,6 @@ def test_S48_a_record_of_an_earlier_version_that_leaves_out_the_end_of_a_turn_is
         Record.parse("\n".join(lines) + "\n").replay()
 
 
-# ---- texts of actions ----
-@pytest.mark.parametrize(
-    ("text", "veiled"), [("draw 4", "draw ?"), ("deal 4", "deal ?"), ("keep 4", "keep ?")]
-)
-def test_S69_what_is_not_seen_is_a_question_mark(text, veiled):
-    assert str(GAME.parse(text, 2, new_game().rules).veiled()) == veiled
-
-
-# ---- lines of several actions ----
-@pytest.mark.parametrize(
-    ("line", "actions"),
-    [
-        ("exchange 0 2", ["exchange 0", "and 2", "done"]),
-        ("exchange 2 0", ["exchange 0", "and 2", "done"]),
-        ("EXCHANGE  1", ["exchange 1", "done"]),
-        ("exchange 3", ["exchange 3"]),  # nothing to the right of it could join
-        ("exchange 2 3", ["exchange 2", "and 3"]),
-        ("discard", ["discard"]),
-    ],
-)
-def test_S15_S16_a_set_is_one_word_with_its_slots(line, actions):
-    state = play(table("8 5 8 1"), "draw, draw 4")
-    assert list(map(str, GAME.parse_line(line, state))) == actions
-
-
 @pytest.mark.parametrize("line", ["exchange 0 49", "exchange", "draw, exchnge 1"])
 def test_a_line_that_cannot_be_read_is_refused(line):
     with pytest.raises(ToolkitError, match="no action "):
@@ -130,7 +100,7 @@ def test_a_line_that_cannot_be_read_is_refused(line):
 
 # ---- a game told ----
 def test_the_deal_the_looks_and_each_turn_are_one_line():
-    state = play(new_game(2, rounds=1), *LINES[:15])
+    state = do(new_game(2, rounds=1), *LINES[:15])
     assert GAME.lines(state.log(0))[:5] == [
         (CHANCE, "deal ? x 10, show 9"),
         (0, "look 0:0, (0:0 is 8), look 0:1, (0:1 is 8)"),
@@ -145,43 +115,6 @@ if __name__ == "__main__":
 
 
 # ---- Refusals ----
-
-AMULET = "the amulet protects this card (S-36)"
-GUARDED = "a Bodyguard protects this card (S-48)"
-
-
-@pytest.mark.parametrize(
-    ("before", "line", "reason"),
-    [
-        ("", "call", "5 cards are too many: 4 at most (S-28)"),
-        ("", "shown 1", "there are 1 cards beside the deck (S-44)"),
-        ("draw, draw 4", "exchange 7", "the village has 5 cards"),
-        ("draw, draw 4", "exchange 4", AMULET),
-        ("draw, draw 9, discard", "look 0:9", "the village of player 0 has 5 cards"),
-        ("draw, draw 9, discard", "look 0:1", "this card lies face-up (S-23)"),
-        ("draw, draw 9, discard", "look 1:1", GUARDED),
-        ("draw, draw 8, discard", "look 0:0", "it must be a card of an opponent (S-50, S-51)"),
-        ("draw, draw 7, discard", "look 1:3", "it must be an own card (S-6, S-47, S-50, S-51)"),
-        ("draw, draw 5, discard", "turn 1:3", "it must be an own card (S-6, S-47, S-50, S-51)"),
-        ("draw, draw 5, discard", "turn 0:4", AMULET),
-        ("draw, draw 6, discard", "turn 0:0", "it must be a card of an opponent (S-50, S-51)"),
-        ("draw, draw 12, discard", "rob 0:0", "it must be a card of an opponent (S-53, S-54)"),
-        ("draw, draw 12, discard", "rob 1:0", GUARDED),
-        ("draw, draw 11, discard, use, draw 4", "hit 1:1", GUARDED),
-        ("look 0:0", "look 0:2", "no Empath of this village may look in this turn (S-47)"),
-    ],
-)
-def test_the_reason_names_the_rule(before, line, reason):
-    state = table("8 2^ 5 1 1", "3^ 8 6 7", shown="9", guards={1: (0, 1)}, amulet="0:4")
-    if before:
-        play(state, before)
-    assert refused(state, line) == reason
-
-
-def test_S10_chance_brings_no_card_that_lies_elsewhere():
-    state = play(table("8 8 8 8 1"), "draw")
-    with pytest.raises(IllegalAction, match="chance cannot do that now"):
-        play(state, "draw 8")
 
 
 # ---- Pictures of Silver ----

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from game_checks import apply_unsettled
+from playing import any_step
 
 from solvers.silver.rollouts import Policy, Start, from_state, trace
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import card_at, pile_card_at
 from solvers.silver.rollouts.jit import Table
-from toolkit.core.decision import CHANCE
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import PROFILES, Rules
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE, SilverState
@@ -94,20 +94,14 @@ def faces(table: Table, pile: int) -> list[int]:
     return [table[pile_card_at(pile, index) + at.FACE] for index in range(table[at.PILE_SIZES + pile])]
 
 
-def before_round(players: int, rules: Rules) -> SilverState:
-    """Return a game before the deal of its first round."""
-    return GAME.new(players, rules)
-
-
 def some_decision(players: int, rules: Rules, random: Random) -> SilverState | None:
     """Return a state at some "turn" or "use" of a random game; None if the game ended before."""
-    state = before_round(players, rules)
+    state = GAME.new(players, rules)
     left = random.randrange(800)
     while state.stack:
         if left <= 0 and state.decision_kind() in ("turn", "use"):
             return state
-        chance = state.to_act() == CHANCE
-        state.apply_unchecked(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+        any_step(state, random)
         left -= 1
     return None
 

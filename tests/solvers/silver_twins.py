@@ -27,6 +27,15 @@ def position(mine: str, *others: str, **keys: Any) -> Position:
     return Position.parse(json.dumps(usual | keys | {"villages": villages}))
 
 
+def laid(villages: Sequence[str], hidden: Sequence[int], **keys: Any) -> Position:
+    """Return a position in which only these cards are unseen; all others are discarded, a 0 last."""
+    slots = [slot for village in villages for slot in village.split()]
+    known = [int(slot.strip("!")) for slot in slots if slot.strip("!").isdecimal()]
+    left = Counter(CARDS) - Counter(known) - Counter(hidden)
+    deck = len(hidden) - len(slots) + len(known)
+    return position(*villages, deck=deck, discard=sorted(left.elements(), reverse=True), **keys)
+
+
 MANY = (0, 0, 1, 3, 3, 5, 8, 8, 8, 8, 12, 13, 13)
 FEW = (3, 5, 5, 5, 8, 8, 8, 8, 12, 12, 12, 13, 13)
 """Cards of few numbers: of those that are hidden, all are often of one or of two."""
@@ -118,9 +127,16 @@ def law(found: Worlds, key: Callable[[World], Any]) -> dict[Any, Fraction]:
     return {seen: chance for seen, chance in chances.items() if chance}
 
 
+def villages_in(start: Position, world: World) -> list[list[int]]:
+    """Return the cards of all villages."""
+    return [
+        [world[player, slot] for slot in range(len(village))] for player, village in enumerate(start.villages)
+    ]
+
+
 def village_sum(start: Position, world: World, player: int) -> int:
     """Return the sum of a village."""
-    return sum(world[player, slot] for slot in range(len(start.villages[player])))
+    return sum(villages_in(start, world)[player])
 
 
 def is_lowest(start: Position, world: World) -> bool:

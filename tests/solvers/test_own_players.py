@@ -112,9 +112,8 @@ def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():
     ],
 )
 def test_what_is_no_player_is_refused(wanted, message):
-    with pytest.raises(ToolkitError) as error:
+    with pytest.raises(ToolkitError, match=re.escape(message)):
         player(wanted)
-    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(

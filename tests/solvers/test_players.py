@@ -1,17 +1,19 @@
 """Players by their names, what they choose, and the search tree."""
 
+import re
 from random import Random
 
 import pytest
 from kuhn import BET, DEALS, PASS
 from kuhn import GAME as KUHN
+from playing import any_step, decisions
 
 from solvers.players import Ismcts, find_advice, player, player_names
 from solvers.players.advice import shares
 from solvers.players.ismcts import Tree
 from solvers.players.registry import check_player
 from solvers.tobago.worth import lead
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
@@ -21,20 +23,19 @@ from toolkit.games.wazabi.cards import NAMES
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "short"),
     [
-        "random",
-        "greedy",
-        "ismcts:7",
-        "ismcts:0.25s",
-        "ismcts:10s",
-        "remembering:power:1:0.5",
-        "remembering:last:7",
+        *((name, name) for name in ("random", "greedy", "ismcts:7", "ismcts:0.25s", "ismcts:10s")),
+        ("remembering:.970", "remembering:0.97"),
+        ("remembering:1.0", "remembering:1"),
+        ("remembering:0.000001", "remembering:0.000001"),
+        ("remembering:power:1.50:.5", "remembering:power:1.5:0.5"),
+        ("remembering:power:100:10", "remembering:power:100:10"),
+        ("remembering:last:07", "remembering:last:7"),
     ],
 )
-def test_a_player_is_found_by_its_name_and_says_it(name):
-    assert player(name).name == name
-    assert player(f" {name} ").name == name
+def test_a_player_is_found_by_its_name_and_says_it(name, short):
+    assert player(name).name == player(short).name == player(f" {name} ").name == short
 
 
 @pytest.mark.parametrize("seconds", [1e-6, 0.0000123, 0.1 + 0.2, 1 / 3, 2, 1234.56789, 9999])
@@ -65,12 +66,20 @@ def test_ismcts_has_a_budget_of_its_own():
         ("ismcts:9999.5s", "9999.5 seconds are no budget"),
         ("ismcts:99999999999", "is no budget"),
         ("ismcts:\u0663", "is no budget"),
+        (
+            "remembering",
+            "'' is no retention: give the chance for a turn, such as remembering:0.97, or beta",
+        ),
+        ("remembering:2", "remembering: rate '2' is no chance: it is from 0 to 1"),
+        ("remembering:nan", "'nan' is no retention"),
+        ("remembering:\u0661", "is no retention"),
+        ("remembering:power:1:-1", "'power:1:-1' is no retention"),
+        ("remembering:last:1.5", "'last:1.5' is no retention"),
     ],
 )
 def test_another_name_is_refused(name, message):
-    with pytest.raises(ToolkitError) as error:
+    with pytest.raises(ToolkitError, match=re.escape(message)):
         player(name)
-    assert message in str(error.value)
 
 
 def test_there_is_advice_for_the_games_of_the_toolkit_alone():
@@ -91,17 +100,15 @@ def test_there_is_advice_for_the_games_of_the_toolkit_alone():
     ],
 )
 def test_a_player_who_does_not_know_the_game_is_refused_before_it(name, game, message):
-    with pytest.raises(ToolkitError) as error:
+    with pytest.raises(ToolkitError, match=re.escape(message)):
         check_player(name, game)
-    assert message in str(error.value)
 
 
 def test_random_takes_every_legal_action_equally_often():
     state = find_game("wazabi").new(6)
     random = Random(3)
     while state.decision_kind() != "give":
-        chance = state.to_act() < 0
-        state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+        any_step(state, random)
     seat = player("random")
     seat.sit(0, random)
     legal = state.legal_actions()
@@ -120,16 +127,12 @@ SHORT = TOBAGO.Rules(turn_limit=6)
 
 def positions(game, players, rules, seed, every=5):
     """Yield states of a random game in which a player has a choice."""
-    random, state, count = Random(seed), game.new(players, rules), 0
-    while (actor := state.to_act()) != TERMINAL:
-        if actor == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
-        legal = state.legal_actions()
-        count += len(legal) > 1
-        if len(legal) > 1 and count % every == 0:
+    random, count = Random(seed), 0
+    for state in decisions(game.new(players, rules), random):
+        several = len(state.legal_actions()) > 1
+        count += several
+        if several and count % every == 0:
             yield state
-        state.apply(random.choice(legal))
 
 
 def chosen(name, observation, seed):

@@ -8,15 +8,12 @@ import pytest
 import silver_twins as twins
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import any_action, brought
 
-from solvers.players import player
 from solvers.players.remembering import known_zones, read_retention
 from solvers.players.silver import Glance
 from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
-from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.core.errors import ToolkitError
-from toolkit.core.game import find_game
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.silver.cards import DECK
@@ -51,10 +48,9 @@ def followed(state, random, retention=None, twins=()):
     """
     restore, seats = state.rules.rascal_putback == "restore", range(state.players)
     minds = [Recollection(seat, len(seats), Random(1), retention, restore=restore) for seat in seats]
-    while (actor := state.to_act()) != TERMINAL:
+    while state.stack:
         before = state.histories
-        legal = state.legal_actions()
-        action = state.sample_chance(random) if actor == CHANCE else random.choice(legal)
+        action = any_action(state, random)
         for game in (state, *twins):
             game.apply_unchecked(action)
         for seat, mind in enumerate(minds):
@@ -112,50 +108,7 @@ def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
     assert simulate(match, 18, jobs=1).lead(0, 1).low > 0
 
 
-@pytest.mark.parametrize(
-    ("name", "short"),
-    [
-        ("remembering:.970", "remembering:0.97"),
-        ("remembering:1.0", "remembering:1"),
-        ("remembering:0.000001", "remembering:0.000001"),
-        ("remembering:power:1.50:.5", "remembering:power:1.5:0.5"),
-        ("remembering:power:100:10", "remembering:power:100:10"),
-        ("remembering:last:07", "remembering:last:7"),
-    ],
-)
-def test_the_name_of_a_memory_reads_back(name, short):
-    assert player(name).name == player(short).name == short
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("remembering", "'' is no retention: give the chance for a turn, such as remembering:0.97, or beta"),
-        ("remembering:2", "remembering: rate '2' is no chance: it is from 0 to 1"),
-        ("remembering:nan", "'nan' is no retention"),
-        ("remembering:\u0661", "is no retention"),
-        ("remembering:power:1:-1", "'power:1:-1' is no retention"),
-        ("remembering:last:1.5", "'last:1.5' is no retention"),
-    ],
-)
-def test_another_retention_is_refused(name, message):
-    with pytest.raises(ToolkitError) as error:
-        player(name)
-    assert message in str(error.value)
-
-
 # ---- Which sets the greedy player of Silver takes for sure to match ----
-
-SILVER = find_game("silver")
-
-
-def dealt():
-    """Return a game in which the cards are dealt."""
-    state, random = SILVER.new(4, SILVER.Rules()), Random(1)
-    while state.to_act() == CHANCE:
-        state.apply(state.sample_chance(random))
-    assert isinstance(state, SilverState)
-    return state
 
 
 def glance(own, unseen):
@@ -163,7 +116,7 @@ def glance(own, unseen):
     known = [number for number in own if number != HIDDEN]
     zones = [[] if zone < VILLAGE else [HIDDEN] * 5 for zone in range(VILLAGE + 4)]
     zones[VILLAGE], zones[DISCARD] = own, list((Counter(DECK) - Counter([*known, *unseen])).elements())
-    return Glance(dealt(), 0, zones)
+    return Glance(brought(GAME.new(4), Random(1)), 0, zones)
 
 
 def sure(own, unseen):

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from play_helpers import hold, table
+from playing import brought, decisions
 
 from solvers.players import player
 from solvers.players.ismcts import Tree
@@ -71,10 +72,7 @@ def test_T22_T24_a_treasure_in_reach_is_not_put_off_in_most_turns():
     raised = []
     for seed in range(4):
         state, random = GAME.new(3), Random(seed)
-        while (actor := state.to_act()) != TERMINAL:
-            if actor == CHANCE:
-                state.apply(state.sample_chance(random))
-                continue
+        while (actor := brought(state, random).to_act()) != TERMINAL:
             near, done = treasure_in_reach(state, actor), greedy_turn(state)
             if near:
                 raised.append(any(action.startswith("raise") for action in done))
@@ -91,11 +89,13 @@ def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_clues_and_cubes_that_are_not_tried_out_look_as_if_they_were(players):
     """The short cut against its twin, which plays the action and judges what follows: within a coin."""
-    random, state, seen = Random(players), GAME.new(players), Counter()
-    while (actor := state.to_act()) != TERMINAL:
-        if actor == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
+    random, seen = Random(players), Counter()
+
+    def weighed(state):
+        legal = state.legal_actions()
+        return best(legal, ADVICE.weigh(state, legal), random)
+
+    for state in decisions(GAME.new(players), random, weighed):
         legal = state.legal_actions()
         if state.decision_kind() in ("turn", "move") and random.random() < 0.3:
             outlook = _Outlook(state)
@@ -103,7 +103,6 @@ def test_clues_and_cubes_that_are_not_tried_out_look_as_if_they_were(players):
                 if not isinstance(action, act.Step):
                     assert _quick(outlook, action) == pytest.approx(_after(state, action), abs=1.0)
                     seen[type(action)] += 1
-        state.apply(best(legal, ADVICE.weigh(state, legal), random))
     assert seen[act.LayClue] > 20
     assert seen[act.RemoveCube] + seen[act.AmuletClue] > 0
 

@@ -2,11 +2,14 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import chain, combinations, islice, product
+from itertools import islice, product
 from random import Random
 
+import playing
 import pytest
-from silver_helpers import play, table
+from playing import do
+from silver_helpers import table
+from silver_twins import own_subsets
 from sizes import examples
 
 from solvers.players import player
@@ -19,7 +22,7 @@ from solvers.silver.sets.exchanges import exchange, own_sets
 from solvers.silver.simulated.replies import call_after_replies
 from solvers.silver.turns.meeting import ends_round, may_end
 from solvers.silver.turns.taking import takings
-from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.decision import CHANCE
 from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.conversion import position_of
@@ -31,17 +34,14 @@ from toolkit.games.silver.village import look
 
 def decisions(players, seed, rules=None):
     """Yield the states of a game at its decisions; people of different care play it."""
-    state, random = GAME.new(players, rules), Random(seed)
-    greedy = player("greedy")
+    random, greedy = Random(seed), player("greedy")
     greedy.sit(0, random)
-    while (actor := state.to_act()) != TERMINAL:
-        if actor == CHANCE:
-            state.apply(state.sample_chance(random))
-            continue
-        yield state
-        legal = state.legal_actions()
-        careful = random.random() < 0.8
-        state.apply(greedy.choose(state.observation(actor), legal) if careful else random.choice(legal))
+
+    def choose(state):
+        careful, legal = random.random() < 0.8, state.legal_actions()
+        return greedy.choose(state.observation(state.to_act()), legal) if careful else random.choice(legal)
+
+    yield from playing.decisions(GAME.new(players, rules), random, choose)
 
 
 def test_a_line_does_all_that_its_gain_counts():
@@ -149,7 +149,7 @@ def test_S49_each_card_of_a_rascal_is_judged_with_the_others_on_the_deck():
 
 
 def test_S49_one_card_more_is_worth_the_best_of_all_drawn():
-    state = play(table("4^ 9^ 8^", "1 1", deck="11 0 5 5 7"), "draw", "draw 11")
+    state = do(table("4^ 9^ 8^", "1 1", deck="11 0 5 5 7"), "draw", "draw 11")
     held, onward = (judged(state)[text] for text in ("keep 11", "draw"))
     state.apply(DRAW)
     mean = weight = Fraction(0)
@@ -173,7 +173,7 @@ def test_S42_advice_says_that_the_second_0_ends_the_round():
     take = advised(state)["take"]
     assert (take.ends_round, take.gain) == (True, 8)
     assert "ends the round at once (S-42): you have 7.0 points then, player 1 " in take.why
-    play(state, "take")
+    do(state, "take")
     found = advised(state)
     position = position_of(state.observation(0))
     for slot in range(3):
@@ -197,18 +197,18 @@ def test_S44_Q10_a_shown_card_is_worth_what_it_is_in_hand(shown, which):
     state = table("8^ 5 11^", "4^ 9", shown=shown)
     expected = judged(state)[f"shown {which}"]
     one = list(takings(position_of(state.observation(0))))[1 + which]
-    play(state, f"shown {which}")
+    do(state, f"shown {which}")
     assert one.gain == expected == max(judged(state).values())
 
 
 def test_S50_turning_up_a_0_ends_the_round_surely_or_with_its_chance():
     state = table("0 5 2^", "0^ 9", deck=None)
     look(state, 0, 0, 0)
-    play(state, "draw", "draw 5", "discard")
+    do(state, "draw", "draw 5", "discard")
     known, unknown = (advised(state)[f"turn 0:{slot}"] for slot in range(2))
     assert (known.ends_round, unknown.ends_round) == (True, False)
     assert "the round at once (S-42): you have" in known.why
-    state = play(table("7 5 2^", "0^ 9"), "draw", "draw 5", "discard")
+    state = do(table("7 5 2^", "0^ 9"), "draw", "draw 5", "discard")
     one = advised(state)["turn 0:0"]
     chance = Law.of(position_of(state.observation(0))).number((0, 0))[0]
     assert one.ends_round is None
@@ -218,14 +218,14 @@ def test_S50_turning_up_a_0_ends_the_round_surely_or_with_its_chance():
 def test_A2_a_witchs_0_on_an_open_card_ends_the_round_where_it_lies_like_that():
     for inherits in ("down", "inherit"):
         state = table("8^ 5^", "0^ 9^ 7", witch_orientation=inherits)
-        found = advised(play(state, "draw", "draw 11", "discard", "use", "draw 0"))
+        found = advised(do(state, "draw", "draw 11", "discard", "use", "draw 0"))
         ends = [found[f"hit 1:{slot}"].ends_round for slot in range(3)]
         assert ends == [False, inherits == "inherit", False]
 
 
 def gains_of(mine, lines, **more):
     """Return what the advice says of the actions after some lines, against a village of 1s."""
-    return judged(play(table(mine, "1 1", **more), *lines.split(", ")))
+    return judged(do(table(mine, "1 1", **more), *lines.split(", ")))
 
 
 def judged(state):
@@ -310,9 +310,9 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
         state = begun(villages, source, card, rules)
         for slot in known:
             look(state, 0, 0, slot)
-        seen = play(state, *lines(source, card)).observation(0)
+        seen = do(state, *lines(source, card)).observation(0)
         hand = position_of(seen)
-        for slots in subsets(hand):
+        for slots in own_subsets(hand):
             ends = ends_round(hand, slots, source, exchange(hand, slots, card).chance)
             told[ends] += 1
             if ends is None:
@@ -324,9 +324,3 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
     opens = source in ("discard", "shown", "master")
     assert bool(told[True]) == (opens or rules["deck_exchange"] != "down" or rules["pushed_pair_ends"])
     assert unsure == ({True, False} if told[None] else set())
-
-
-def subsets(hand):
-    """Return all sets of own slots."""
-    slots = range(len(hand.mine))
-    return list(chain.from_iterable(combinations(slots, size) for size in range(1, len(slots) + 1)))

@@ -1,6 +1,5 @@
 """What may be asked about a position of Silver, and what is refused (Q-8, Q-10, Q-16, Q-20, S-42)."""
 
-from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from inspect import isfunction, signature
@@ -22,7 +21,6 @@ from solvers.silver.turns.taking import takings
 from solvers.silver.turns.villagers import exposure
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.position import Guard, Slot
 from toolkit.games.silver.scoring import NOBODY, round_points
 
@@ -37,29 +35,17 @@ KAMIKAZES = [
 
 @pytest.mark.parametrize(("villages", "hidden"), KAMIKAZES)
 def test_Q8_S60_A27_a_call_counts_the_kamikaze_of_score_mode(villages, hidden):
-    start = with_hidden(villages, hidden, rules={"score_mode": True})
+    start = twins.laid(villages, hidden, rules={"score_mode": True})
     found, worlds = static_call(start), twins.worlds(start)
     assert found.score == twins.mean(worlds, lambda world: points(start, world, caller=0))
     assert found.chance == twins.mean(worlds, lambda world: points(start, world, caller=0) == 0)
     assert found.sum == twins.mean(worlds, lambda world: points(start, world))
-    assert static_call(with_hidden(villages, hidden)).sum != found.sum
-
-
-def with_hidden(villages, hidden, **keys):
-    """Return a position in which only these cards are unseen; all others are discarded."""
-    slots = [slot for village in villages for slot in village.split()]
-    known = [int(slot.strip("!")) for slot in slots if slot.strip("!").isdecimal()]
-    left = Counter(DECK) - Counter(known) - Counter(hidden)
-    deck = len(hidden) - len(slots) + len(known)
-    return twins.position(*villages, deck=deck, discard=list(left.elements()), **keys)
+    assert static_call(twins.laid(villages, hidden)).sum != found.sum
 
 
 def points(start, world, caller=NOBODY):
     """Return the round score of player 0."""
-    villages = [
-        [world[player, slot] for slot in range(len(village))] for player, village in enumerate(start.villages)
-    ]
-    return round_points(villages, caller, kamikaze=True)[0]
+    return round_points(twins.villages_in(start, world), caller, kamikaze=True)[0]
 
 
 @pytest.mark.parametrize("query", ["call", "draw", "take"])
@@ -166,36 +152,23 @@ LAID = [
     ({}, ("8~0.5 ? 13 5", "0! 4~0.3", "3 ?", "? 2"), (8, 2, 9, 12, 7), (0,)),
     ({}, ("8~0.5 13 1 5", "0! 8~0.9", "3 ?", "? 2"), (8, 8, 9, 12), (0, 1)),
     ({"called_by": 1}, ("8 ? 13 5", "0! ?", "3 ?", "? 2"), (2, 9, 12, 7), (1,)),
-    ({"called_by": 2}, ("8 8 ? 5", "0! ?", "2 ?~", "? 2"), (2, 9, 1, 7), (0, 1)),
+    ({"called_by": 2}, ("8 8 ? 5", "0! ?", "2 ?", "? 2"), (2, 9, 1, 7), (0, 1)),
     (SCORED, ("8 ? 1 5", "0! ?", "12 ? ? 13", "? 2"), (2, 12, 13, 7, 1), (0,)),
     (SCORED | {"called_by": 2}, ("8 ? 1 5", "0! 11", "12 ? ? 13", "? 2"), (2, 12, 13, 7), (0,)),
 ]
 """Keys, villages, the cards that are hidden, and the own slots for which the 0 on the pile is taken."""
 
 
-def laid(villages, hidden, **keys):
-    """Return a position in which only these cards are unseen; all others are discarded, a 0 last."""
-    texts = [village.replace("?~", "?").split() for village in villages]
-    slots = [slot for village in texts for slot in village]
-    known = [int(slot.strip("!")) for slot in slots if slot.strip("!").isdecimal()]
-    left = Counter(DECK) - Counter(known) - Counter(hidden)
-    deck = len(hidden) - len(slots) + len(known)
-    discard = sorted(left.elements(), reverse=True)
-    return twins.position(*map(" ".join, texts), deck=deck, discard=discard, **keys)
-
-
 def after(start, world, slots):
     """Return the villages once the 0 is taken for the cards of these own slots."""
-    villages = [
-        [world[player, slot] for slot in range(len(village))] for player, village in enumerate(start.villages)
-    ]
+    villages = twins.villages_in(start, world)
     villages[0] = [0, *[number for slot, number in enumerate(villages[0]) if slot not in slots]]
     return villages
 
 
 @pytest.mark.parametrize(("keys", "villages", "hidden", "slots"), LAID)
 def test_S32_S42_S60_A6_the_round_is_scored_as_the_cards_lie_then(keys, villages, hidden, slots):
-    start = laid(villages, hidden, **keys)
+    start = twins.laid(villages, hidden, **keys)
     hand, worlds = taken(start, 0, "discard"), twins.worlds(start)
     one = exchange(hand, slots, 0)
     assert ends_round(hand, slots, "discard", one.chance)

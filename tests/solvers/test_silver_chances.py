@@ -2,9 +2,10 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from random import Random
-from typing import cast
 
+import playing
 import pytest
 import silver_twins as twins
 from hypothesis import given
@@ -21,7 +22,6 @@ from solvers.silver.scoring.lowest import lowest_sum
 from solvers.silver.sets.pairs import best_sets
 from solvers.silver.turns.piles import best_of, no_movers
 from solvers.silver.turns.villagers import exposure, villagers
-from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.cards import DECK as CARDS
@@ -29,7 +29,7 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.state import VILLAGE, SilverState
+from toolkit.games.silver.state import VILLAGE
 
 FULL = Law(COPIES, {}, {})
 SEEDS = st.integers(0, 10**6)
@@ -249,14 +249,6 @@ def test_S32_the_score_of_a_call_is_that_of_all_worlds(seed):
         assert (call.chance > call.break_even) == (call.score < call.sum)
 
 
-def test_S28_S29_who_may_not_call_gets_no_odds_of_it():
-    with pytest.raises(ToolkitError, match="5 own cards; a call needs 4 or fewer"):
-        static_call(twins.position("1 2 3 4 5", "? ?"))
-    with pytest.raises(ToolkitError, match="player 1 has called already"):
-        static_call(twins.position("1 2", "? ?", called_by=1))
-    assert static_call(twins.position("1 2", "? ?", called_by=0)).chance > 0
-
-
 # ---- piles (Q-17, Q-19, Q-20) ----
 @given(SEEDS)
 def test_S49_S61_the_next_cards_are_those_of_all_worlds(seed):
@@ -349,16 +341,7 @@ WORLDS = 2_000
 
 def looking(seed, players, decisions):
     """Return a game after so many random decisions."""
-    random, state = Random(seed), cast("SilverState", GAME.new(players, GAME.Rules()))
-    while decisions:
-        if state.to_act() == CHANCE:
-            state.apply_unchecked(state.sample_chance(random))
-            continue
-        state.apply_unchecked(random.choice(state.legal_actions()))
-        decisions -= 1
-    while state.to_act() == CHANCE:
-        state.apply_unchecked(state.sample_chance(random))
-    return state
+    return next(islice(playing.decisions(GAME.new(players), Random(seed)), decisions, None))
 
 
 @pytest.mark.parametrize(("seed", "players", "decisions"), [(1, 2, 8), (2, 3, 16), (5, 4, 20), (4, 4, 31)])

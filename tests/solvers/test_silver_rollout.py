@@ -11,6 +11,7 @@ import rollout_twins as twins
 import silver_twins
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import random_game
 from sizes import examples, nightly
 
 from solvers.silver import targets
@@ -27,7 +28,6 @@ from solvers.silver.rollouts import (
 )
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.chance import below, next_word
-from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver import village
 from toolkit.games.silver.completion import Hidden
@@ -50,7 +50,7 @@ RULES = st.fixed_dictionaries(
 def replayed(players, rules, seed, rounds=1, chosen=RANDOM):
     ends = Counter()
     for number in range(rounds):
-        state = twins.before_round(players, rules)
+        state = GAME.new(players, rules)
         start = whole_round(players, rules, holder=state.amulet, may_protect=state.may_protect)
         ends[twins.replay(start, state, [chosen] * players, seed, number)[at.END]] += 1
     return ends
@@ -238,15 +238,11 @@ def states(number):
     """Yield states of random games with any rules: those in which something is protected, and some others."""
     random = Random(f"protection/{number}")
     for _ in range(10):
-        state = twins.before_round(random.choice([2, 3, 4]), twins.any_rules(random))
-        while state.stack:
+        for state in random_game(GAME.new(random.choice([2, 3, 4]), twins.any_rules(random)), random):
             if state.decision_kind() in ("turn", "use"):
                 kept = any(state.guards) or state.amulet_slot >= 0
                 if random.random() < (0.5 if kept else 0.05):
                     yield state
-            chance = state.to_act() == CHANCE
-            legal = state.legal_actions()
-            state.apply_unchecked(state.sample_chance(random) if chance else random.choice(legal))
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -9,6 +9,7 @@ import pytest
 import rollout_twins
 import silver_twins as twins
 from game_checks import apply_unsettled
+from playing import any_action
 from sizes import examples
 
 from solvers.silver import lowest, reply_bounds, static_call
@@ -29,15 +30,14 @@ from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import VILLAGE
 
 CALL = twins.position("1 2 ?", "? ? ? ?", "? 3! ?", deck=12, discard=[9])
+FIVE = twins.position("1 2 3 4 5", "? ?")
 
 
 def played_on(position, random):
     """Play a position on at random in the game itself; return the points and the turns of that round."""
     state = GAME.complete(position, random)
     while state.decision_kind() != "score":
-        chance = state.to_act() == CHANCE
-        legal = state.legal_actions()
-        apply_unsettled(state, state.sample_chance(random) if chance else random.choice(legal))
+        apply_unsettled(state, any_action(state, random))
     turns = state.turns
     state.settle()
     return state.results[-1].points, turns
@@ -78,16 +78,31 @@ def test_the_answer_is_the_same_for_any_number_of_workers():
 
 
 @pytest.mark.parametrize(
-    ("position", "words"),
+    ("ask", "said"),
     [
-        (replace(CALL, called_by=1), "player 1 has called already"),
-        (replace(CALL, held=4), "none may be held"),
-        (twins.position("1 2 3 4 5", "? ?"), "5 own cards"),
+        (lambda: call_after_replies(replace(CALL, called_by=1)), "player 1 has called already"),
+        (lambda: call_after_replies(replace(CALL, held=4)), "none may be held"),
+        (lambda: call_after_replies(FIVE), "5 own cards"),
+        (lambda: static_call(replace(CALL, called_by=1)), "player 1 has called already"),
+        (lambda: static_call(FIVE), "5 own cards; a call needs 4 or fewer"),
+        (lambda: reply_bounds(FIVE), "S-28"),
+        (lambda: reply_bounds(twins.position("1", "5", called_by=1)), "S-29"),
+        (lambda: match_chances((0, 100), Rules(score_mode=True)), "the game is over"),
+        (lambda: match_chances((0, 0), Rules(), next_round=5), "no round 5"),
+        (lambda: match_chances((0, 0), Rules(), games=0), "at least one game"),
+        (lambda: match_chances((0, 0), Rules(), start=from_position(CALL)), "2 totals for 3 players"),
+        (lambda: match_chances((0, 0), Rules(), name="greedy"), "no policy"),
+        (lambda: calls_in_play([], Rules(), games=1), "0 opponents"),
+        (lambda: calls_in_play(["steady"] * 4, Rules(), games=1), "4 opponents"),
+        (lambda: calls_in_play(["steady"], Rules(), games=0), "0 rounds"),
+        (lambda: calls_in_play(["stedy"], Rules(), games=1), "did you mean 'steady'"),
+        (lambda: calls_in_play(["steady"], Rules(memory="table"), games=1), "rules.memory = table"),
     ],
 )
-def test_S28_S29_where_i_cannot_call_nothing_is_simulated(position, words):
-    with pytest.raises(ToolkitError, match=words):
-        call_after_replies(position)
+def test_S28_S29_calls_games_and_rounds_that_cannot_be_are_refused(ask, said):
+    with pytest.raises(ToolkitError, match=said):
+        ask()
+    assert static_call(replace(CALL, called_by=0)).chance > 0  # I have called
 
 
 # ---- Q-16, Q-18, Q-20: how rounds end ----
@@ -114,21 +129,6 @@ def test_the_last_round_decides_as_its_points_do():
         alone = sum(row[player] < min(rest) for row, rest in zip(totals, others, strict=True))
         tied = sum(row[player] == min(rest) for row, rest in zip(totals, others, strict=True))
         assert alone <= found.shares[player].value * games <= alone + tied
-
-
-@pytest.mark.parametrize(
-    ("totals", "rules", "more", "words"),
-    [
-        ((0, 100), Rules(score_mode=True), {}, "the game is over"),
-        ((0, 0), Rules(), {"next_round": 5}, "no round 5"),
-        ((0, 0), Rules(), {"games": 0}, "at least one game"),
-        ((0, 0), Rules(), {"start": from_position(CALL)}, "2 totals for 3 players"),
-        ((0, 0), Rules(), {"name": "greedy"}, "no policy"),
-    ],
-)
-def test_games_that_cannot_be_are_refused(totals, rules, more, words):
-    with pytest.raises(ToolkitError, match=words):
-        match_chances(totals, rules, **more)
 
 
 # ---- Q-24: thresholds ----
@@ -159,21 +159,6 @@ def test_calls_follow_from_the_seed_and_name_the_policies():
     assert found == calls_in_play(**asked, call=4)
     assert found != calls_in_play(**asked, call=4, seed=2)
     assert {one.how.policies for one in found} == {("steady:4", "steady:3")}
-
-
-@pytest.mark.parametrize(
-    ("pool", "rules", "games", "words"),
-    [
-        ([], Rules(), 1, "0 opponents"),
-        (["steady"] * 4, Rules(), 1, "4 opponents"),
-        (["steady"], Rules(), 0, "0 rounds"),
-        (["stedy"], Rules(), 1, "did you mean 'steady'"),
-        (["steady"], Rules(memory="table"), 1, "rules.memory = table"),
-    ],
-)
-def test_rounds_that_cannot_be_are_refused(pool, rules, games, words):
-    with pytest.raises(ToolkitError, match=words):
-        calls_in_play(pool, rules, games=games)
 
 
 # ---- Bounds of one reply to a call against the game itself, which plays every turn of it ----
@@ -296,13 +281,6 @@ def test_Q7_the_static_chance_lies_between_the_bounds():
     third = replace(start, villages=(start.mine, start.villages[2], start.villages[1]))
     assert [one.player for one in reply_bounds(third)] == [2]
     assert reply_bounds(third)[0] == replace(reply, player=2)
-
-
-def test_S28_S29_who_may_not_call_has_no_bounds():
-    with pytest.raises(ToolkitError, match="S-28"):
-        reply_bounds(twins.position("1 1 1 1 2", "5"))
-    with pytest.raises(ToolkitError, match="S-29"):
-        reply_bounds(twins.position("1", "5", called_by=1))
 
 
 def test_S32_a_low_sum_succeeds_more_often_than_a_high_one():

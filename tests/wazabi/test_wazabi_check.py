@@ -1,14 +1,14 @@
 """Wazabi keeps to the protocol and leaks nothing, in all variants with every number of players."""
 
 from collections import Counter
-from functools import partial
+from dataclasses import replace
 from math import factorial, prod
 
 import pytest
-from game_checks import cases, heaps, not_elsewhere, probed, said
+from game_checks import Checks, heaps, not_elsewhere, said
 
 from toolkit.games.wazabi.game import GAME
-from toolkit.testing import Oracle, check_game, leak_probe
+from toolkit.testing import Oracle
 
 pytestmark = pytest.mark.long
 
@@ -19,7 +19,6 @@ VARIANTS = {
     "rivals only": Rules(teams=True, choose_partner=False, neighbours_only=True),
     "many dice": Rules(dice=6, play_on=True),
 }
-CASES = cases(GAME, VARIANTS)
 
 
 def pile(state):
@@ -71,23 +70,15 @@ def hoarding(state, random):
     return next(action for action in state.legal_actions() if str(action) == "no card")
 
 
-check = partial(check_game, GAME, oracle=ORACLE)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_every_state_keeps_to_the_protocol(case):
-    half = -(-case.full // 2)
-    check(case.players, case.rules, games=half)
-    check(case.players, case.rules, games=case.full - half, first=half, script=hoarding)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_games_end_as_they_should(case):
-    report = check(case.players, case.rules, games=case.ends, seed="ends", full=False)
-    assert report.games == case.ends
-
-
-@pytest.mark.parametrize("case", probed(CASES))
-def test_nobody_sees_what_is_hidden(case):
-    short = case.rules.dice < 4  # then hands are seldom large enough to be cut down
-    leak_probe(GAME, case.players, case.rules, games=case.probes * (10 if short else 1), script=hoarding)
+(
+    test_every_state_keeps_to_the_protocol,
+    test_games_end_as_they_should,
+    test_nobody_sees_what_is_hidden,
+) = Checks(
+    GAME,
+    VARIANTS,
+    hoarding,
+    ORACLE,
+    shorter=lambda rules: replace(rules, rounds=min(rules.rounds, 2), turn_limit=min(rules.turn_limit, 25)),
+    probes=lambda case: 10 if case.rules.dice < 4 else 1,  # then hands are seldom large enough to be cut down
+)

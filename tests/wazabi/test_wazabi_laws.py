@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from wazabi_helpers import lying, new_game, random_game, table
+from playing import random_game
+from wazabi_helpers import lying, new_game
 
 from toolkit.core.decision import CHANCE, Action
 from toolkit.games.wazabi import NAMES
 from toolkit.games.wazabi.actions import Play, Roll
-from toolkit.games.wazabi.play import Drawing, Taking
 
 VARIANTS = st.fixed_dictionaries(
     {},
@@ -92,6 +92,16 @@ def test_W16_W24_W26_W28_only_gifts_and_the_loss_of_one_die_bring_a_player_to_no
             assert min(state.dice) >= 0
 
 
+@pytest.mark.parametrize("players", range(2, 7))
+def test_W1_W27_the_first_player_without_dice_wins(players):
+    for seed in range(10):
+        *_, state = random_game(new_game(players), Random(seed))
+        end = state.outcome()
+        assert [player for player in range(players) if not state.dice[player]] == list(end.winners)
+        assert end.reason == f"player {end.winners[0]} has no dice left (W-27)"
+        assert state.returns() == tuple(float(player in end.winners) for player in range(players))
+
+
 @given(games(), SEEDS)
 def test_W6_W7_W8_W12_a_turn_brings_what_its_roll_shows(game, seed):
     due = Counter()
@@ -150,18 +160,3 @@ def playable(state, me, name):
     if name == "keep 1 card" and max(named.values()) < 2:
         return False
     return state.rules.empty_effects or changes.get(name, True)
-
-
-def test_W7_W14_fast_draws_have_the_odds_of_the_slow_ones():
-    heaps = {"hand 1": ["draw 3", "draw 3", "pass dice", "swap dice"], "pile": ["draw 3", "miss a turn"]}
-    pile = table(rest="discard", heaps=heaps)
-    pile.stack = [Drawing(CHANCE, 0, 1)]
-    hand = table(heaps={"hand 1": heaps["hand 1"]})
-    hand.stack = [Taking(CHANCE, 0, 1, 1)]
-    for state, random in ((pile, Random(1)), (hand, Random(2))):
-        weights = {str(action): weight for action, weight in state.chance_outcomes()}
-        drawn = Counter(str(state.sample_chance(random)) for _ in range(4_000))
-        assert drawn.keys() == weights.keys()
-        for action, weight in weights.items():
-            share = weight / sum(weights.values())
-            assert drawn[action] / 4_000 == pytest.approx(share, abs=5 * (share * (1 - share) / 4_000) ** 0.5)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from wazabi_helpers import do, table
+from playing import do
+from wazabi_helpers import table
 
-from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wazabi.cards import NAMES
-from toolkit.games.wazabi.game import GAME
 from toolkit.games.wazabi.picture import draw_table
 from toolkit.games.wazabi.state import WazabiState
 
@@ -55,18 +53,6 @@ def test_hands_are_seen_by_their_players_alone() -> None:
     assert set(words(seat(state, None, 0).iter())) == {"die"}
     assert small(seat(state, 0, 2), "face") == 1  # the card that lies before the player (W-20)
     assert seat(state, 0, 2).attrib["aria-label"] == "player 2, 4 dice, 0 cards, misses 1 turn"
-
-
-@pytest.mark.parametrize("edition", GAME.editions)
-def test_pictures_of_games_tell_no_more_than_is_seen(edition: str) -> None:
-    random, state = Random(edition), GAME.new(4, GAME.editions[edition])
-    for _ in range(120):
-        if state.stack:
-            chance = state.to_act() == CHANCE
-            state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
-    for seer in range(4):
-        seen = state.observation(seer)
-        assert draw_table(seen.sample_world(random).observation(seer)) == GAME.picture(seen)
 
 
 def test_every_card_has_its_cost_and_its_sign() -> None:

@@ -1,13 +1,14 @@
-"""Decks, rules and variants of Wazabi (W-2, W-26 to W-32), and a game told."""
+"""Decks, hands and rules of Wazabi (W-2, W-5, W-30, W-31, A-6), and a game told."""
 
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from wazabi_helpers import chances, do, legal, lying, new_game, roller, table
+from playing import Bold, can, do
+from wazabi_helpers import deal, lying, new_game, table
 
-from toolkit.core.decision import CHANCE, IllegalAction
+from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.play import play
 from toolkit.core.record import Record
@@ -84,88 +85,31 @@ def test_a_deck_holds_known_kinds_once_and_36_cards():
         find_deck("")
 
 
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ({"deck": "rule-book"}, "rule deck: no value 'rule-book'; did you mean 'rulebook'?"),
-        ({"swap_hands": 5}, "rule swap_hands: no value 5; it is one of 3, 4"),
-        ({"swap_hands": 4, "deck": "first"}, 'rule swap_hands: the first edition has no "swap hands" (A11)'),
-        ({"dice": "4"}, "rule dice: '4' is no number"),
-        ({"dice": 0}, "rule dice: 0 is too few; 1 is the least"),
-        ({"teams": 1}, "rule teams: 1 is no yes or no"),
-    ],
-)
-def test_a_rule_refuses_values_that_it_does_not_know(rules, message):
-    with pytest.raises(ToolkitError) as error:
-        Rules(**rules)
-    assert str(error.value) == message
+def test_A11_the_first_edition_has_no_hands_to_swap():
+    with pytest.raises(
+        ToolkitError, match=r'^rule swap_hands: the first edition has no "swap hands" \(A11\)$'
+    ):
+        Rules(swap_hands=4, deck="first")
 
 
-# ---- play on (W-27) ----
-def test_W27a_A7_who_has_finished_leaves_the_hand_the_seat_and_the_turn_order():
-    heaps = {"hand 0": ["swap dice", "draw 3"], "hand 1": ["pass dice"], "hand 3": ["miss a turn"]}
-    state = do(table(4, dice=(1, 3, 4, 5), heaps=heaps, play_on=True), "roll 1 die", "give 2")
-    assert (state.seats, state.finished, roller(state)) == ((1, 2, 3), (0,), 1)
-    assert (lying(state, "hand 0"), lying(state, "discard")) == ([], ["draw 3", "swap dice"])
-    assert str(state.log(2)[-1]) == "(player 0 has finished and discards: draw 3, swap dice)"
-    do(state, "roll 3 wazabi", "play pass dice", "choose right")
-    assert state.dice == [0, 5, 5, 3]  # neighbours close up
-    do(state, "roll 2 wazabi 3 card", *["draw lose 1 die"] * 3, "no card", "roll 3 die")
-    assert legal(state) == ["give 1", "give 2"]
-    with pytest.raises(IllegalAction, match=r"player 0 has finished \(W-27a\)"):
-        do(state, "give 0")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_W2_everybody_gets_four_dice_and_three_cards(players):
+    state = deal(new_game(players))
+    assert [len(lying(state, f"hand {player}")) for player in range(players)] == [3] * players
+    assert (state.dice, len(lying(state, "pile"))) == ([4] * players, 36 - 3 * players)
 
 
-def test_W27a_A9_nothing_is_swapped_with_or_taken_from_who_has_finished():
-    heaps = {"hand 1": ["swap dice", "swap hands"]}
-    state = do(table(3, dice=(1, 3, 4), heaps=heaps, play_on=True), "roll 1 die", "give 2", "roll 3 wazabi")
-    for card in ("swap dice", "swap hands"):
-        assert legal(do(state.clone(), f"play {card}")) == ["choose 2"]
+def test_W5_a_hand_may_hold_any_number_of_cards():
+    state = deal(do(table(2, dice=(23, 1)), "roll 23 card"))
+    assert len(lying(state, "hand 0")) == 23
 
 
-# ---- neighbours only (W-29) ----
-def test_W29_W29a_dice_go_to_a_neighbour_and_each_may_go_to_either():
-    state = do(table(5, neighbours_only=True), "roll 2 wazabi 2 die")
-    assert legal(state) == ["give 1", "give 4"]
-    with pytest.raises(IllegalAction, match=r"give 2: only to the right or left neighbour \(W-29\)"):
-        do(state, "give 2")
-    do(state, "give 4", "give 1")
-    assert state.dice == [2, 5, 4, 4, 5]
-    assert legal(do(table(5), "roll 4 die")) == ["give 1", "give 2", "give 3", "give 4"]
-
-
-# ---- teams (W-30) ----
-@pytest.mark.parametrize(("players", "partners"), [(4, (0, 2)), (6, (0, 3))])
-def test_W30_W30a_the_team_of_the_first_player_without_dice_wins(players, partners):
-    state = table(players, dice=[1, *[4] * (players - 1)], teams=True)
-    assert state.side(0) == partners  # they sit opposite each other
-    do(state, "roll 1 die", "give 1")
-    end = state.outcome()
-    assert end.winners == partners
-    assert end.reason == "player 0 has no dice left (W-30)"
-    rivals = 4 * (players - 2) + 1  # the partner's dice do not count (W-32a)
-    assert end.scores == tuple(rivals if player in partners else 0 for player in range(players))
-    assert state.returns() == tuple(float(player in partners) for player in range(players))
-
-
-def test_W30a_A13_the_partner_may_be_named_unless_the_rules_forbid_it():
-    heaps = {"hand 0": ["swap dice", "others keep 2"], "hand 2": ["draw 3"] * 3}
-    state = do(table(4, teams=True, heaps=heaps), "roll 3 wazabi 1 die")
-    assert legal(state) == ["give 1", "give 2", "give 3"]
-    do(state, "give 2")
-    assert legal(do(state.clone(), "play swap dice")) == ["choose 1", "choose 2", "choose 3"]
-    assert do(state, "play others keep 2").to_act() == 2  # "all but you" includes the partner
-    state = do(table(4, teams=True, choose_partner=False, heaps=heaps), "roll 3 wazabi 1 die")
-    assert legal(state) == ["give 1", "give 3"]
-    with pytest.raises(IllegalAction, match=r"the partner may not be named \(W-30a\)"):
-        do(state, "give 2")
-
-
-def test_W14_W30a_a_card_is_taken_from_a_rival_not_from_the_partner():
-    state = do(table(4, rest="hand 2", heaps={"hand 1": ["draw 3"]}, teams=True), "roll 3 wazabi 1 card")
-    assert legal(state) == ["choose 1"]
-    with pytest.raises(IllegalAction, match=r"the partner is no rival \(W-30a\)"):
-        do(state, "choose 2")
+@pytest.mark.parametrize(("card", "deck"), [("draw 3", "rulebook"), ("take 1 card", "first")])
+def test_A6_drawing_needs_a_card_somewhere(card, deck):
+    for rest in ("hand 0", "hand 1", "pile", "discard"):
+        heaps = {} if rest == "hand 0" else {"hand 0": [card]}
+        state = do(table(rest=rest, heaps=heaps, deck=deck, empty_effects=False), "roll 4 wazabi")
+        assert can(state, f"play {card}") == (rest != "hand 0")
 
 
 def test_W30_W30a_teams_are_for_four_or_six_and_do_not_play_on():
@@ -176,43 +120,9 @@ def test_W30_W30a_teams_are_for_four_or_six_and_do_not_play_on():
         new_game(4, teams=True, play_on=True)
 
 
-# ---- the number of dice (W-31) ----
 def test_W31_W31a_the_box_holds_24_dice():
     with pytest.raises(ToolkitError, match=r"5 players with 5 dice need 25; the box holds 24 \(W-31\)"):
         new_game(5, dice=5)
-
-
-# ---- tournaments (W-32) ----
-def test_W32_W32a_the_winner_of_a_round_scores_the_dice_of_all_rivals():
-    state = do(table(3, dice=(1, 3, 4), rounds=2), "roll 1 die", "give 2")
-    assert (state.points, state.round, state.outcome()) == ((8, 0, 0), 2, None)
-    assert (state.dice, state.turns, state.finished) == ([3, 3, 3], 0, ())  # a new deal
-    assert sum(chances(state).values()) == 36
-    for _ in range(9):
-        do(state, str(state.chance_outcomes()[0][0]))
-    do(state, "roll 3 card", "roll 3 wazabi", "roll 3 card")  # a new starting roll
-    assert roller(state) == 1
-
-
-def test_W32_most_points_after_the_last_round_win():
-    state = table(3, dice=(1, 3, 4), rounds=2)
-    state.round, state.points = 2, (0, 9, 0)
-    do(state, "roll 1 die", "give 2")
-    end = state.outcome()
-    assert (end.reason, end.winners, end.scores) == ("all 2 rounds are played (W-32)", (1,), (8, 9, 0))
-
-
-def test_W32a_a_tie_at_the_end_is_a_shared_win():
-    state = table(4, dice=(1, 3, 4, 4), rounds=2)
-    state.round, state.points = 2, (0, 0, 12, 0)
-    do(state, "roll 1 die", "give 2")
-    end = state.outcome()
-    assert end.winners == (0, 2)
-    assert state.returns() == (0.5, 0.0, 0.5, 0.0)
-    teams = table(4, dice=(1, 3, 4, 4), rounds=2, teams=True)
-    teams.round, teams.points = 2, (0, 8, 0, 8)
-    do(teams, "roll 1 die", "give 1")
-    assert (teams.points, teams.returns()) == ((8, 8, 8, 8), (0.5, 0.5, 0.5, 0.5))
 
 
 # ---- wazabi telling ----
@@ -231,25 +141,9 @@ def test_a_turn_is_one_line_of_its_player():
     )
 
 
-class Chooser:
-    """Plays at random."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def sit(self, seat, random):
-        self.random = random
-
-    def choose(self, observation, legal_actions):
-        return self.random.choice(legal_actions)
-
-    def notify(self, event):
-        """Forget it."""
-
-
 def test_W2_W17_W20_W22_W32_a_short_tournament_is_the_same_on_every_platform():
     state = new_game(3, dice=2, rounds=2)
-    record = play(state, [Chooser(name) for name in ("ann", "ben", "cy")], seed=1)
+    record = play(state, [Bold(name) for name in ("ann", "ben", "cy")], seed=1)
     assert record.to_text() == (Path(__file__).parent / "short-tournament.txt").read_text(encoding="utf-8")
     again = Record.parse("\n".join(record.to_lines()) + "\n")
     assert again.replay() == state

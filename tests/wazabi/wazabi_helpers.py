@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from toolkit.core.decision import CHANCE
@@ -50,21 +49,11 @@ def table(
     return state
 
 
-def do(state: WazabiState, *texts: str) -> WazabiState:
-    """Do what these notations say, checked against the rules."""
-    for text in texts:
-        state.apply(GAME.parse(text, state.players, state.rules))
+def deal(state: WazabiState) -> WazabiState:
+    """Deal cards, always the first that can come."""
+    while state.decision_kind() == "draw":
+        state.apply(state.chance_outcomes()[0][0])
     return state
-
-
-def legal(state: WazabiState) -> list[str]:
-    """Return what the player to act may do."""
-    return [str(action) for action in state.legal_actions()]
-
-
-def chances(state: WazabiState) -> dict[str, int]:
-    """Return what chance may do, with its weights."""
-    return {str(action): weight for action, weight in state.chance_outcomes()}
 
 
 def lying(state: WazabiState, heap: str) -> list[str]:
@@ -76,12 +65,3 @@ def roller(state: WazabiState) -> int:
     """Return who is about to roll."""
     assert state.decision_kind() == "roll"
     return state.stack[-1].player
-
-
-def random_game(state: WazabiState, random: Random) -> Iterator[WazabiState]:
-    """Play at random to the end; yield the state before every step and at the end."""
-    while state.stack:
-        yield state
-        legal_now = state.legal_actions()
-        state.apply_unchecked(random.choice(legal_now) if legal_now else state.sample_chance(random))
-    yield state

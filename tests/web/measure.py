@@ -32,7 +32,7 @@ import test_map
 from browsing import CENTRE, PHONE, chromium, fingers
 
 from puzzles import read_puzzles
-from puzzles.certify import solved
+from puzzles.puzzle import solved
 from puzzles.collection import collection, of_days
 from puzzles.kinds import NAMES
 from toolkit.games.tobago import Position

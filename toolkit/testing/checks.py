@@ -222,6 +222,10 @@ class _Checked:
             len(outcome.scores) == len(returns) == state.players,
             "scores or returns are not one for each player",
         )
+        rivals = walk.record.game.rivals(state.players)
+        require(
+            len(outcome.others) == rivals, f"{len(outcome.others)} others at the end, but {rivals} rivals"
+        )
         least, most = walk.record.game.worth
         require(all(isfinite(one) and least <= one <= most for one in returns), f"returns: {returns}")
         start = walk.record.game.new(state.players, state.rules)
