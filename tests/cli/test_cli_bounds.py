@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolkit.core.record import Record
-from workbench.cli.puzzle.grading import _grade
+from workbench.cli.puzzle.asking import _grade
 from workbench.table.opening import file_of
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from toolkit.core import CHANCE, TERMINAL, Action
 from toolkit.core.game import find_game
 from toolkit.core.record import Record
 from workbench.cli.play import desk
-from workbench.cli.play.choices import Choices, choices
+from workbench.cli.play.desk import Choices, choices
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

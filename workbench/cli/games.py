@@ -1,33 +1,48 @@
-"""What commands about games share: GAME, its edition, its rules as texts, the seed, records; ``games``."""
+"""Whole games of every kind: their editions and rules, who can play; play, replay, simulate many of them."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import asdict, dataclass, fields, replace
+from itertools import combinations
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.choices import PERSON
-from workbench.cli.completing import completed, editions, game_names
-from workbench.cli.files import read_filled, read_source, warn
-from workbench.cli.formats import reading
-from workbench.cli.messages import Refusal
-from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
+from workbench.cli.completing import bots, complete_file, complete_folder, completed, editions, game_names
+from workbench.cli.files import (
+    STDIN,
+    Pictures,
+    anywhere,
+    read_filled,
+    read_source,
+    reading,
+    warn,
+)
+from workbench.cli.options import File, GameName, Json, argument, command, option
+from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, table_of, tell
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
 
+    from solvers.players.measured import Measured
+    from solvers.simulation import Match, Simulation
     from toolkit.core import Game, State
+    from toolkit.core.hidden import View, Zones
     from toolkit.core.record import Record
 
 _FILE = "@FILE"  # how a text is read from a file
 _CONSTANTS = {"none": None, "yes": True, "no": False}
+
+# ---- what commands take ------------------------------------------------------------------------------------
 
 
 def _seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | str | None:
@@ -36,25 +51,53 @@ def _seed(_context: click.Context, _parameter: click.Parameter, text: str | None
     return None if text is None else seed_of(text)
 
 
-game_argument = click.argument("game", metavar="GAME", shell_complete=completed(game_names))
-edition_option = click.option(
-    "--edition",
-    metavar="NAME",
-    shell_complete=completed(editions),
-    help="Play by the rules of this edition or variant; `tobago games` lists them.",
-)
-rules_option = click.option(
-    "--rules",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    shell_complete=completed(lambda ctx: _all_settings(ctx.params["game"])),
-    help="Change a rule; may be repeated. `tobago games GAME` lists the rules. KEY=@FILE reads the value of a"
-    " rule that is a text from a file, such as board=@my-board.csv.",
-)
-seed_option = click.option(
-    "--seed", metavar="S", callback=_seed, help="A number or a word: the same seed, the same game."
-)
+OptionalGame = Annotated[str | None, argument("[GAME]", completed(game_names))]
+Seed = Annotated[
+    int | str | None,
+    option("S", "A number or a word: the same seed, the same game.", callback=_seed),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleOptions:
+    """By which rules a game is played."""
+
+    edition: str | None = option(
+        "NAME",
+        "Play by the rules of this edition or variant; `tobago games` lists them.",
+        completed(editions),
+    )
+    settings: tuple[str, ...] = option(
+        "KEY=VALUE",
+        (
+            "Change a rule; may be repeated. `tobago games GAME` lists the rules. KEY=@FILE reads the "
+            "value of a rule that is a text from a file, such as board=@my-board.csv."
+        ),
+        completed(lambda ctx: _all_settings(ctx.params["game"])),
+        flag="--rules",
+    )
+
+    def __bool__(self) -> bool:
+        """Whether a rule is said."""
+        return bool(self.edition or self.settings)
+
+    def of(self, game: Game[Any, Any]) -> Any:
+        """Return the rules of a game; `ToolkitError` as in `rules_of`."""
+        return rules_of(game, self.edition, self.settings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workers:
+    """Who does the work of a long run (`solvers.spreading.workers`)."""
+
+    jobs: int | None = option("N", "Processes (one for each core).", type=Whole(1, 1_000))
+    cluster: str | None = option(
+        "ADDRESS",
+        ("Instead of processes here the workers of a dask scheduler, such as tcp://HOST:8786, or local:N."),
+    )
+
+
+# ---- players of one's own, and records ---------------------------------------------------------------------
 
 
 def named_own(names: Iterable[str]) -> list[str]:
@@ -95,17 +138,18 @@ def replayed(record: Record, file: str) -> State:
         raise RecordError(error.problem, error.line, file) from None
 
 
-@click.command(epilog="Example: tobago games silver")
-@click.argument("game", metavar="[GAME]", required=False, shell_complete=completed(game_names))
-@json_option
-def games(game: str | None, as_json: bool) -> None:
+# ---- the games, their editions and rules -------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago games silver")
+def games(game: OptionalGame, as_json: Json) -> None:
     """List the games, or with GAME its editions and the rules that --rules can change."""
     from toolkit.core.game import find_game
     from toolkit.core.game import game_names as names
 
     found = [find_game(name) for name in ([game] if game else names())]
     if as_json:
-        print_json({"format": "toolkit-games/1", "games": [_described(one) for one in found]})
+        print_json({"format": "toolkit-games/1", "games": [_game_data(one) for one in found]})
     elif game:
         print_rich(*_rules(found[0]))
     else:
@@ -113,7 +157,7 @@ def games(game: str | None, as_json: bool) -> None:
         print_rich(table_of("game", "title", "players", "editions", rows=rows))
 
 
-def _described(game: Game[Any, Any]) -> dict[str, Any]:
+def _game_data(game: Game[Any, Any]) -> dict[str, Any]:
     """Return a game with its editions (the rules that differ from the defaults) and its rules."""
     from toolkit.core.game import rules_to_dict
 
@@ -254,3 +298,316 @@ _PLAIN: dict[Any, list[tuple[str, Any]]] = {
     int: [("NUMBER", int)],
     str: [("TEXT", str), (_FILE, str)],
 }
+
+
+# ---- who can play ------------------------------------------------------------------------------------------
+
+_PLAYERS = {
+    "random": ("all", "each legal action with the same chance"),
+    "greedy": (
+        "the five of the toolkit",
+        "what looks best a step ahead, in one world that fits what it sees",
+    ),
+    "ismcts:N, ismcts:Ns": ("all", "by a tree search of N iterations or seconds in such worlds"),
+    "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
+    "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),
+}
+
+
+@command()
+def players(game: OptionalGame, as_json: Json) -> None:
+    """List the bots, how they choose, and how strong they were found in matches of GAME, or of all games.
+
+    A lead is by how much more a game was worth to the first one than to the second one; 1 is all games.
+    """
+    from solvers.players.measured import measured
+    from toolkit.core.game import find_game
+
+    name = None if game is None else find_game(game).name
+    found = [match for match in measured() if name in (None, match.game)]
+    tell(as_json, _players_data, _players_shown, found)
+
+
+def _players_data(found: Sequence[Measured]) -> dict[str, Any]:
+    matches = [
+        {
+            "game": match.game,
+            "players": match.players.split(","),
+            "games": match.games,
+            "seed": match.seed,
+            "rules": match.rules or None,
+            "lead" if match.lead else "won": match.share.to_dict(),
+            "note": match.note or None,
+        }
+        for match in found
+    ]
+    told = [{"name": name, "games": games, "chooses": how} for name, (games, how) in _PLAYERS.items()]
+    return {"format": "toolkit-players/1", "players": told, "matches": matches}
+
+
+def _players_shown(found: Sequence[Measured]) -> Iterator[Table | Text]:
+    rows = [(name, games, how) for name, (games, how) in _PLAYERS.items()]
+    yield table_of("player", "games", "chooses", rows=rows)
+    cells = [
+        (
+            one.game,
+            " ".join(filter(None, (one.players, one.rules))),
+            one.games,
+            one.seed,
+            f"{'wins' if one.won else 'leads by'} {one.share}",
+            one.note,
+        )
+        for one in found
+    ]
+    numbers = ("games", "seed")
+    yield table_of("game", "players", *numbers, "the first one", "note", rows=cells, numbers=numbers)
+    again = "tobago simulate GAME --players ... --games N --seed S measures it anew"
+    yield styled(f"In brackets: 95 % confidence intervals, over deals; {again}.", style="dim")
+
+
+# ---- games that are played and told ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """From which file a game that is played goes on, and in which it is kept."""
+
+    position: Annotated[
+        str | None,
+        option(
+            "FILE",
+            (
+                "Go on from this position file; you sit on the seat that asks, against greedy, unless "
+                "--players says otherwise."
+            ),
+            complete_file,
+            flag="--from",
+        ),
+        anywhere,
+    ]
+    save: str | None = option("FILE", "Keep the game in this new file.", complete_file)
+    earlier: str | None = option("FILE", "Go on with a saved game.", complete_file, flag="--continue")
+
+    def __post_init__(self) -> None:
+        if STDIN in (self.save, self.earlier, self.position):
+            raise click.UsageError("a game that is played is kept in a file, not in -")
+
+
+@command(epilog="Example: tobago play tobago --players me,greedy --save game.jsonl")
+def play(
+    *,
+    game: GameName,
+    players: str | None = option(
+        "NAME,NAME,...",
+        (
+            "Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
+            f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}."
+        ),
+        completed(lambda ctx: [PERSON, *bots(ctx)], listed=True),
+    ),
+    seed: Seed,
+    by: RuleOptions,
+    kept: Kept,
+) -> None:
+    """Play a game in the terminal, against bots or with several persons at one terminal.
+
+    Everybody sees only what they may see. Type the letter of a choice or an action; help tells the rest. From
+    a position file the cards that it does not tell are dealt by chance, as --seed has it.
+    """
+    from toolkit.core.game import find_game
+    from workbench.cli.play.session import continued_session, new_session, session_from
+
+    found, seats = find_game(game), players.split(",") if players else None
+    path = Path(kept.save) if kept.save else None
+    if kept.position and (kept.earlier or by):
+        raise click.UsageError(
+            "--from goes without --continue, --edition and --rules: the position file has the rules"
+        )
+    if kept.position:
+        session = session_from(found, Path(kept.position), seats, seed, path)
+    elif kept.earlier is None:
+        if seats is None:
+            raise click.UsageError("--players is missing, such as --players me,greedy")
+        session = new_session(found, by.of(found), seats, seed, path)
+    elif seed is None and not by:
+        session = continued_session(found, seats, Path(kept.earlier), path)
+    else:
+        raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
+    session.run()
+
+
+@command(epilog="Example: tobago replay game.jsonl --text")
+def replay(
+    *,
+    file: File,
+    text: bool = option(None, "Print only what happened, not how the table stands after it."),
+    seat: int | None = option("P", "Only what this player saw, from 0.", type=Whole(0)),
+    upto: int | None = option("N", "Only the first N actions, chance included.", type=Whole(0)),
+    pictures: Pictures,
+    as_json: Json,
+) -> None:
+    """Check the record of a game action by action, and tell it.
+
+    FILE is a record, such as tobago play --save writes; - reads standard input. Line N + 1 of it holds its
+    Nth action.
+    """
+    drawn = pictures.asked(file, as_json)
+    if text and (drawn or as_json):
+        raise click.UsageError("--text goes without --svg, --png and --json")
+    record = read_record(file)
+    if upto is not None:
+        if upto > (count := len(record.actions)):
+            raise click.UsageError(f"--upto {upto}: {file} holds {count} actions")
+        record = replace(record, actions=record.actions[:upto], outcome=None)
+    if seat is not None and seat >= record.players:
+        raise click.UsageError(f"--seat {seat}: the players are numbered from 0 to {record.players - 1}")
+    state = replayed(record, file)
+    if as_json:
+        print_json(_replay_data(record, state, seat))
+    elif not drawn:
+        print_rich(*_replayed(record, state, seat, text))
+    elif picture := state.observation(seat).picture:
+        pictures.write(picture)
+    else:
+        raise ToolkitError(f"there is no picture of {state.game.title}")
+
+
+def _replayed(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
+    """Yield what happened, and how the table stands: as a seat sees it, or with what everybody holds."""
+    from workbench.cli.play.desk import labels, view_of
+
+    told = record.to_text() if seat is None else record.seen_text(seat)
+    yield from (styled(line) for line in told.splitlines())
+    if not only_text:
+        view, names = view_of(state.game.name), labels(record.names)
+        yield styled()
+        if view.drawing:
+            yield view.drawing(state.observation(seat), None)
+        yield from view.table(state.observation(seat), names)
+        for player in range(state.players) if seat is None else [seat]:
+            yield styled(f"{names[player]}:")
+            yield from view.hand(state.observation(player))
+
+
+def _replay_data(record: Record, state: State, seat: int | None) -> dict[str, Any]:
+    """Return what happened and how the table stands, as it is or as a seat sees it."""
+    from toolkit.core.game import rules_to_dict
+    from toolkit.core.record import who
+    from toolkit.core.saving import plain
+
+    seen = state.observation(seat)
+    if seat is None:
+        log, legal = state.full_log(), tuple(state.legal_actions())
+        zones: Sequence[Zones | View] = [getattr(state, name) for name in state.ZONES]
+    else:
+        log, legal, zones = seen.log, seen.actions, seen.views
+    return {
+        "format": "toolkit-replay/1",
+        "game": record.game.name,
+        "names": record.names,
+        "rules": rules_to_dict(record.rules),
+        "note": record.note,
+        "seat": seat,
+        "actions": len(record.actions),
+        "log": [{"by": who(event.actor), "do": str(event)} for event in log],
+        "to_act": who(seen.to_act()),
+        "decision": seen.decision_kind(),
+        "legal": [str(action) for action in legal],
+        "fields": plain(seen.fields),
+        "zones": {name: _zones(one) for name, one in zip(state.ZONES, zones, strict=True)},
+        "end": asdict(record.outcome) if record.outcome else None,
+        "warnings": record.warnings,
+    }
+
+
+def _zones(zones: Zones | View) -> dict[str, list[int | None]]:
+    """Return the numbers of the cards in each zone; None for one that the seat does not see."""
+    from toolkit.core import HIDDEN
+
+    return {
+        name: [None if face == HIDDEN else face for face in zones.cards[number]]
+        for name, number in zones.layout.number.items()
+    }
+
+
+# ---- many games --------------------------------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago simulate silver --players greedy,random --games 100")
+def simulate(
+    *,
+    game: GameName,
+    players: str = option(
+        "NAME,NAME,...",
+        (
+            f"Who plays, such as greedy,random: {', '.join(BOTS)} (iterations or seconds for a "
+            f"decision); in Silver also {', '.join(REMEMBERING)}."
+        ),
+        completed(bots, listed=True),
+        required=True,
+    ),
+    games: int = option("N", "How many, at least.", type=Whole(1, 10_000_000), default=100),
+    seed: Seed,
+    by: RuleOptions,
+    workers: Workers,
+    out: str | None = option(
+        "FOLDER", "Keep finished games here: a stopped run goes on there.", complete_folder
+    ),
+    as_json: Json,
+) -> int:
+    """Play many games between bots, and say who wins how often.
+
+    A bot of your own is named by its module in this folder and its class, such as mine:Bot.
+
+    Every deal is played once from each seat with the same luck, so the number of games is rounded up to
+    whole deals. The same seed (1 by default) gives the same result with any number of processes or workers.
+    Status 1 when a deal failed three times on a cluster: it is left out.
+    """
+    from solvers.simulation import Match
+    from solvers.simulation import simulate as run
+    from toolkit.core.game import find_game
+
+    names = tuple(name.strip() for name in players.split(","))
+    let_in(names)
+    rules = by.of(find_game(game))
+    if out is not None and (not out or Path(out).is_file()):
+        raise click.BadParameter(
+            f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"
+        )
+    match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
+    rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
+    with long_run("deals", rest) as progress:
+        folder = Path(out) if out else None
+        result = run(match, games, **vars(workers), out=folder, progress=progress)
+    tell(as_json, type(result).to_dict, _simulated, result)
+    for failed in result.failed:
+        say(f"{failed}: it failed three times and is left out", "warning")
+    return 1 if result.failed else 0
+
+
+def _simulated(result: Simulation) -> Iterator[Table | Text]:
+    """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
+    match, games = result.match, result.games
+    rows: list[tuple[object, ...]] = [
+        (name, result.wins(number), result.returns(number), result.score(number))
+        for number, name in enumerate(_names(match))
+    ]
+    if rival_score := result.rival_score:
+        rows.append(("the rival", "", "", rival_score))
+    numbers = ["games won", "share of victory", "score"]
+    title = f"{match.game}: {games} games, {len(result.deals)} deals, seed {match.seed}"
+    yield table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)
+    for (one, name), (other, rival) in combinations(enumerate(_names(match)), 2):
+        lead, score = result.lead(one, other), result.score_lead(one, other)
+        yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
+    ends = ", ".join(f"{printable(reason)} ({count})" for reason, count in result.ends.items())
+    decisions, draws = (result.length(what)["mean"] for what in ("decisions", "draws"))
+    length = f"{decisions:.1f} decisions and {draws:.1f} draws a game"
+    intervals = "In brackets: 95 % confidence intervals, over deals."
+    yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
+
+
+def _names(match: Match) -> list[str]:
+    """Return what the contestants are called: with their number where they share a name."""
+    names = match.names
+    return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names)]

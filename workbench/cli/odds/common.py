@@ -10,15 +10,15 @@ from functools import cached_property
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import click
 
 from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import BOTS, OneOf, Whole
 from workbench.cli.completing import Completer, completed
-from workbench.cli.files import read_source, reads_anywhere
-from workbench.cli.formats import reading
+from workbench.cli.files import read_source, reading, reads_anywhere
+from workbench.cli.options import option
 from workbench.cli.printing import print_json, print_rich, table_of
 
 if TYPE_CHECKING:
@@ -88,15 +88,16 @@ def _known(ctx: click.Context, _option: click.Parameter, queries: tuple[str, ...
     return queries
 
 
-query_option = click.option(
-    "--query",
-    "queries",
-    metavar="NAME",
-    multiple=True,
-    shell_complete=completed(lambda ctx: cast(OddsCommand, ctx.command).questions),
-    callback=_known,
-    help="Answer only this; may be repeated.",
-)
+Queries = Annotated[
+    tuple[str, ...],
+    option(
+        "NAME",
+        "Answer only this; may be repeated.",
+        completed(lambda ctx: cast(OddsCommand, ctx.command).questions),
+        flag="--query",
+        callback=_known,
+    ),
+]
 
 
 def _option(game: str, name: str, setting: Setting, asked_by: Sequence[str]) -> click.Option:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.completing import complete_file
-from workbench.cli.odds.common import OddsCommand, query_option, tell
-from workbench.cli.printing import json_option, table_of
+from workbench.cli.odds.common import OddsCommand, Queries, tell
+from workbench.cli.options import Json, argument, command, option
+from workbench.cli.printing import table_of
 from workbench.cli.printing import tell as tell_data
 
 if TYPE_CHECKING:
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     from toolkit.games.wazabi.position import Position
 
 
-@click.command(cls=OddsCommand, epilog="Example: tobago odds wazabi position.toml --query win --games 200")
-@click.argument("file", metavar="FILE", required=False, shell_complete=complete_file)
-@query_option
-@click.option("--cards", "only_cards", is_flag=True, help="List the cards of the game instead.")
-@json_option
+@command(cls=OddsCommand, epilog="Example: tobago odds wazabi position.toml --query win --games 200")
 def wazabi(
-    file: str | None, queries: tuple[str, ...], only_cards: bool, as_json: bool, **settings: Any
+    *,
+    file: str | None = argument("FILE", complete_file),
+    queries: Queries,
+    only_cards: bool = option(None, "List the cards of the game instead.", flag="--cards"),
+    as_json: Json,
+    **settings: Any,
 ) -> None:
     """Tell the odds of a turn in Wazabi: of the roll, the cards, finishing, winning.
 
