@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote as quoted
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -19,7 +18,7 @@ import click
 
 from toolkit.core.errors import ToolkitError, quote
 from workbench.cli.completing import complete_file
-from workbench.cli.options import argument, option
+from workbench.cli.options import Options, argument, option
 from workbench.cli.printing import Refusal, print_text, say
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -53,8 +52,7 @@ Svg = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pictures:
+class Pictures(Options):
     """Where a picture goes."""
 
     svg: Svg

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from itertools import combinations
 from pathlib import Path
 from types import NoneType, UnionType
@@ -25,7 +25,7 @@ from workbench.cli.files import (
     reading,
     warn,
 )
-from workbench.cli.options import File, GameName, Json, argument, command, option
+from workbench.cli.options import File, GameName, Json, Options, argument, command, option
 from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, table_of, tell
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -58,8 +58,7 @@ Seed = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RuleOptions:
+class RuleOptions(Options):
     """By which rules a game is played."""
 
     edition: str | None = option(
@@ -86,8 +85,7 @@ class RuleOptions:
         return rules_of(game, self.edition, self.settings)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Workers:
+class Workers(Options):
     """Who does the work of a long run (`solvers.spreading.workers`)."""
 
     jobs: int | None = option("N", "Processes (one for each core).", type=Whole(1, 1_000))
@@ -368,8 +366,7 @@ def _players_shown(found: Sequence[Measured]) -> Iterator[Table | Text]:
 # ---- games that are played and told ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kept:
+class Kept(Options):
     """From which file a game that is played goes on, and in which it is kept."""
 
     position: Annotated[
@@ -388,7 +385,8 @@ class Kept:
     save: str | None = option("FILE", "Keep the game in this new file.", complete_file)
     earlier: str | None = option("FILE", "Go on with a saved game.", complete_file, flag="--continue")
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if STDIN in (self.save, self.earlier, self.position):
             raise click.UsageError("a game that is played is kept in a file, not in -")
 

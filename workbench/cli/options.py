@@ -1,13 +1,12 @@
 """What commands take, declared once: arguments, options, and groups of options.
 
 The parameters of a command's function say what it takes. Options that belong together, or that several
-commands share, are the fields of a dataclass, which may refuse what does not go together; one alone that
+commands share, are the fields of a class; one alone that
 several commands share is `Annotated`::
 
     Json = Annotated[bool, option(None, "Print JSON for programs.", flag="--json")]
 
-    @dataclass(frozen=True, kw_only=True)
-    class Pictures:
+    class Pictures(Options):
         svg: str | None = option("OUT", "Write the picture as SVG to this file.", complete_file)
         dark: bool = option(None, "Draw it for a dark background.")
 
@@ -18,9 +17,9 @@ several commands share is `Annotated`::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import is_dataclass
 from functools import wraps
 from inspect import signature
+from types import FunctionType
 from typing import Annotated, Any, get_origin, get_type_hints
 
 import click
@@ -63,24 +62,47 @@ def option(
     return made
 
 
+class Options:
+    """Options that belong together: a class of them declares fields, and may refuse what excludes each other.
+
+    It is no dataclass, for many of these would take longer to be made than all else at the start.
+    """
+
+    def __init__(self, **given: Any) -> None:
+        vars(self).update(given)
+        self.check()
+
+    def check(self) -> None:
+        """Refuse options that exclude or need each other, with a usage error."""
+
+
+class Command(click.Command):
+    """A command that takes what the parameters of a function declare; they are read when it is used."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return all parameters."""
+        self.params = self.params or [*_parameters(self.callback)]
+        return super().get_params(ctx)
+
+
 def command(
-    name: str | None = None, *, cls: type[click.Command] = click.Command, epilog: str | None = None
+    name: str | None = None, *, cls: type[Command] = Command, epilog: str | None = None
 ) -> Callable[[Callable[..., object]], Any]:
-    """Return what makes a function a command that takes what its annotations declare."""
+    """Return what makes a function a command."""
 
     def made(run: Callable[..., object]) -> click.Command:
         @wraps(run)
         def call(**given: Any) -> object:
             return run(**_groups(run, given), **given)
 
-        return click.command(name, cls=cls, epilog=epilog, params=[*_parameters(run)])(call)
+        return click.command(name, cls=cls, epilog=epilog)(call)
 
     return made
 
 
 def _groups(taken: Any, given: dict[str, Any]) -> dict[str, Any]:
     """Return the groups of options that are taken, made of values that `given` loses."""
-    found: dict[str, Any] = {name: one for name, one in get_type_hints(taken).items() if is_dataclass(one)}
+    found: dict[str, Any] = {name: one for name, one in get_type_hints(taken).items() if _is_group(one)}
     for name, group in found.items():
         own = {field: given.pop(field) for field in get_type_hints(group) if field in given}
         found[name] = group(**_groups(group, given), **own)
@@ -89,15 +111,19 @@ def _groups(taken: Any, given: dict[str, Any]) -> dict[str, Any]:
 
 def _parameters(taken: Any) -> Iterator[click.Parameter]:
     """Yield what a command, or a group of options, takes, in the order of its fields."""
-    hints = get_type_hints(taken, include_extras=True)
-    for name, one in signature(taken).parameters.items():
-        if is_dataclass(hint := hints[name]):
+    group = _is_group(taken)
+    said = {} if group else {name: one.default for name, one in signature(taken).parameters.items()}
+    for name, hint in get_type_hints(taken, include_extras=True).items():
+        if _is_group(hint):
             yield from _parameters(hint)
-        elif one.default is not one.empty:
-            yield one.default(name, hint)
-        else:
-            for made in getattr(hint, "__metadata__", ()):
-                yield made(name, hint.__origin__)
+        elif made := getattr(hint, "__metadata__", ()):
+            yield from (one(name, hint.__origin__) for one in made)
+        elif isinstance(declared := getattr(taken, name, None) if group else said.get(name), FunctionType):
+            yield declared(name, hint)
+
+
+def _is_group(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Options)
 
 
 File = Annotated[str, argument("FILE", complete_file)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
@@ -25,7 +24,7 @@ from workbench.cli.files import (
     write_out,
 )
 from workbench.cli.odds.common import parse_position
-from workbench.cli.options import Json, argument, command, option
+from workbench.cli.options import Json, Options, argument, command, option
 from workbench.cli.printing import print_json, print_rich, say, styled, table_of, tell
 from workbench.cli.tobago.asking import forecast_of, heat_of, parse_source
 
@@ -41,15 +40,15 @@ _DEALT = range(4)  # seeds: what differs between these deals is not known
 _COLOUR = OneOf("map", MAPS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TobagoPicture:
+class TobagoPicture(Options):
     """What a picture of Tobago shows besides."""
 
     lit: str | None = option("MAP", "Tobago: light the candidates of this map.", flag="--map", type=_COLOUR)
     ring: str | None = option("MAP", "Tobago: ring the candidates of this map.", type=_COLOUR)
     heat: str | None = option("MAP", "Tobago: show where the treasure of this map will end.", type=_COLOUR)
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if self.lit and self.heat:
             raise click.UsageError("--map and --heat exclude each other")
 
@@ -190,8 +189,7 @@ class _Tag(OneOf):
         return super().convert("-".join(value.replace("_", " ").split()), param, ctx)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Narrow:
+class Narrow(Options):
     """What narrows the list of cards."""
 
     tags: tuple[str, ...] = option(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, completed, game_names
 from workbench.cli.files import STDIN
 from workbench.cli.games import RuleOptions, Seed, let_in, named_own
-from workbench.cli.options import OptionalFile, command, option
+from workbench.cli.options import OptionalFile, Options, command, option
 from workbench.cli.printing import print_text, say
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 _NEEDED = ("starlette", "uvicorn", "segno")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Dealt:
+class Dealt(Options):
     """Which whole game is dealt, if one is."""
 
     game: str | None = option("GAME", "Deal a whole game of this kind.", completed(game_names))
@@ -43,7 +41,8 @@ class Dealt:
     rules: RuleOptions
     seed: Seed
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if self.game is None and (self.seats or self.rules or self.seed is not None):
             raise click.UsageError("seats, rules and seed are those of a whole game: --game names it")
 
@@ -60,8 +59,7 @@ class Dealt:
         return Wanted(found, names, self.rules.of(found) if self.rules else None, self.seed)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Phones:
+class Phones(Options):
     """How phones reach the table."""
 
     lan: bool = option(None, "Let phones in the same network come, not only this machine.")
@@ -71,7 +69,8 @@ class Phones:
         "URL", "The address of a proxy with TLS before it, such as https://table.example.org."
     )
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if self.address and not self.lan:
             raise click.UsageError("--address goes with --lan")
         if self.address and self.public:

@@ -18,7 +18,7 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import BOTS, OneOf, Whole
 from workbench.cli.completing import Completer, completed
 from workbench.cli.files import read_source, reading, reads_anywhere
-from workbench.cli.options import option
+from workbench.cli.options import Command, option
 from workbench.cli.printing import print_json, print_rich, table_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _LEAST_PERCENT = 0.00005  # smaller chances would read 0.00%
 # ---- options -----------------------------------------------------------------------------------------------
 
 
-class OddsCommand(click.Command):
+class OddsCommand(Command):
     """A command with the name of its game and an option for each setting of its questions, behind --query.
 
     They are looked up when it runs, tells its help or is completed: other commands start without solvers.

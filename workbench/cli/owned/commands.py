@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -14,7 +13,7 @@ import click
 from toolkit.core.errors import did_you_mean, quote
 from workbench.cli.completing import complete_file, complete_folder, completed
 from workbench.cli.files import Svg, check_svg, read_filled, reading, rewriting, warn, write_out
-from workbench.cli.options import Json, OptionalFile, argument, command, option
+from workbench.cli.options import Json, OptionalFile, Options, argument, command, option
 from workbench.cli.printing import Refusal, styled, tell
 
 if TYPE_CHECKING:
@@ -80,8 +79,7 @@ def _of(what: str, game: str) -> Owned:
     return cast("Owned", getattr(import_module(f"workbench.cli.owned.{game}"), what.upper()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fill:
+class Fill(Options):
     """Files to fill in."""
 
     out: str | None = option("DIR", "Write files to fill in into this folder.", complete_folder)
@@ -108,14 +106,12 @@ class Fill:
 _FILLED = "With --out: files that hold the shipped {}, to be corrected."
 
 
-@dataclass(frozen=True, kw_only=True)
 class FillBoard(Fill):
     """Files of a board to fill in."""
 
     filled: bool = option(None, _FILLED.format("board"))
 
 
-@dataclass(frozen=True, kw_only=True)
 class FillDeck(Fill):
     """A file of a deck to fill in."""
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -27,7 +26,7 @@ from workbench.cli.files import (
     warn,
     write_out,
 )
-from workbench.cli.options import File, Json, argument, command, option
+from workbench.cli.options import File, Json, Options, argument, command, option
 from workbench.cli.printing import print_json, print_rich, say, styled, table_of, tell
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -381,8 +380,7 @@ def _values(subject: str, values: Iterable[str]) -> str:
 # ---- hint --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hinted:
+class Hinted(Options):
     """How much a hint tells, with what is found so far."""
 
     marks_file: str | None = option(
@@ -393,7 +391,8 @@ class Hinted:
     lang: Language
     write: bool = option(None, "Write the new marks into the file of --marks (rung 5).")
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if self.write and (self.rung != _DOES_IT or self.marks_file in (None, STDIN)):
             raise click.UsageError("--write goes with --rung 5 and --marks FILE")
         if self.svg is not None and self.rung not in _PICTURED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +15,7 @@ from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, W
 from workbench.cli.completing import complete_file, complete_island
 from workbench.cli.files import STDIN, check_out, read_drawing, rewriting, write_out
 from workbench.cli.games import Workers
-from workbench.cli.options import File, Json, OptionalFile, command, option
+from workbench.cli.options import File, Json, OptionalFile, Options, command, option
 from workbench.cli.printing import long_run, print_json, print_rich, say, styled
 from workbench.cli.puzzle.asking import Language, Solved, Wanted, answer, answers, heads, puzzles_of
 
@@ -36,8 +36,7 @@ Seconds = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Order:
+class Order(Options):
     """Which puzzles are ordered."""
 
     kind: str = option("K", f"{', '.join(KINDS)}.", type=OneOf("kind", KINDS), required=True)
@@ -56,7 +55,8 @@ class Order:
         "KINDS", "Landmarks to find, such as huts,palms.", type=Landmarks()
     )
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if self.hexes is not None and self.island != "random":
             raise click.UsageError("--hexes goes with --island random")
 
@@ -220,15 +220,15 @@ def print_(
     write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Archive:
+class Archive(Options):
     """The days of pages that are an archive."""
 
     days: int | None = option("N", "One puzzle for each of N days.", type=Whole(1, MOST))
     since: Annotated[date | None, option("DATE", "The first day, such as 2026-11-23 (today).", type=Day())]
     seed: str | None = option("S", "Another seed gives the days other puzzles (daily).")
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if self.days is None and (self.since or self.seed is not None):
             raise click.UsageError(f"{'--since' if self.since else '--seed'} goes with --days")
 

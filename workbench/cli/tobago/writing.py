@@ -7,7 +7,6 @@ What is done at the table is checked by the rules, then FILE is written anew; wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,7 +26,7 @@ from workbench.cli.files import (
     reads_anywhere,
     rewriting,
 )
-from workbench.cli.options import Json, MapName, argument, command, option
+from workbench.cli.options import Json, MapName, Options, argument, command, option
 from workbench.cli.printing import Refusal, print_json, print_rich, say, styled
 from workbench.cli.tobago import asking
 
@@ -51,8 +50,7 @@ _CHECK = {"sides": "board tobago", "deck": "deck tobago"}
 # ---- new files ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewIsland:
+class NewIsland(Options):
     """The island of a new file, and what comes with it."""
 
     layout: str | None = option(
@@ -73,7 +71,8 @@ class NewIsland:
     sides: str | None = option("F", "Board sides of your own, for --layout aBC+0.", complete_file)
     deck: str | None = option("F", "The clue cards of your own box.", complete_file)
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse what does not go together."""
         if sum(option is not None for option in (self.layout, self.drawing, self.seed)) > 1:
             raise click.UsageError("--layout, --drawing and --random exclude each other")
         for name, value in (("hexes", self.hexes), ("random-version", self.version)):
