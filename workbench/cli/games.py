@@ -85,6 +85,13 @@ class RuleOptions(Options):
         return rules_of(game, self.edition, self.settings)
 
 
+def seats_option(words: str) -> Any:
+    """Return what declares an option of who sits where: persons and bots."""
+    named = f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}."
+    everybody = completed(lambda ctx: [PERSON, *bots(ctx)], listed=True)
+    return option("NAME,NAME,...", f"{words}{named}", everybody)
+
+
 class Workers(Options):
     """Who does the work of a long run (`solvers.spreading.workers`)."""
 
@@ -395,13 +402,8 @@ class Kept(Options):
 def play(
     *,
     game: GameName,
-    players: str | None = option(
-        "NAME,NAME,...",
-        (
-            "Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
-            f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}."
-        ),
-        completed(lambda ctx: [PERSON, *bots(ctx)], listed=True),
+    players: str | None = seats_option(
+        "Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
     ),
     seed: Seed,
     by: RuleOptions,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import ToolkitError
-from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
-from workbench.cli.completing import bots, completed, game_names
+from workbench.cli.choices import Whole
+from workbench.cli.completing import completed, game_names
 from workbench.cli.files import STDIN
-from workbench.cli.games import RuleOptions, Seed, let_in, named_own
+from workbench.cli.games import RuleOptions, Seed, let_in, named_own, seats_option
 from workbench.cli.options import OptionalFile, Options, command, option
 from workbench.cli.printing import print_text, say
 
@@ -30,13 +30,8 @@ class Dealt(Options):
     """Which whole game is dealt, if one is."""
 
     game: str | None = option("GAME", "Deal a whole game of this kind.", completed(game_names))
-    seats: str | None = option(
-        "NAME,NAME,...",
-        (
-            "Who plays a whole game, such as me,me,greedy: me (or me:NAME) for a phone, or a bot: "
-            f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}."
-        ),
-        completed(lambda ctx: [PERSON, *bots(ctx)], listed=True),
+    seats: str | None = seats_option(
+        "Who plays a whole game, such as me,me,greedy: me (or me:NAME) for a phone, or a bot: "
     )
     rules: RuleOptions
     seed: Seed

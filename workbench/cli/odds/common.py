@@ -165,7 +165,7 @@ def tell(
     command: OddsCommand,
     file: str,
     queries: Sequence[str],
-    given: Mapping[str, Any],
+    settings: Mapping[str, Any],
     as_json: bool,
     *,
     title: Callable[[Any], str] = lambda position: f"Player {position.me}",
@@ -178,7 +178,8 @@ def tell(
     """
     from solvers.questions import Asked
 
-    questions, position = command.questions, read_position(str(command.name), file)
+    questions, given = command.questions, command.given(queries, settings)
+    position = read_position(str(command.name), file)
     wanted = queries or questions.usual(position, given)
     found = [answer for query in wanted for answer in questions.answers(query, position, Asked(given))]
     if as_json:
@@ -200,7 +201,8 @@ def _shown(
         elif question.columns:
             yield from (_outcomes(question.columns, answer) for answer in answers)
         else:
-            numbers.append([_row(question.unit, answer) for answer in answers])
+            named = [(one.words or one.query, one) for one in answers]
+            numbers.append([(words, _value(question.unit, one), fraction(one.exact)) for words, one in named])
     if numbers:
         yield odds_table(numbers, title)
 
@@ -211,10 +213,6 @@ def _outcomes(columns: Sequence[str], answer: Answer) -> Table:
     shown = chances[:_MOST_OUTCOMES]
     some = f", the {_MOST_OUTCOMES} likeliest of {len(chances)}" if len(chances) > len(shown) else ""
     return chances_table(columns, shown, f"{answer.words or answer.query}{some}", words=0)
-
-
-def _row(unit: str, answer: Answer) -> tuple[str, str, str]:
-    return answer.words or answer.query, _value(unit, answer), fraction(answer.exact)
 
 
 def _value(unit: str, answer: Answer) -> str:

@@ -29,8 +29,7 @@ def mangrovia(file: PositionFile, queries: Queries, as_json: Json, **settings: A
     an exact answer is told, what is missing when --space is given, and the rounds that are left when --games,
     --players or --seed is given.
     """
-    given = mangrovia.given(queries, settings)
-    tell(mangrovia, file, queries, given, as_json, above=_board, own=_TABLES)
+    tell(mangrovia, file, queries, settings, as_json, above=_board, own=_TABLES)
 
 
 def _board(position: Position) -> Iterator[Text]:

@@ -10,8 +10,7 @@ import click
 from workbench.cli.completing import complete_file
 from workbench.cli.odds.common import OddsCommand, Queries, tell
 from workbench.cli.options import Json, argument, command, option
-from workbench.cli.printing import table_of
-from workbench.cli.printing import tell as tell_data
+from workbench.cli.printing import print_json, print_rich, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,25 +38,26 @@ def wazabi(
             raise click.UsageError("--cards goes without a position and its questions")
         from toolkit.games.wazabi.cards import DECKS, find_deck
 
-        tell_data(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})
+        decks = {name: find_deck(name) for name in DECKS}
+        if as_json:
+            told = {name: deck.to_dict() for name, deck in decks.items()}
+            print_json({"format": "wazabi-cards/1", "decks": told})
+        else:
+            print_rich(_cards(decks))
         return
     if file is None:
         raise click.MissingParameter(param_hint="FILE", param_type="argument")
-    tell(wazabi, file, queries, wazabi.given(queries, settings), as_json, title=_title)
+    tell(wazabi, file, queries, settings, as_json, title=_title)
 
 
 def _title(position: Position) -> str:
     return f"Player {position.me}: {position.my_dice} dice, {len(position.hand)} cards"
 
 
-def _cards_data(decks: Mapping[str, Deck]) -> dict[str, Any]:
-    return {"format": "wazabi-cards/1", "decks": {name: deck.to_dict() for name, deck in decks.items()}}
-
-
-def _cards(decks: Mapping[str, Deck]) -> list[Table]:
+def _cards(decks: Mapping[str, Deck]) -> Table:
     """Return the cards with their costs, and how many copies each deck holds."""
     kinds = {card.name: card.cost for deck in decks.values() for card in deck.cards}
     copies = {name: {card.name: card.copies for card in deck.cards} for name, deck in decks.items()}
     rows = [(name, cost, *[copies[deck].get(name, "-") for deck in decks]) for name, cost in kinds.items()]
     title, numbers = "The cards of Wazabi, with their copies in each deck", ["cost", *decks]
-    return [table_of("card", *numbers, rows=rows, title=title, numbers=numbers, folded=False)]
+    return table_of("card", *numbers, rows=rows, title=title, numbers=numbers, folded=False)

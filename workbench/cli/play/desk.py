@@ -210,7 +210,8 @@ def choices(actions: Sequence[Action], opened: str = "") -> Choices:
         groups.setdefault(rest.partition(" ")[0], []).append(action)
     if len(groups) == 1:
         return choices(actions, f"{opened} {next(iter(groups))}".strip())
-    return Choices(opened, tuple([_choice(opened, word, found) for word, found in groups.items()]))
+    named = [(_rest(same[0], opened) if len(same) == 1 else word, same) for word, same in groups.items()]
+    return Choices(opened, tuple([Choice(words, tuple(same)) for words, same in named]))
 
 
 def beginning(words: str, actions: Sequence[Action]) -> Meant | None:
@@ -221,11 +222,6 @@ def beginning(words: str, actions: Sequence[Action]) -> Meant | None:
         return Meant(tuple(same[:1]), whole=True)
     found = [action for text, action in texts if typed and text.startswith(f"{typed} ")]
     return Meant(tuple(found), str(found[0])[: len(typed)]) if found else None
-
-
-def _choice(opened: str, word: str, actions: list[Action]) -> Choice:
-    """Return a group, or the only action of one in all its words."""
-    return Choice(_rest(actions[0], opened) if len(actions) == 1 else word, tuple(actions))
 
 
 def _rest(action: Action, opened: str) -> str:

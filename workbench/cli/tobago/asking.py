@@ -187,12 +187,11 @@ def hint(
     if position.hand is None:
         say("the position has no [hand]; these are the plays of the whole deck", "note")
     found = hints(position)
-    tell(as_json, _plays_data, _plays, found, top)
+    if as_json:
+        print_json({"format": "tobago-hint/1", "plays": [one.to_dict() for one in found[:top]]})
+    else:
+        print_rich(*_plays(found, top))
     return 0 if found else 1
-
-
-def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
-    return {"format": "tobago-hint/1", "plays": [one.to_dict() for one in found[:top]]}
 
 
 def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:

@@ -100,7 +100,8 @@ def written_out(words: Sequence[str], names: Collection[str]) -> list[str]:
     """
     named = begun(words[0], "commands", *[[name] for name in COMMANDS])
     option = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
-    arguments = _ARGUMENTS.get(named, _as_typed)(words[1:option], names)
+    typed = words[1:option]
+    arguments = _ARGUMENTS[named](typed, names) if named in _ARGUMENTS else typed
     return [named, *arguments, *words[option:]]
 
 
@@ -167,10 +168,6 @@ def _lay(words: Sequence[str], _: Collection[str], *, owned: bool = True) -> lis
     if owned and len(rest) == 1:
         rest = ["--owner", begun(rest[0], "players", COLOURS)]
     return [*colours, *clue, *rest]
-
-
-def _as_typed(words: Sequence[str], _: Collection[str]) -> list[str]:
-    return [*words]
 
 
 def _move(words: Sequence[str], names: Collection[str]) -> list[str]:
