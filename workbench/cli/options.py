@@ -54,7 +54,9 @@ def option(
 
     def made(name: str, kind: Any) -> click.Parameter:
         flags = [flag or f"--{name.replace('_', '-')}", name]
-        inferred = {"is_flag": True} if kind is bool else {"multiple": get_origin(kind) is tuple}
+        inferred: dict[str, Any] = (
+            {"is_flag": True} if kind is bool else {"multiple": get_origin(kind) is tuple}
+        )
         inferred["show_default"] = "default" in settings
         told = {"metavar": metavar, "help": words, "shell_complete": complete}
         return click.Option(flags, **told | inferred | settings)

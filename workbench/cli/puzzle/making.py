@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
@@ -66,7 +66,7 @@ class Order(Options):
 
         named = self.island == "random" or re.fullmatch(r"[A-Za-z]{3}\+[0-9]", self.island)
         seed = int(self.seed) if re.fullmatch(r"-?[0-9]{1,18}", self.seed) else self.seed
-        wanted = vars(self) | {"seed": seed}
+        wanted: dict[str, Any] = vars(self) | {"seed": seed}
         if not named:
             wanted["drawing"] = read_drawing(wanted.pop("island"))[0]
         return Request(**wanted)
