@@ -16,15 +16,7 @@ import click
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_file, complete_folder, completed, editions, game_names
-from workbench.cli.files import (
-    STDIN,
-    Pictures,
-    anywhere,
-    read_filled,
-    read_source,
-    reading,
-    warn,
-)
+from workbench.cli.files import STDIN, Pictures, anywhere, read_filled, read_source, reading, warn
 from workbench.cli.options import File, GameName, Json, Options, argument, command, option
 from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, table_of, tell
 
@@ -53,8 +45,7 @@ def _seed(_context: click.Context, _parameter: click.Parameter, text: str | None
 
 OptionalGame = Annotated[str | None, argument("[GAME]", completed(game_names))]
 Seed = Annotated[
-    int | str | None,
-    option("S", "A number or a word: the same seed, the same game.", callback=_seed),
+    int | str | None, option("S", "A number or a word: the same seed, the same game.", callback=_seed)
 ]
 
 

@@ -14,15 +14,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.components import names
 from workbench.cli.choices import MAPS, OneOf
 from workbench.cli.completing import completed
-from workbench.cli.files import (
-    Pictures,
-    PositionFile,
-    Svg,
-    check_svg,
-    format_of,
-    read_source,
-    write_out,
-)
+from workbench.cli.files import Pictures, PositionFile, Svg, check_svg, format_of, read_source, write_out
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import Json, Options, argument, command, option
 from workbench.cli.printing import print_json, print_rich, say, styled, table_of, tell

@@ -21,16 +21,7 @@ from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
-from workbench.cli.play.desk import (
-    COMMANDS,
-    HELP,
-    Desk,
-    Meant,
-    beginning,
-    choices,
-    labels,
-    since_action_of,
-)
+from workbench.cli.play.desk import COMMANDS, HELP, Desk, Meant, beginning, choices, labels, since_action_of
 from workbench.cli.printing import say
 
 _RIVAL = "greedy"

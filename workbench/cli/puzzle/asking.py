@@ -63,8 +63,7 @@ Wanted = Annotated[
     ),
 ]
 Language = Annotated[
-    str,
-    option("LANG", f"{' or '.join(LANGUAGES)}.", type=OneOf("language", LANGUAGES), default="en"),
+    str, option("LANG", f"{' or '.join(LANGUAGES)}.", type=OneOf("language", LANGUAGES), default="en")
 ]
 
 # ---- which puzzles -----------------------------------------------------------------------------------------

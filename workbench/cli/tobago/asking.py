@@ -218,11 +218,7 @@ def _play_row(plays: list[Hint]) -> list[object]:
 
 @command(epilog="Example: tobago why game.toml brown B52")
 def why(
-    *,
-    file: PositionFile,
-    colour: MapName,
-    hex_name: str = argument("HEX", completed(hexes)),
-    as_json: Json,
+    *, file: PositionFile, colour: MapName, hex_name: str = argument("HEX", completed(hexes)), as_json: Json
 ) -> None:
     """Say which clues rule a hex out on a map.
 
@@ -299,10 +295,7 @@ def _forecast(colour: str, found: Forecast) -> list[Table]:
     located = f"located {found.located_chance:.2%}, stuck {found.stuck_chance:.2%}"
     stuck = {f"stuck on {cells}": chance for cells, chance in found.stuck.items()}
     ends = dict(sorted({**found.ends, **stuck}.items(), key=lambda end: (-end[1], end[0])))
-    return [
-        _chances("clues", found.clues, mean),
-        _chances("ends on", ends, f"How {colour} ends: {located}"),
-    ]
+    return [_chances("clues", found.clues, mean), _chances("ends on", ends, f"How {colour} ends: {located}")]
 
 
 def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> Table:

@@ -180,8 +180,7 @@ def _template(position: Position, *, as_toml: bool) -> str:
 
 @command(epilog="Example: tobago schema silver")
 def schema(
-    *,
-    game: str = argument("[GAME]", completed(game_names), default="tobago", required=False),
+    *, game: str = argument("[GAME]", completed(game_names), default="tobago", required=False)
 ) -> None:
     """Print the JSON Schema of position files.
 
@@ -306,10 +305,7 @@ def draw(
 
 @command(epilog="Example: tobago hand game.toml next to hut, not in largest lake")
 def hand(
-    *,
-    file: PositionFile,
-    clue: tuple[str, ...] = argument("[CLUE, CLUE...]", clue_words()),
-    as_json: Json,
+    *, file: PositionFile, clue: tuple[str, ...] = argument("[CLUE, CLUE...]", clue_words()), as_json: Json
 ) -> int:
     """Show the clues in [hand], or put others there, as after an exchange (T-20)."""
     from toolkit.games.tobago.table import with_hand
@@ -385,10 +381,7 @@ def _lies(position: Position, name: str) -> str:
 
 @command(epilog="Example: tobago amulet game.toml brown B52")
 def amulet(
-    *,
-    file: PositionFile,
-    where: tuple[str, ...] = argument("[COLOUR | MAP HEX]", _WHERE),
-    as_json: Json,
+    *, file: PositionFile, where: tuple[str, ...] = argument("[COLOUR | MAP HEX]", _WHERE), as_json: Json
 ) -> int:
     """Pick up the amulet under an ATV, or use one to remove the cube of MAP on HEX.
 
@@ -416,10 +409,7 @@ def amulet(
 
 @command("raise", epilog="Example: tobago raise game.toml brown red")
 def raise_(
-    *,
-    file: PositionFile,
-    which: tuple[str, ...] = argument("[MAP] [COLOUR]", _WHAT),
-    as_json: Json,
+    *, file: PositionFile, which: tuple[str, ...] = argument("[MAP] [COLOUR]", _WHAT), as_json: Json
 ) -> int:
     """Raise the treasure under an ATV: its map is cleared, amulets appear, statues turn (T-24 to T-31).
 
