@@ -1,11 +1,11 @@
-"""Whole games of every kind: their editions and rules, who can play; play, replay, simulate many of them."""
+"""Whole games of every kind: their editions and rules, their records, who can play; many games (simulate)."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from itertools import combinations
 from pathlib import Path
 from types import NoneType, UnionType
@@ -15,9 +15,9 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
-from workbench.cli.completing import bots, complete_file, complete_folder, completed, editions, game_names
-from workbench.cli.files import STDIN, Pictures, anywhere, read_filled, read_source, reading, warn
-from workbench.cli.options import File, GameName, Json, Options, argument, command, option
+from workbench.cli.completing import bots, complete_folder, completed, editions, game_names
+from workbench.cli.files import read_filled, read_source, reading, warn
+from workbench.cli.options import GameName, Json, Options, argument, command, option
 from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, table_of, tell
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -28,7 +28,6 @@ if TYPE_CHECKING:  # each command loads what it needs
     from solvers.players.measured import Measured
     from solvers.simulation import Match, Simulation
     from toolkit.core import Game, State
-    from toolkit.core.hidden import View, Zones
     from toolkit.core.record import Record
 
 _FILE = "@FILE"  # how a text is read from a file
@@ -359,166 +358,6 @@ def _players_shown(found: Sequence[Measured]) -> Iterator[Table | Text]:
     yield table_of("game", "players", *numbers, "the first one", "note", rows=cells, numbers=numbers)
     again = "tobago simulate GAME --players ... --games N --seed S measures it anew"
     yield styled(f"In brackets: 95 % confidence intervals, over deals; {again}.", style="dim")
-
-
-# ---- games that are played and told ------------------------------------------------------------------------
-
-
-class Kept(Options):
-    """From which file a game that is played goes on, and in which it is kept."""
-
-    position: Annotated[
-        str | None,
-        option(
-            "FILE",
-            (
-                "Go on from this position file; you sit on the seat that asks, against greedy, unless "
-                "--players says otherwise."
-            ),
-            complete_file,
-            flag="--from",
-        ),
-        anywhere,
-    ]
-    save: str | None = option("FILE", "Keep the game in this new file.", complete_file)
-    earlier: str | None = option("FILE", "Go on with a saved game.", complete_file, flag="--continue")
-
-    def check(self) -> None:
-        """Refuse what does not go together."""
-        if STDIN in (self.save, self.earlier, self.position):
-            raise click.UsageError("a game that is played is kept in a file, not in -")
-
-
-@command(epilog="Example: tobago play tobago --players me,greedy --save game.jsonl")
-def play(
-    *,
-    game: GameName,
-    players: str | None = seats_option(
-        "Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
-    ),
-    seed: Seed,
-    by: RuleOptions,
-    kept: Kept,
-) -> None:
-    """Play a game in the terminal, against bots or with several persons at one terminal.
-
-    Everybody sees only what they may see. Type the letter of a choice or an action; help tells the rest. From
-    a position file the cards that it does not tell are dealt by chance, as --seed has it.
-    """
-    from toolkit.core.game import find_game
-    from workbench.cli.play.session import continued_session, new_session, session_from
-
-    found, seats = find_game(game), players.split(",") if players else None
-    path = Path(kept.save) if kept.save else None
-    if kept.position and (kept.earlier or by):
-        raise click.UsageError(
-            "--from goes without --continue, --edition and --rules: the position file has the rules"
-        )
-    if kept.position:
-        session = session_from(found, Path(kept.position), seats, seed, path)
-    elif kept.earlier is None:
-        if seats is None:
-            raise click.UsageError("--players is missing, such as --players me,greedy")
-        session = new_session(found, by.of(found), seats, seed, path)
-    elif seed is None and not by:
-        session = continued_session(found, seats, Path(kept.earlier), path)
-    else:
-        raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
-    session.run()
-
-
-@command(epilog="Example: tobago replay game.jsonl --text")
-def replay(
-    *,
-    file: File,
-    text: bool = option(None, "Print only what happened, not how the table stands after it."),
-    seat: int | None = option("P", "Only what this player saw, from 0.", type=Whole(0)),
-    upto: int | None = option("N", "Only the first N actions, chance included.", type=Whole(0)),
-    pictures: Pictures,
-    as_json: Json,
-) -> None:
-    """Check the record of a game action by action, and tell it.
-
-    FILE is a record, such as tobago play --save writes; - reads standard input. Line N + 1 of it holds its
-    Nth action.
-    """
-    drawn = pictures.asked(file, as_json)
-    if text and (drawn or as_json):
-        raise click.UsageError("--text goes without --svg, --png and --json")
-    record = read_record(file)
-    if upto is not None:
-        if upto > (count := len(record.actions)):
-            raise click.UsageError(f"--upto {upto}: {file} holds {count} actions")
-        record = replace(record, actions=record.actions[:upto], outcome=None)
-    if seat is not None and seat >= record.players:
-        raise click.UsageError(f"--seat {seat}: the players are numbered from 0 to {record.players - 1}")
-    state = replayed(record, file)
-    if as_json:
-        print_json(_replay_data(record, state, seat))
-    elif not drawn:
-        print_rich(*_replayed(record, state, seat, text))
-    elif picture := state.observation(seat).picture:
-        pictures.write(picture)
-    else:
-        raise ToolkitError(f"there is no picture of {state.game.title}")
-
-
-def _replayed(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
-    """Yield what happened, and how the table stands: as a seat sees it, or with what everybody holds."""
-    from workbench.cli.play.desk import labels, view_of
-
-    told = record.to_text() if seat is None else record.seen_text(seat)
-    yield from (styled(line) for line in told.splitlines())
-    if not only_text:
-        view, names = view_of(state.game.name), labels(record.names)
-        yield styled()
-        if view.drawing:
-            yield view.drawing(state.observation(seat), None)
-        yield from view.table(state.observation(seat), names)
-        for player in range(state.players) if seat is None else [seat]:
-            yield styled(f"{names[player]}:")
-            yield from view.hand(state.observation(player))
-
-
-def _replay_data(record: Record, state: State, seat: int | None) -> dict[str, Any]:
-    """Return what happened and how the table stands, as it is or as a seat sees it."""
-    from toolkit.core.game import rules_to_dict
-    from toolkit.core.record import who
-    from toolkit.core.saving import plain
-
-    seen = state.observation(seat)
-    if seat is None:
-        log, legal = state.full_log(), tuple(state.legal_actions())
-        zones: Sequence[Zones | View] = [getattr(state, name) for name in state.ZONES]
-    else:
-        log, legal, zones = seen.log, seen.actions, seen.views
-    return {
-        "format": "toolkit-replay/1",
-        "game": record.game.name,
-        "names": record.names,
-        "rules": rules_to_dict(record.rules),
-        "note": record.note,
-        "seat": seat,
-        "actions": len(record.actions),
-        "log": [{"by": who(event.actor), "do": str(event)} for event in log],
-        "to_act": who(seen.to_act()),
-        "decision": seen.decision_kind(),
-        "legal": [str(action) for action in legal],
-        "fields": plain(seen.fields),
-        "zones": {name: _zones(one) for name, one in zip(state.ZONES, zones, strict=True)},
-        "end": asdict(record.outcome) if record.outcome else None,
-        "warnings": record.warnings,
-    }
-
-
-def _zones(zones: Zones | View) -> dict[str, list[int | None]]:
-    """Return the numbers of the cards in each zone; None for one that the seat does not see."""
-    from toolkit.core import HIDDEN
-
-    return {
-        name: [None if face == HIDDEN else face for face in zones.cards[number]]
-        for name, number in zones.layout.number.items()
-    }
 
 
 # ---- many games --------------------------------------------------------------------------------------------

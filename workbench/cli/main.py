@@ -17,6 +17,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small mod
 from toolkit.games import SHIPPED
 from workbench.cli import games, rival, showing, table
 from workbench.cli.owned import commands as owned
+from workbench.cli.play import commands as playing
 from workbench.cli.printing import answering, refuse, speaking
 from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import making
@@ -77,7 +78,7 @@ def puzzle() -> None:
 
 _ODDS = [f"workbench.cli.odds.{game}" for game in SHIPPED if find_spec(f"workbench.cli.odds.{game}")]
 for group, rooms in (
-    (tobago, (asking, writing, opening, showing, owned, games, table, rival)),
+    (tobago, (asking, writing, opening, showing, owned, games, playing, table, rival)),
     (puzzle, (puzzles, making)),
     (odds, map(import_module, _ODDS)),
 ):
