@@ -13,14 +13,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-import icepool
-
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.mangrovia.components import MOST_DRAWN, PIERS, Part
 from toolkit.games.mangrovia.payments import sums
 from toolkit.games.mangrovia.position import Position
 
 if TYPE_CHECKING:
+    import icepool
+
     from solvers.mangrovia.paying import Faces, Holding
 
     Suits = Callable[[Holding], bool]
@@ -81,6 +81,8 @@ def deal(faces: Faces, number: int) -> Mapping[Faces, Fraction]:
     """
     if not number:
         return {(): Fraction(1)}
+    import icepool  # it takes longer to load than the help of the odds
+
     dealt = cast("icepool.Die[Any]", icepool.Deck(Counter(faces)).deal(number).expand())
     return {tuple(drawn): Fraction(ways, dealt.denominator()) for drawn, ways in dealt.items()}
 

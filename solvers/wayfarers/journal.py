@@ -12,13 +12,13 @@ from functools import lru_cache
 from operator import sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import networkx as nx
 import numpy as np
 
 from toolkit.games.wayfarers.components.names import COUNTERS, GUILDS, OWNED, SCIENCE_COUNT
 from toolkit.games.wayfarers.journal import FINAL, SPACES, Requirement, steps
 
 if TYPE_CHECKING:
+    import networkx as nx
     from numpy.typing import NDArray
 
     from toolkit.games.wayfarers.tableau import Tableau
@@ -43,6 +43,8 @@ def required(needed: Requirement) -> list[int]:
 @lru_cache(maxsize=8)
 def graph(sections: str) -> nx.DiGraph[int]:
     """Return the journal as a frozen graph: spaces by number, connections with their ``requirement``."""
+    import networkx as nx  # it takes longer to load than the help of the odds
+
     made: nx.DiGraph[int] = nx.DiGraph()
     for space, onwards in enumerate(steps(sections)):
         made.add_edges_from((space, end, {"requirement": needed}) for end, needed in onwards)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, cast
-
-import icepool
+from typing import TYPE_CHECKING, Any, cast
 
 from toolkit.games.wazabi.cards import FACES, SIDES, Card, too_many_given
+
+if TYPE_CHECKING:
+    import icepool
 
 LOSES = {"lose 1 die": 1, "lose 2 dice": 2, "give 1 die": 1}
 """How many own dice a card takes away (W-16, W-24, W-26)."""
@@ -21,7 +22,6 @@ Roll = tuple[int, int, int]
 """How many dice show wazabi, card and die."""
 
 _FACES = range(len(FACES))
-_DIE = icepool.Die(dict(zip(_FACES, SIDES, strict=True)))
 
 
 @lru_cache(maxsize=32)
@@ -31,7 +31,10 @@ def roll(dice: int) -> tuple[tuple[Roll, int], ...]:
     >>> roll(1)
     (((1, 0, 0), 3), ((0, 1, 0), 2), ((0, 0, 1), 1))
     """
-    ways = cast("icepool.Die[Any]", _DIE.pool(dice).expand())
+    import icepool  # it takes longer to load than the help of the odds
+
+    die = icepool.Die(dict(zip(_FACES, SIDES, strict=True)))
+    ways = cast("icepool.Die[Any]", die.pool(dice).expand())
     counted = {_counts(faces): ways.quantity(faces) for faces in ways}
     return tuple(sorted(counted.items(), reverse=True))
 

@@ -46,15 +46,17 @@ class Outcome(NamedTuple):
         return found
 
 
+def process(*arguments: str, **env: str) -> dict[str, Any]:
+    """Return how a process of the command is started as people do, with more in its environment."""
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return {"args": [sys.executable, "-P", "-c", INTERRUPTIBLE, *arguments], "env": os.environ | path | env}
+
+
 def in_a_process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
     """Run the command as people do."""
-    environment = (
-        os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))} | options.pop("env", {})
-    )
-    code = "from workbench.cli.main import main; main()"
-    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
-    command = [sys.executable, "-P", "-c", code, *arguments]
-    return subprocess.run(command, env=environment, timeout=60, check=False, **options)
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    started = process(*arguments, **options.pop("env", {}))
+    return subprocess.run(timeout=60, check=False, **started | streams | options)
 
 
 def clue_table() -> dict[str, frozenset[str]]:

@@ -82,7 +82,6 @@ def test_the_picture_of_the_board_that_was_checked(tobago: Tobago) -> None:
     assert "an owner&#x27;s board" in drawn
     assert tobago("board", "mangrovia", "board.svg", "--svg", "board.svg").status == 2
     assert tobago("board", "mangrovia", "--svg", "-", "--json").status == 2
-    assert tobago("board", "mangrovia", "--svg", "-", "--out", "mine").status == 2
 
 
 @pytest.mark.parametrize(
@@ -188,19 +187,6 @@ def test_faults_of_sides_are_told_by_row_and_what_is_odd_is_a_warning(tobago: To
         "warning: my.csv: side a: no row for a66, which side A, turned over, has: sea there, or forgotten?\n"
     )
     assert tobago("solve", "my.csv").err.splitlines()[-1] == "try: tobago board tobago my.csv"
-
-
-def test_what_one_game_has_is_refused_for_another(tobago: Tobago) -> None:
-    for given, problem in (
-        (("tobago", "--paths", "x.csv"), "--paths: the board of tobago has no such file"),
-        (("mangrovia", "--out", ".", "--side", "a"), "no side 'a' of mangrovia; its board is one piece"),
-        (("tobago", "--out", ".", "--side", "d"), "no side 'd' of tobago"),
-        (("tobago", "--side", "a"), "--side goes with --out"),
-        (("silver",), "no board of Silver is typed in; the games that have one are mangrovia, tobago"),
-    ):
-        told = tobago("board", *given)
-        assert (told.status, problem in told.err) == (2, True), told.err
-    assert "no deck of Mangrovia is typed in" in tobago("deck", "mangrovia").err
 
 
 def test_a_deck_is_filled_in_checked_and_played_with(tobago: Tobago) -> None:

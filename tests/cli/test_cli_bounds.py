@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolkit.core.record import Record
-from workbench.cli.puzzle.grading import _grade
+from workbench.cli.puzzle.asking import _grade
 from workbench.table.opening import file_of
 
 if TYPE_CHECKING:
@@ -30,13 +30,6 @@ def test_a_record_is_told_up_to_its_last_action_and_for_its_last_seat(tobago: To
         done = tobago("replay", "a.jsonl", option, str(number))
         assert (done.status, problem in done.err) == (2, True)
     assert tobago("replay", "a.jsonl", "--text", "--seat", "2").status == 0
-
-
-def test_a_number_out_of_bounds_is_refused_with_them(tobago: Tobago) -> None:
-    for games in ("0", "-3", "10000001"):
-        done = tobago("simulate", "wazabi", "--players", "greedy,random", "--games", games)
-        assert done.status == 2
-        assert f"--games: '{games}' is no whole number from 1 to 10000000\n" in done.err
 
 
 def test_legal_is_a_yes_as_long_as_one_map_takes_a_card(tobago: Tobago) -> None:
@@ -76,15 +69,6 @@ def test_the_time_of_a_solver_has_two_digits_of_seconds() -> None:
     grade = SimpleNamespace(level=1, name="easy", hardest=hardest, needs=(), **numbers)
     table = _grade("", (None, grade, None, 65.2))  # type: ignore[arg-type]
     assert [*table.columns[1].cells][-1] == "1:05"  # type: ignore[union-attr]
-
-
-def test_options_that_a_told_table_has_no_use_for_are_refused(tobago: Tobago) -> None:
-    for option in (["--seed", "1"], ["--edition", "one-curse"]):
-        assert "--game names it" in tobago("table", "--text", *option, stdin=b"").err
-    for option in (["--lan"], ["--port", "8080"]):
-        done = tobago("table", "--text", *option, stdin=b"")
-        assert (done.status, "no server" in done.err) == (2, True)
-    assert not Path("tobago.table").exists()
 
 
 def test_each_further_table_has_the_next_free_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

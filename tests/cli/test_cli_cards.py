@@ -11,7 +11,7 @@ from toolkit.games.wayfarers.components.names import TAGS
 from toolkit.games.wayfarers.components.tables import CARDS as NUMBERED
 from toolkit.games.wayfarers.components.tables import TILES as NUMBERED_TILES
 from toolkit.games.wayfarers.components.words import entries
-from workbench.cli import cards
+from workbench.cli import showing as cards
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

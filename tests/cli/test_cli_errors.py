@@ -68,6 +68,23 @@ WRONG = {  # what is typed: a part of what is told
     "odds wazabi wazabi-position.toml --cards": "--cards goes without",
     "odds wazabi --cards --query cost": "--cards goes without",
     "simulate silver --players greedy,greedy --out first-position.toml": "is a file, not a folder",
+    "simulate wazabi --players greedy,random --games 0": "'0' is no whole number from 1 to 10000000\n",
+    "simulate wazabi --players greedy,random --games -3": "'-3' is no whole number from 1 to 10000000\n",
+    "simulate wazabi --players greedy,random --games 10000001": "no whole number from 1 to 10000000\n",
+    "players wazbi": "no game 'wazbi'; did you mean 'wazabi'?",
+    "puzzle print one-of-each-kind.jsonl --out -": "give --out a name",
+    "table --text --seed 1": "--game names it",
+    "table --text --edition one-curse": "--game names it",
+    "table --text --lan": "no server",
+    "table --text --port 8080": "no server",
+    "board mangrovia --svg - --out mine": "--out writes files to fill in, and goes without others",
+    # what one game has
+    "board tobago --paths x.csv": "--paths: the board of tobago has no such file",
+    "board mangrovia --out . --side a": "no side 'a' of mangrovia; its board is one piece",
+    "board tobago --out . --side d": "no side 'd' of tobago",
+    "board tobago --side a": "--side goes with --out",
+    "board silver": "no board of Silver is typed in; the games that have one are mangrovia, tobago",
+    "deck mangrovia": "no deck of Mangrovia is typed in",
 }
 
 
@@ -85,6 +102,7 @@ def test_every_refusal_has_one_style_and_names_what_there_is(tobago: Tobago, exa
         assert told in done.err, (typed, done.err)
         assert first.startswith("tobago: "), typed
         assert [line.startswith("try: tobago") for line in more] in ([], [True]), (typed, done.err)
+    assert not Path("tobago.table").exists()
 
 
 def test_with_json_every_refusal_is_one_object(tobago: Tobago, examples: Path) -> None:

@@ -7,11 +7,11 @@ import pty
 import select
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from cli_helpers import process
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import CLUES, Clue, Position
@@ -117,11 +117,9 @@ def test_the_words_that_may_follow_lead_to_lines_that_are_understood(game: Path)
 
 def test_at_a_terminal_tab_completes_and_the_return_key_lays(game: Path) -> None:
     person, terminal = pty.openpty()
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "xterm"}
-    code = "from workbench.cli.main import main; main()"
-    command = [sys.executable, "-P", "-c", code, "open", str(game)]
+    command = process("open", str(game), TERM="xterm")
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
-    with subprocess.Popen(command, env=environment, **streams) as shell:
+    with subprocess.Popen(**command, **streams) as shell:
         for typed in (b"l br\tnex\tst\tr\n", b"\x04"):
             said = b""
             while b".toml> " not in said:

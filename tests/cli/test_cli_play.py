@@ -10,7 +10,6 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from cli_helpers import INTERRUPTIBLE, in_a_process
+from cli_helpers import in_a_process, process
 from fuzz_helpers import FUZZ, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,7 +36,7 @@ ALWAYS_RANDOM = ("wazabi", "--players", "me,random", "--seed", "1")
 def in_the_background(*arguments: str) -> subprocess.Popen[bytes]:
     """Start the command with pipes to talk through."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([sys.executable, "-u", "-c", INTERRUPTIBLE, *arguments], **pipes)
+    return subprocess.Popen(**process(*arguments, PYTHONUNBUFFERED="1"), **pipes)
 
 
 def wait_for(told: bytes, game: subprocess.Popen[bytes]) -> None:
@@ -48,8 +47,8 @@ def wait_for(told: bytes, game: subprocess.Popen[bytes]) -> None:
 def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
     """Answer every prompt, from what the screen shows by then, and return what it showed in the end."""
     master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, *arguments],
+    shell = subprocess.Popen(
+        **process(*arguments),
         **dict.fromkeys(("stdin", "stdout", "stderr"), slave),
         start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
@@ -62,7 +61,7 @@ def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
             if re.search(rb"\d \w+> $|screen\. $", shown):
                 os.write(master, answer(shown.decode()).encode())
     os.close(master)
-    assert process.wait(60) == 0
+    assert shell.wait(60) == 0
     return shown.decode()
 
 

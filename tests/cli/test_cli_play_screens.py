@@ -22,7 +22,7 @@ from toolkit.core import CHANCE, TERMINAL, Action
 from toolkit.core.game import find_game
 from toolkit.core.record import Record
 from workbench.cli.play import desk
-from workbench.cli.play.choices import Choices, choices
+from workbench.cli.play.desk import Choices, choices
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -167,21 +167,8 @@ def test_no_number_acts_that_the_prompt_does_not_show(tobago: Tobago) -> None:
 
 def test_a_verb_alone_lists_what_begins_so(tobago: Tobago) -> None:
     game = ("play", "tobago", "--players", "me,random", "--seed", "1")
-    lines = (
-        "a",
-        "A22",
-        "clue",
-        "clue brown",
-        "raise",
-        "lay brown next to hut",
-        "stepp",
-        "wlk",
-        "amulet remove",
-        "1",
-        "movs",
-        "move b99",
-    )
-    told = screens(tobago(*game, stdin="".join(f"{line}\n" for line in lines).encode()).out)
+    typed = "a|A22|clue|clue brown|raise|lay brown next to hut|stepp|wlk|amulet remove|1|movs|move b99|"
+    told = screens(tobago(*game, stdin=typed.replace("|", "\n").encode()).out)
     clue, brown, raised, lay, stepp, unknown, amulet, number, near, far = [
         screen[1:-1] for screen in told[-10:]
     ]

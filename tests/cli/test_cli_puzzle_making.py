@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from cli_helpers import INTERRUPTIBLE
+from cli_helpers import process
 
 from puzzles import generate
 from puzzles.format.files import read_puzzles
@@ -81,10 +81,9 @@ def test_levels_and_landmarks_by_name(tobago: Tobago, monkeypatch: pytest.Monkey
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_and_on(tobago: Tobago, tmp_path: Path) -> None:
     order = [*NEW, "--seed", "7"]
-    code = [sys.executable, "-P", "-c", INTERRUPTIBLE, *order, "--count", "5000", "--out", "made.jsonl"]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    code = process(*order, "--count", "5000", "--out", "made.jsonl")
     made = tmp_path / "made.jsonl"
-    with subprocess.Popen(code, cwd=tmp_path, env=environment, stderr=subprocess.PIPE) as run:
+    with subprocess.Popen(**code, cwd=tmp_path, stderr=subprocess.PIPE) as run:
         while run.poll() is None and not (made.exists() and made.stat().st_size):
             time.sleep(0.01)
         run.send_signal(signal.SIGINT)

@@ -6,14 +6,13 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from cli_helpers import INTERRUPTIBLE, in_a_process
+from cli_helpers import in_a_process, process
 
 from solvers.players import player_names
 from toolkit.core.errors import ToolkitError
@@ -64,12 +63,9 @@ def test_the_points_of_an_automatic_rival_are_told(tobago: Tobago) -> None:
 @pytest.fixture
 def long_run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A run that has finished some deals and would go on for long."""
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     endless = ["simulate", "wazabi", "--players", "greedy,random", "--games", "1000000"]
-    command = [sys.executable, "-P", "-c", INTERRUPTIBLE, *endless, "--jobs", "2", "--out", "deals"]
-    run = subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    command, pipes = process(*endless, "--jobs", "2", "--out", "deals"), ("stdout", "stderr")
+    run = subprocess.Popen(**command, cwd=tmp_path, **dict.fromkeys(pipes, subprocess.PIPE))
     try:
         wait_for(tmp_path / "deals" / "deals.jsonl", lines=4)
         yield run
@@ -147,7 +143,6 @@ def test_the_players_are_listed_with_their_strength(tobago: Tobago) -> None:
     assert told["matches"][0]["lead"]["value"] > 0
     names = {one["name"].partition(":")[0] for one in told["players"]}
     assert names == {*player_names(), "MODULE"}
-    assert "no game 'wazbi'; did you mean 'wazabi'?" in tobago("players", "wazbi").err
 
 
 def test_what_failed_three_times_is_told_with_its_seed(

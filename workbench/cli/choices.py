@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 from toolkit.core.errors import did_you_mean, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     TextType = click.ParamType[str]
     NumberType = click.ParamType[int]
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     DateType = click.ParamType[date]
 else:
     TextType = NumberType = LandmarksType = DateType = click.ParamType
-
-Command = TypeVar("Command", bound="Callable[..., Any]")
 
 MAPS = ("brown", "white", "grey", "black")
 LETTERS: dict[str, str] = dict(zip(MAPS, "bwgk", strict=True))
@@ -40,8 +38,6 @@ LAYOUTS = tuple(
 BOTS = ("random", "greedy", "ismcts", "ismcts:400", "ismcts:0.1s")
 REMEMBERING = ("remembering:0.97", "remembering:power:1:0.5", "remembering:last:7")
 PERSON = "me"
-
-CLUSTER = "the workers of a dask scheduler, such as tcp://HOST:8786, or local:N"
 
 _FEW = 12  # numbers that a shell lists
 
@@ -159,16 +155,6 @@ class Whole(_Listed, click.IntRange):
             if number.is_integer() and abs(number) < 1e15 and str(int(number)) != value:
                 return f"; did you mean '{self.convert(str(int(number)), None, None)}'?"
         return ""
-
-
-def spread_options(command: Command) -> Command:
-    """Give a command --jobs and --cluster: who does the work (`solvers.spreading.workers`)."""
-    for option in (
-        click.option("--cluster", metavar="ADDRESS", help=f"Instead of processes here {CLUSTER}."),
-        click.option("--jobs", metavar="N", type=Whole(1, 1_000), help="Processes (one for each core)."),
-    ):
-        command = option(command)
-    return command
 
 
 def going_on(typed: str, words: Iterable[str]) -> list[CompletionItem]:

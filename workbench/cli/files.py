@@ -1,72 +1,222 @@
-"""Files: the FILE argument, reading with warnings on standard error, writing; ``-`` is a standard stream."""
+"""Files: what each is and which commands read it, reading with warnings, writing; ``-`` is a standard stream.
+
+A command that cannot read its file is told by its ``format`` or its shape whether it is one of another kind:
+then the refusal says what it is and names the command that is likely meant. Nothing of such a file is quoted.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from shlex import quote as quoted
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 
-from toolkit.core.errors import quote
+from toolkit.core.errors import ToolkitError, quote
 from workbench.cli.completing import complete_file
-from workbench.cli.formats import reading
-from workbench.cli.messages import say
-from workbench.cli.printing import print_text
+from workbench.cli.options import Options, argument, option
+from workbench.cli.printing import Refusal, print_text, say
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.core.pictures import Picture
     from toolkit.hexmap import Island
-
-    Command = TypeVar("Command", bound=Callable[..., Any])
 
 STDIN = "-"
 
 _MOST_WARNINGS = 20
+_HEAD = 4_000  # characters in which a format or a shape shows
 
-
-file_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
-svg_option = click.option(
-    "--svg",
-    metavar="OUT",
-    shell_complete=complete_file,
-    help="Write the picture as SVG to this file (- for standard output).",
-)
-
-_png_option = click.option(
-    "--png",
-    metavar="OUT",
-    shell_complete=complete_file,
-    help="Write the picture as PNG to this file (- for standard output).",
-)
-_dark_option = click.option(
-    "--dark",
-    is_flag=True,
-    help="Draw it for a dark background; else SVG follows where it is seen, and PNG is light.",
-)
+# ---- what commands take ------------------------------------------------------------------------------------
 
 _ANYWHERE = f"{__name__}.anywhere"
 
 
-anywhere_option = click.option(
-    "--anywhere",
-    is_flag=True,
-    expose_value=False,
-    callback=lambda context, _, given: context.meta.setdefault(_ANYWHERE, given),
-    help="Read the files that FILE names wherever they lie, not only beside it and below.",
+def anywhere(_name: str, _kind: Any) -> click.Parameter:
+    """Return the option beside a file that lets the files which it names lie anywhere."""
+    return click.Option(
+        ["--anywhere"],
+        is_flag=True,
+        expose_value=False,
+        callback=lambda context, _, given: context.meta.setdefault(_ANYWHERE, given),
+        help="Read the files that FILE names wherever they lie, not only beside it and below.",
+    )
+
+
+PositionFile = Annotated[str, argument("FILE", complete_file), anywhere]
+Svg = Annotated[
+    str | None, option("OUT", "Write the picture as SVG to this file (- for standard output).", complete_file)
+]
+
+
+class Pictures(Options):
+    """Where a picture goes."""
+
+    svg: Svg
+    png: str | None = option(
+        "OUT", "Write the picture as PNG to this file (- for standard output).", complete_file
+    )
+    dark: bool = option(
+        None, "Draw it for a dark background; else SVG follows where it is seen, and PNG is light."
+    )
+
+    def asked(self, file: str, as_json: bool) -> bool:
+        """Tell whether a picture is asked for, and refuse options that exclude or need each other."""
+        drawn = self.svg is not None or self.png is not None
+        if drawn and as_json:
+            raise click.UsageError(
+                f"{'--png' if self.svg is None else '--svg'} and --json exclude each other"
+            )
+        if self.dark and not drawn:
+            raise click.UsageError("--dark goes with --svg or --png")
+        if self.svg == self.png == STDIN:
+            raise click.UsageError(
+                "--svg - and --png - exclude each other: standard output takes one picture"
+            )
+        check_out(self.svg, ".svg", file, option="--svg")
+        check_out(self.png, ".png", file, option="--png")
+        return drawn
+
+    def write(self, picture: Picture) -> None:
+        """Write a picture to the files that are asked for; `ToolkitError` for PNG without resvg-py."""
+        image = None if self.png is None else picture.png(theme="dark" if self.dark else "light")
+        if self.svg is not None:
+            write_out(self.svg, picture.in_theme("dark" if self.dark else "auto"))
+        if self.png is not None and image is not None:
+            write_out(self.png, image)
+
+
+def check_svg(svg: str | None, *inputs: str | None, as_json: bool) -> None:
+    """Refuse ``--svg`` beside ``--json``, over a file that is read, or under another ending."""
+    if svg is not None and as_json:
+        raise click.UsageError("--svg and --json exclude each other")
+    check_out(svg, ".svg", *inputs, option="--svg")
+
+
+# ---- what a file is ----------------------------------------------------------------------------------------
+
+
+class Format(NamedTuple):
+    """A kind of file: what it is in words, and the commands that read it, the usual one first."""
+
+    words: str
+    commands: tuple[str, ...]
+
+
+_POSITION = (
+    *("solve FILE", "hint FILE", "show FILE", "check FILE MAP CLUE", "legal FILE", "why FILE MAP HEX"),
+    *("forecast FILE MAP", "review FILE", "lay FILE MAP CLUE", "undo FILE", "play tobago --from FILE"),
+)
+_PUZZLE = (
+    *("puzzle show FILE", "puzzle solve FILE", "puzzle hint FILE --rung 1", "puzzle rate FILE"),
+    *("puzzle verify FILE", "puzzle certify FILE", "puzzle print FILE --out BOOK.pdf"),
+)
+FORMATS = {
+    "tobago-position/1": Format("a Tobago position", _POSITION),
+    "tobago-puzzle/1": Format("a puzzle file", _PUZZLE),
+    "tobago-marks/1": Format("a marks file", ("puzzle hint PUZZLE --marks FILE --rung 1",)),
+    "toolkit-times/1": Format("solving times", ("puzzle calibrate FILE",)),
+    "toolkit-weights/1": Format("weights of the grade", ("puzzle rate PUZZLES --weights FILE",)),
+    "tobago-deck/1": Format("a deck of clue cards", ("deck tobago FILE",)),
+    "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
+    "toolkit-log/1": Format("what one seat saw of a game", ()),
+    "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
+    "a drawing": Format("a drawn island", ("new --drawing FILE game.toml",)),
+    "a board": Format("an owner's board of Mangrovia", ("board mangrovia FILE",)),
+    "sides": Format("board sides of Tobago", ("board tobago FILE",)),
+}
+"""The files that people have, and what reads each; drawn islands, boards and sides have no format.
+
+The positions of other games follow from what can be done with any of them.
+"""
+
+_ALONE = {"wayfarers": ("rival wayfarers FILE",)}  # what further commands read a game's positions
+
+_SHAPES = {  # keys of a file that does not say its format
+    "tobago-puzzle/1": r'"facts"\s*:',
+    "tobago-position/1": r"\[island\]|\"island\"\s*:",
+    "silver-position/1": r"\[\[villages\]\]|\"villages\"\s*:",
+    "wazabi-position/1": r"dice\s*=|\"dice\"\s*:",
+    "mangrovia-position/1": r"huts\s*=\s*\[\s*\[|\"huts\"\s*:\s*\[\s*\[",
+    "toolkit-record/1": r'\{"by"\s*:',
+    "a drawing": r"[BJLMRS.](?: +[BJLMRS.])+\s*$",
+    "a board": r"id[,;\t]place[,;\t]",
+    "sides": r"side[,;\t]a[,;\t]b[,;\t]terrain",
+}
+_SAID = re.compile(
+    r"""(?:^\s*|[{,]\s*)["']?format["']?\s*[=:]\s*["']([a-z]+-[a-z]+/[0-9]+)["']""", re.MULTILINE
 )
 
 
-def picture_options(command: Command) -> Command:
-    """Give a command --svg, --png and --dark, as `check_pictures` and `write_pictures` take them."""
-    return svg_option(_png_option(_dark_option(command)))
+def said_format(text: str) -> str:
+    """Return the format that a file says to have; an empty text if it says none."""
+    said = _SAID.search(text[:_HEAD])
+    return said[1] if said else ""
 
 
-def position_argument(command: Command) -> Command:
-    """Give a command the argument FILE, a position, and --anywhere for the files that it names."""
-    return file_argument(anywhere_option(command))
+def format_of(text: str) -> str | None:
+    """Return the format of a file, as it says or as its shape tells; None for another file."""
+    head = text[:_HEAD]
+    if said := said_format(head):
+        return said
+    shapes = (form for form, key in _SHAPES.items() if re.search(rf"^[\s{{]*(?:{key})", head, re.MULTILINE))
+    return next(shapes, None)
+
+
+@contextmanager
+def reading(name: str, *expected: str, text: str | None = None) -> Iterator[None]:
+    """Refuse, when the block cannot read a file, one that is of another format than the expected ones.
+
+    Its text is read again unless it is given.
+    """
+    try:
+        yield
+    except ToolkitError:
+        text = _head(name) if text is None else text
+        form = format_of(text)
+        if form is None or form in expected or (found := _described(form)) is None:
+            raise
+        wanted = " or ".join(one.words for one in map(_described, expected) if one)
+        said = f"{quote(form)}: " if said_format(text) else ""
+        problem, key = f"{said}this is {found.words}, not {wanted}", "format" if said else ""
+        raise Refusal(problem, source=name, key=key, command=_likely(found, name)) from None
+
+
+def _head(name: str) -> str:
+    with suppress(OSError, ValueError):
+        if (path := Path(name)).is_file():
+            with path.open("rb") as file:
+                return file.read(_HEAD).decode("utf-8-sig", "replace")
+    return ""
+
+
+def _described(form: str) -> Format | None:
+    """Return what is known of a format; the positions of all games are known by their names."""
+    from toolkit.core.game import find_game, game_names
+    from toolkit.games import SHIPPED
+
+    game = form.removesuffix("-position/1")
+    if form in FORMATS or game not in game_names():
+        return FORMATS.get(form)
+    played = f"play {game} --from FILE"
+    if game not in SHIPPED:
+        return Format(f"a position of {game}", (played,))
+    usual = (f"odds {game} FILE", "show FILE", played)
+    return Format(f"a {find_game(game).title} position", (*usual, *_ALONE.get(game, ())))
+
+
+def _likely(found: Format, name: str) -> str:
+    """Return the command that reads such a file: one called as the one that runs, or else the usual one."""
+    asked = click.get_current_context().info_name
+    same = [command for command in found.commands if asked in command.split()]
+    meant = next(iter(same or found.commands), "")
+    return meant and f"tobago {meant}".replace("FILE", "-" if name == "<stdin>" else quoted(name))
+
+
+# ---- reading -----------------------------------------------------------------------------------------------
 
 
 def reads_anywhere() -> bool:
@@ -141,29 +291,6 @@ def write_out(out: str, content: str | bytes) -> None:
     """Write a file and say so; or a text to standard output for ``-``."""
     with rewriting(out) as write:
         write(content)
-
-
-def check_pictures(file: str, svg: str | None, png: str | None, dark: bool, as_json: bool) -> bool:
-    """Tell whether a picture is asked for, and refuse options that exclude or need each other."""
-    drawn = svg is not None or png is not None
-    if drawn and as_json:
-        raise click.UsageError(f"{'--png' if svg is None else '--svg'} and --json exclude each other")
-    if dark and not drawn:
-        raise click.UsageError("--dark goes with --svg or --png")
-    if svg == png == STDIN:
-        raise click.UsageError("--svg - and --png - exclude each other: standard output takes one picture")
-    check_out(svg, ".svg", file, option="--svg")
-    check_out(png, ".png", file, option="--png")
-    return drawn
-
-
-def write_pictures(picture: Picture, svg: str | None, png: str | None, dark: bool) -> None:
-    """Write a picture to the files that are asked for; `ToolkitError` for PNG without resvg-py."""
-    image = None if png is None else picture.png(theme="dark" if dark else "light")
-    if svg is not None:
-        write_out(svg, picture.in_theme("dark" if dark else "auto"))
-    if png is not None and image is not None:
-        write_out(png, image)
 
 
 def one_output(file: str, as_json: bool) -> None:

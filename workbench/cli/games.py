@@ -1,4 +1,4 @@
-"""What commands about games share: GAME, its edition, its rules as texts, the seed, records; ``games``."""
+"""Whole games of every kind: their editions and rules, their records, who can play; many games (simulate)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,34 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
+from itertools import combinations
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.choices import PERSON
-from workbench.cli.completing import completed, editions, game_names
-from workbench.cli.files import read_filled, read_source, warn
-from workbench.cli.formats import reading
-from workbench.cli.messages import Refusal
-from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
+from workbench.cli.completing import bots, complete_folder, completed, editions, game_names
+from workbench.cli.files import read_filled, read_source, reading, warn
+from workbench.cli.options import GameName, Json, Options, argument, command, option
+from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, table_of, tell
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
 
+    from solvers.players.measured import Measured
+    from solvers.simulation import Match, Simulation
     from toolkit.core import Game, State
     from toolkit.core.record import Record
 
 _FILE = "@FILE"  # how a text is read from a file
 _CONSTANTS = {"none": None, "yes": True, "no": False}
+
+# ---- what commands take ------------------------------------------------------------------------------------
 
 
 def _seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> int | str | None:
@@ -36,25 +42,57 @@ def _seed(_context: click.Context, _parameter: click.Parameter, text: str | None
     return None if text is None else seed_of(text)
 
 
-game_argument = click.argument("game", metavar="GAME", shell_complete=completed(game_names))
-edition_option = click.option(
-    "--edition",
-    metavar="NAME",
-    shell_complete=completed(editions),
-    help="Play by the rules of this edition or variant; `tobago games` lists them.",
-)
-rules_option = click.option(
-    "--rules",
-    "settings",
-    metavar="KEY=VALUE",
-    multiple=True,
-    shell_complete=completed(lambda ctx: _all_settings(ctx.params["game"])),
-    help="Change a rule; may be repeated. `tobago games GAME` lists the rules. KEY=@FILE reads the value of a"
-    " rule that is a text from a file, such as board=@my-board.csv.",
-)
-seed_option = click.option(
-    "--seed", metavar="S", callback=_seed, help="A number or a word: the same seed, the same game."
-)
+OptionalGame = Annotated[str | None, argument("[GAME]", completed(game_names))]
+Seed = Annotated[
+    int | str | None, option("S", "A number or a word: the same seed, the same game.", callback=_seed)
+]
+
+
+class RuleOptions(Options):
+    """By which rules a game is played."""
+
+    edition: str | None = option(
+        "NAME",
+        "Play by the rules of this edition or variant; `tobago games` lists them.",
+        completed(editions),
+    )
+    settings: tuple[str, ...] = option(
+        "KEY=VALUE",
+        (
+            "Change a rule; may be repeated. `tobago games GAME` lists the rules. KEY=@FILE reads the "
+            "value of a rule that is a text from a file, such as board=@my-board.csv."
+        ),
+        completed(lambda ctx: _all_settings(ctx.params["game"])),
+        flag="--rules",
+    )
+
+    def __bool__(self) -> bool:
+        """Whether a rule is said."""
+        return bool(self.edition or self.settings)
+
+    def of(self, game: Game[Any, Any]) -> Any:
+        """Return the rules of a game; `ToolkitError` as in `rules_of`."""
+        return rules_of(game, self.edition, self.settings)
+
+
+def seats_option(words: str) -> Any:
+    """Return what declares an option of who sits where: persons and bots."""
+    named = f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}."
+    everybody = completed(lambda ctx: [PERSON, *bots(ctx)], listed=True)
+    return option("NAME,NAME,...", f"{words}{named}", everybody)
+
+
+class Workers(Options):
+    """Who does the work of a long run (`solvers.spreading.workers`)."""
+
+    jobs: int | None = option("N", "Processes (one for each core).", type=Whole(1, 1_000))
+    cluster: str | None = option(
+        "ADDRESS",
+        ("Instead of processes here the workers of a dask scheduler, such as tcp://HOST:8786, or local:N."),
+    )
+
+
+# ---- players of one's own, and records ---------------------------------------------------------------------
 
 
 def named_own(names: Iterable[str]) -> list[str]:
@@ -95,17 +133,18 @@ def replayed(record: Record, file: str) -> State:
         raise RecordError(error.problem, error.line, file) from None
 
 
-@click.command(epilog="Example: tobago games silver")
-@click.argument("game", metavar="[GAME]", required=False, shell_complete=completed(game_names))
-@json_option
-def games(game: str | None, as_json: bool) -> None:
+# ---- the games, their editions and rules -------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago games silver")
+def games(game: OptionalGame, as_json: Json) -> None:
     """List the games, or with GAME its editions and the rules that --rules can change."""
     from toolkit.core.game import find_game
     from toolkit.core.game import game_names as names
 
     found = [find_game(name) for name in ([game] if game else names())]
     if as_json:
-        print_json({"format": "toolkit-games/1", "games": [_described(one) for one in found]})
+        print_json({"format": "toolkit-games/1", "games": [_game_data(one) for one in found]})
     elif game:
         print_rich(*_rules(found[0]))
     else:
@@ -113,7 +152,7 @@ def games(game: str | None, as_json: bool) -> None:
         print_rich(table_of("game", "title", "players", "editions", rows=rows))
 
 
-def _described(game: Game[Any, Any]) -> dict[str, Any]:
+def _game_data(game: Game[Any, Any]) -> dict[str, Any]:
     """Return a game with its editions (the rules that differ from the defaults) and its rules."""
     from toolkit.core.game import rules_to_dict
 
@@ -254,3 +293,151 @@ _PLAIN: dict[Any, list[tuple[str, Any]]] = {
     int: [("NUMBER", int)],
     str: [("TEXT", str), (_FILE, str)],
 }
+
+
+# ---- who can play ------------------------------------------------------------------------------------------
+
+_PLAYERS = {
+    "random": ("all", "each legal action with the same chance"),
+    "greedy": (
+        "the five of the toolkit",
+        "what looks best a step ahead, in one world that fits what it sees",
+    ),
+    "ismcts:N, ismcts:Ns": ("all", "by a tree search of N iterations or seconds in such worlds"),
+    "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
+    "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),
+}
+
+
+@command()
+def players(game: OptionalGame, as_json: Json) -> None:
+    """List the bots, how they choose, and how strong they were found in matches of GAME, or of all games.
+
+    A lead is by how much more a game was worth to the first one than to the second one; 1 is all games.
+    """
+    from solvers.players.measured import measured
+    from toolkit.core.game import find_game
+
+    name = None if game is None else find_game(game).name
+    found = [match for match in measured() if name in (None, match.game)]
+    tell(as_json, _players_data, _players_shown, found)
+
+
+def _players_data(found: Sequence[Measured]) -> dict[str, Any]:
+    matches = [
+        {
+            "game": match.game,
+            "players": match.players.split(","),
+            "games": match.games,
+            "seed": match.seed,
+            "rules": match.rules or None,
+            "lead" if match.lead else "won": match.share.to_dict(),
+            "note": match.note or None,
+        }
+        for match in found
+    ]
+    told = [{"name": name, "games": games, "chooses": how} for name, (games, how) in _PLAYERS.items()]
+    return {"format": "toolkit-players/1", "players": told, "matches": matches}
+
+
+def _players_shown(found: Sequence[Measured]) -> Iterator[Table | Text]:
+    rows = [(name, games, how) for name, (games, how) in _PLAYERS.items()]
+    yield table_of("player", "games", "chooses", rows=rows)
+    cells = [
+        (
+            one.game,
+            " ".join(filter(None, (one.players, one.rules))),
+            one.games,
+            one.seed,
+            f"{'wins' if one.won else 'leads by'} {one.share}",
+            one.note,
+        )
+        for one in found
+    ]
+    numbers = ("games", "seed")
+    yield table_of("game", "players", *numbers, "the first one", "note", rows=cells, numbers=numbers)
+    again = "tobago simulate GAME --players ... --games N --seed S measures it anew"
+    yield styled(f"In brackets: 95 % confidence intervals, over deals; {again}.", style="dim")
+
+
+# ---- many games --------------------------------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago simulate silver --players greedy,random --games 100")
+def simulate(
+    *,
+    game: GameName,
+    players: str = option(
+        "NAME,NAME,...",
+        (
+            f"Who plays, such as greedy,random: {', '.join(BOTS)} (iterations or seconds for a "
+            f"decision); in Silver also {', '.join(REMEMBERING)}."
+        ),
+        completed(bots, listed=True),
+        required=True,
+    ),
+    games: int = option("N", "How many, at least.", type=Whole(1, 10_000_000), default=100),
+    seed: Seed,
+    by: RuleOptions,
+    workers: Workers,
+    out: str | None = option(
+        "FOLDER", "Keep finished games here: a stopped run goes on there.", complete_folder
+    ),
+    as_json: Json,
+) -> int:
+    """Play many games between bots, and say who wins how often.
+
+    A bot of your own is named by its module in this folder and its class, such as mine:Bot.
+
+    Every deal is played once from each seat with the same luck, so the number of games is rounded up to
+    whole deals. The same seed (1 by default) gives the same result with any number of processes or workers.
+    Status 1 when a deal failed three times on a cluster: it is left out.
+    """
+    from solvers.simulation import Match
+    from solvers.simulation import simulate as run
+    from toolkit.core.game import find_game
+
+    names = tuple(name.strip() for name in players.split(","))
+    let_in(names)
+    rules = by.of(find_game(game))
+    if out is not None and (not out or Path(out).is_file()):
+        raise click.BadParameter(
+            f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"
+        )
+    match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
+    rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
+    with long_run("deals", rest) as progress:
+        folder = Path(out) if out else None
+        result = run(match, games, **vars(workers), out=folder, progress=progress)
+    tell(as_json, type(result).to_dict, _simulated, result)
+    for failed in result.failed:
+        say(f"{failed}: it failed three times and is left out", "warning")
+    return 1 if result.failed else 0
+
+
+def _simulated(result: Simulation) -> Iterator[Table | Text]:
+    """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
+    match, games = result.match, result.games
+    rows: list[tuple[object, ...]] = [
+        (name, result.wins(number), result.returns(number), result.score(number))
+        for number, name in enumerate(_names(match))
+    ]
+    if rival_score := result.rival_score:
+        rows.append(("the rival", "", "", rival_score))
+    numbers = ["games won", "share of victory", "score"]
+    title = f"{match.game}: {games} games, {len(result.deals)} deals, seed {match.seed}"
+    yield table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)
+    for (one, name), (other, rival) in combinations(enumerate(_names(match)), 2):
+        lead, score = result.lead(one, other), result.score_lead(one, other)
+        yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
+    ends = ", ".join(f"{printable(reason)} ({count})" for reason, count in result.ends.items())
+    decisions, draws = (result.length(what)["mean"] for what in ("decisions", "draws"))
+    length = f"{decisions:.1f} decisions and {draws:.1f} draws a game"
+    intervals = "In brackets: 95 % confidence intervals, over deals."
+    yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
+
+
+def _names(match: Match) -> list[str]:
+    """Return what the contestants are called: with their number where they share a name."""
+    names = match.names
+    return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names)]

@@ -7,21 +7,21 @@ standard error. Commands import what they need when they run, so that ``--help``
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 
 import click
 
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
-from workbench.cli import cards, games, players, rival, showing, simulating
-from workbench.cli import table as tables
-from workbench.cli.messages import refuse, speaking
-from workbench.cli.odds import mangrovia, silver, wayfarers, wazabi
+from toolkit.games import SHIPPED
+from workbench.cli import games, rival, showing, table
 from workbench.cli.owned import commands as owned
 from workbench.cli.play import commands as playing
-from workbench.cli.printing import answering
+from workbench.cli.printing import answering, refuse, speaking
 from workbench.cli.puzzle import asking as puzzles
-from workbench.cli.puzzle import grading, making
-from workbench.cli.tobago import asking, opening, table, writing
+from workbench.cli.puzzle import making
+from workbench.cli.tobago import asking, opening, writing
 
 
 class Commands(click.Group):
@@ -76,18 +76,13 @@ def puzzle() -> None:
     """
 
 
-for group, commands in (
-    (tobago, (asking.solve, asking.check, asking.legal, asking.hint, asking.why, asking.forecast)),
-    (tobago, (showing.show, asking.review, writing.new, writing.schema, opening.open_)),
-    (tobago, (table.lay, table.draw, table.hand, table.move, table.amulet, table.raise_, table.undo)),
-    (tobago, (games.games, owned.board, owned.deck, cards.cards, rival.rival)),
-    (tobago, (playing.play, playing.replay, players.players, simulating.simulate, tables.table)),
-    (puzzle, (puzzles.show, puzzles.solve, puzzles.hint, puzzles.schema)),
-    (puzzle, (grading.rate, grading.calibrate)),
-    (puzzle, (making.new, making.print_, making.page, making.verify, making.certify)),
-    (odds, (mangrovia.mangrovia, silver.silver, wayfarers.wayfarers, wazabi.wazabi)),
+_ODDS = [f"workbench.cli.odds.{game}" for game in SHIPPED if find_spec(f"workbench.cli.odds.{game}")]
+for group, rooms in (
+    (tobago, (asking, writing, opening, showing, owned, games, playing, table, rival)),
+    (puzzle, (puzzles, making)),
+    (odds, map(import_module, _ODDS)),
 ):
-    for command in commands:
+    for command in (one for room in rooms for one in vars(room).values() if isinstance(one, click.Command)):
         group.add_command(command)
 
 

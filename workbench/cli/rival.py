@@ -16,12 +16,10 @@ import click
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.games.wayfarers.components.names import KINDS, called
 from workbench.cli.choices import OneOf
-from workbench.cli.completing import complete_file
-from workbench.cli.files import STDIN, rewriting
-from workbench.cli.formats import reading
-from workbench.cli.games import seed_option
-from workbench.cli.messages import refuse, say
-from workbench.cli.printing import print_rich, styled, table_of
+from workbench.cli.files import STDIN, reading, rewriting
+from workbench.cli.games import Seed
+from workbench.cli.options import OptionalFile, argument, command
+from workbench.cli.printing import print_rich, refuse, say, styled, table_of
 from workbench.cli.tobago.opening import typed
 
 if TYPE_CHECKING:
@@ -52,11 +50,10 @@ What you pay, your dice and what cards bring you are your own business. Then:
 At any time: show (the table), score, find WORDS (in any order), undo, help, quit."""
 
 
-@click.command("rival", epilog="Example: tobago rival wayfarers evening.toml")
-@click.argument("game", metavar="GAME", type=OneOf("game", ("wayfarers",)))
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@seed_option
-def rival(game: str, file: str | None, seed: int | str | None) -> int:
+@command(epilog="Example: tobago rival wayfarers evening.toml")
+def rival(
+    *, game: str = argument("GAME", type=OneOf("game", ("wayfarers",))), file: OptionalFile, seed: Seed
+) -> int:
     """Be the rival of somebody who plays the printed game alone: what it does, and why.
 
     FILE is a position of a solo game, written anew after every line; if it is not there yet, a game is set

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.core.errors import ToolkitError
-from workbench.cli import games
-from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
-from workbench.cli.completing import bots, complete_file, completed, game_names
+from workbench.cli.choices import Whole
+from workbench.cli.completing import completed, game_names
 from workbench.cli.files import STDIN
-from workbench.cli.messages import say
-from workbench.cli.printing import print_text
+from workbench.cli.games import RuleOptions, Seed, let_in, named_own, seats_option
+from workbench.cli.options import OptionalFile, Options, command, option
+from workbench.cli.printing import print_text, say
 
 if TYPE_CHECKING:
     from workbench.table.opening import Wanted, WantedPrinted
@@ -26,55 +26,64 @@ if TYPE_CHECKING:
 _NEEDED = ("starlette", "uvicorn", "segno")
 
 
-@click.command(epilog="Example: tobago table --game silver --seats me,me,greedy --lan")
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@click.option(
-    "--game", metavar="GAME", shell_complete=completed(game_names), help="Deal a whole game of this kind."
-)
-@click.option(
-    "--seats",
-    metavar="NAME,NAME,...",
-    shell_complete=completed(lambda ctx: [PERSON, *bots(ctx)], listed=True),
-    help="Who plays a whole game, such as me,me,greedy: me (or me:NAME) for a phone, or a bot: "
-    f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}.",
-)
-@games.edition_option
-@games.rules_option
-@games.seed_option
-@click.option("--lan", is_flag=True, help="Let phones in the same network come, not only this machine.")
-@click.option(
-    "--address", metavar="HOST", help="With --lan: what phones call this machine, if it is found wrongly."
-)
-@click.option("--port", metavar="N", type=Whole(1, 65535), help="Listen at this port.")
-@click.option(
-    "--public",
-    metavar="URL",
-    help="The address of a proxy with TLS before it, such as https://table.example.org.",
-)
-@click.option("--read-only", is_flag=True, help="Let people look on; nothing can be done.")
-@click.option("--text", is_flag=True, help="Tell the printed game in this terminal, without a server.")
-@click.option(
-    "--until",
-    metavar="N",
-    type=Whole(1),
-    help="Open the table as it was after event N; the file as it is now is kept beside it.",
-)
-@click.option("--new", is_flag=True, help="Begin another table beside the one that is there.")
+class Dealt(Options):
+    """Which whole game is dealt, if one is."""
+
+    game: str | None = option("GAME", "Deal a whole game of this kind.", completed(game_names))
+    seats: str | None = seats_option(
+        "Who plays a whole game, such as me,me,greedy: me (or me:NAME) for a phone, or a bot: "
+    )
+    rules: RuleOptions
+    seed: Seed
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if self.game is None and (self.seats or self.rules or self.seed is not None):
+            raise click.UsageError("seats, rules and seed are those of a whole game: --game names it")
+
+    def wanted(self, path: Path, position: Path | None) -> Wanted | WantedPrinted:
+        """Return what the table of a file is to be: this game, or the printed one from a position."""
+        from toolkit.core.game import find_game
+        from workbench.table.opening import Wanted, WantedPrinted
+
+        if self.game is None:
+            return WantedPrinted(path, position)
+        names = self.seats.split(",") if self.seats else ()
+        let_in(names)
+        found = find_game(self.game)
+        return Wanted(found, names, self.rules.of(found) if self.rules else None, self.seed)
+
+
+class Phones(Options):
+    """How phones reach the table."""
+
+    lan: bool = option(None, "Let phones in the same network come, not only this machine.")
+    address: str | None = option("HOST", "With --lan: what phones call this machine, if it is found wrongly.")
+    port: int | None = option("N", "Listen at this port.", type=Whole(1, 65535))
+    public: str | None = option(
+        "URL", "The address of a proxy with TLS before it, such as https://table.example.org."
+    )
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if self.address and not self.lan:
+            raise click.UsageError("--address goes with --lan")
+        if self.address and self.public:
+            raise click.UsageError("phones open one address: --address or --public")
+
+
+@command(epilog="Example: tobago table --game silver --seats me,me,greedy --lan")
 def table(
-    file: str | None,
-    game: str | None,
-    seats: str | None,
-    edition: str | None,
-    settings: tuple[str, ...],
-    seed: int | str | None,
-    lan: bool,
-    address: str | None,
-    port: int | None,
-    public: str | None,
-    read_only: bool,
-    text: bool,
-    until: int | None,
-    new: bool,
+    *,
+    file: OptionalFile,
+    dealt: Dealt,
+    phones: Phones,
+    read_only: bool = option(None, "Let people look on; nothing can be done."),
+    text: bool = option(None, "Tell the printed game in this terminal, without a server."),
+    until: int | None = option(
+        "N", "Open the table as it was after event N; the file as it is now is kept beside it.", type=Whole(1)
+    ),
+    new: bool = option(None, "Begin another table beside the one that is there."),
 ) -> int:
     """Serve a table to phones, and print the address that they open: the printed Tobago, or any GAME.
 
@@ -86,35 +95,24 @@ def table(
 
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
-    if file and not game and file in games_of_the_toolkit() and not Path(file).exists():
+    if file and not dealt.game and file in games_of_the_toolkit() and not Path(file).exists():
         raise click.UsageError(f"{file} is a game: --game {file} deals it, and the file may be left out")
-    if address and not lan:
-        raise click.UsageError("--address goes with --lan")
-    if address and public:
-        raise click.UsageError("phones open one address: --address or --public")
-    if text and (lan or port or public):
+    if text and (phones.lan or phones.port or phones.public):
         raise click.UsageError("--text needs no server: --lan, --port and --public are for phones")
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     try:
-        from workbench.table.opening import WantedPrinted, file_of
+        from workbench.table.opening import file_of
         from workbench.table.serve import Serving, origin
     except ImportError as error:
         if str(error.name).partition(".")[0] not in _NEEDED:
             raise
         raise ToolkitError(f'tables need {error.name}: pip install "tobago-toolkit[table]"') from None
-    public = None if public is None else origin(public)
+    public = None if phones.public is None else origin(phones.public)
     if public and not public.startswith("https:"):
         raise click.UsageError("--public is the address of a proxy with TLS: it begins with https://")
-    path, position = file_of(Path(file) if file else None, game, new=new)
-    wanted: Wanted | WantedPrinted
-    if game is None:
-        if seats or edition or settings or seed is not None:
-            raise click.UsageError("seats, rules and seed are those of a whole game: --game names it")
-        wanted = WantedPrinted(path, position)
-    else:
-        wanted = _wanted(game, seats, edition, settings, seed)
-    opened = _opened(path, wanted, read_only=read_only, until=until)
+    path, position = file_of(Path(file) if file else None, dealt.game, new=new)
+    opened = _opened(path, dealt.wanted(path, position), read_only=read_only, until=until)
     if text:
         from workbench.cli.tobago.telling import tell_table
 
@@ -122,32 +120,11 @@ def table(
             return tell_table(opened, path)
         finally:
             opened.end()
+    lan, address, port = phones.lan, phones.address, phones.port
     serving = Serving(opened, lan=lan, name=address, port=port, public=public, read_only=read_only)
-    own = seats and games.named_own(seats.split(","))
-    options = {
-        "game": game if own else None,
-        "seats": seats if own else None,
-        "lan": lan,
-        "address": address,
-        "port": port,
-        "public": public,
-    }
-    _serve(serving, path, options)
+    own = {"game": dealt.game, "seats": dealt.seats} if named_own((dealt.seats or "").split(",")) else {}
+    _serve(serving, path, own | {"lan": lan, "address": address, "port": port, "public": public})
     return 0
-
-
-def _wanted(
-    game: str, seats: str | None, edition: str | None, settings: tuple[str, ...], seed: int | str | None
-) -> Wanted:
-    """Return the game that the options tell."""
-    from toolkit.core.game import find_game
-    from workbench.table.opening import Wanted
-
-    names = seats.split(",") if seats else ()
-    games.let_in(names)
-    found = find_game(game)
-    rules = games.rules_of(found, edition, settings) if edition or settings else None
-    return Wanted(found, names, rules, seed)
 
 
 def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, until: int | None) -> Table:
@@ -173,9 +150,9 @@ def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, unti
 def _serve(serving: Serving, path: Path, options: Mapping[str, object]) -> None:
     """Serve until Ctrl-C or SIGTERM; print the address when phones can come, and what to type to go on."""
     words = ["tobago", "table", str(path)]
-    for option, value in options.items():
+    for name, value in options.items():
         if value:
-            words += [f"--{option}"] if value is True else [f"--{option}", str(value)]
+            words += [f"--{name}"] if value is True else [f"--{name}", str(value)]
 
     def began() -> None:
         print_text(f"{serving.address}\n")

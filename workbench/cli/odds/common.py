@@ -10,15 +10,15 @@ from functools import cached_property
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import click
 
 from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import BOTS, OneOf, Whole
 from workbench.cli.completing import Completer, completed
-from workbench.cli.files import read_source, reads_anywhere
-from workbench.cli.formats import reading
+from workbench.cli.files import read_source, reading, reads_anywhere
+from workbench.cli.options import Command, option
 from workbench.cli.printing import print_json, print_rich, table_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _LEAST_PERCENT = 0.00005  # smaller chances would read 0.00%
 # ---- options -----------------------------------------------------------------------------------------------
 
 
-class OddsCommand(click.Command):
+class OddsCommand(Command):
     """A command with the name of its game and an option for each setting of its questions, behind --query.
 
     They are looked up when it runs, tells its help or is completed: other commands start without solvers.
@@ -88,15 +88,16 @@ def _known(ctx: click.Context, _option: click.Parameter, queries: tuple[str, ...
     return queries
 
 
-query_option = click.option(
-    "--query",
-    "queries",
-    metavar="NAME",
-    multiple=True,
-    shell_complete=completed(lambda ctx: cast(OddsCommand, ctx.command).questions),
-    callback=_known,
-    help="Answer only this; may be repeated.",
-)
+Queries = Annotated[
+    tuple[str, ...],
+    option(
+        "NAME",
+        "Answer only this; may be repeated.",
+        completed(lambda ctx: cast(OddsCommand, ctx.command).questions),
+        flag="--query",
+        callback=_known,
+    ),
+]
 
 
 def _option(game: str, name: str, setting: Setting, asked_by: Sequence[str]) -> click.Option:
@@ -164,7 +165,7 @@ def tell(
     command: OddsCommand,
     file: str,
     queries: Sequence[str],
-    given: Mapping[str, Any],
+    settings: Mapping[str, Any],
     as_json: bool,
     *,
     title: Callable[[Any], str] = lambda position: f"Player {position.me}",
@@ -177,7 +178,8 @@ def tell(
     """
     from solvers.questions import Asked
 
-    questions, position = command.questions, read_position(str(command.name), file)
+    questions, given = command.questions, command.given(queries, settings)
+    position = read_position(str(command.name), file)
     wanted = queries or questions.usual(position, given)
     found = [answer for query in wanted for answer in questions.answers(query, position, Asked(given))]
     if as_json:
@@ -199,7 +201,8 @@ def _shown(
         elif question.columns:
             yield from (_outcomes(question.columns, answer) for answer in answers)
         else:
-            numbers.append([_row(question.unit, answer) for answer in answers])
+            named = [(one.words or one.query, one) for one in answers]
+            numbers.append([(words, _value(question.unit, one), fraction(one.exact)) for words, one in named])
     if numbers:
         yield odds_table(numbers, title)
 
@@ -210,10 +213,6 @@ def _outcomes(columns: Sequence[str], answer: Answer) -> Table:
     shown = chances[:_MOST_OUTCOMES]
     some = f", the {_MOST_OUTCOMES} likeliest of {len(chances)}" if len(chances) > len(shown) else ""
     return chances_table(columns, shown, f"{answer.words or answer.query}{some}", words=0)
-
-
-def _row(unit: str, answer: Answer) -> tuple[str, str, str]:
-    return answer.words or answer.query, _value(unit, answer), fraction(answer.exact)
 
 
 def _value(unit: str, answer: Answer) -> str:

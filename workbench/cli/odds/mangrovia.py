@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from workbench.cli.files import position_argument
+from workbench.cli.files import PositionFile
 from workbench.cli.odds import common as odds
-from workbench.cli.odds.common import OddsCommand, query_option, tell
-from workbench.cli.printing import json_option, styled, table_of
+from workbench.cli.odds.common import OddsCommand, Queries, tell
+from workbench.cli.options import Json, command
+from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,19 +21,15 @@ if TYPE_CHECKING:
     from workbench.cli.odds.common import Own
 
 
-@click.command(cls=OddsCommand, epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")
-@position_argument
-@query_option
-@json_option
-def mangrovia(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+@command(cls=OddsCommand, epilog="Example: tobago odds mangrovia position.toml --query miss --space c1")
+def mangrovia(file: PositionFile, queries: Queries, as_json: Json, **settings: Any) -> None:
     """Tell what a hand pays and misses in Mangrovia, what piers are worth, who leads, how long it takes.
 
     FILE is a Mangrovia position (TOML or JSON); - reads standard input. Without --query everything that has
     an exact answer is told, what is missing when --space is given, and the rounds that are left when --games,
     --players or --seed is given.
     """
-    given = mangrovia.given(queries, settings)
-    tell(mangrovia, file, queries, given, as_json, above=_board, own=_TABLES)
+    tell(mangrovia, file, queries, settings, as_json, above=_board, own=_TABLES)
 
 
 def _board(position: Position) -> Iterator[Text]:

@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from toolkit.core.errors import ToolkitError
-from workbench.cli.files import file_argument
-from workbench.cli.messages import refuse
-from workbench.cli.odds.common import OddsCommand, query_option, read_position
-from workbench.cli.printing import json_option, print_json, print_rich
+from workbench.cli.odds.common import (
+    OddsCommand,
+    Queries,
+    chances_table,
+    fraction,
+    odds_table,
+    percent,
+    read_position,
+)
+from workbench.cli.options import File, Json, command
+from workbench.cli.printing import print_json, print_rich, refuse, styled
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # each command loads what it needs
+    from fractions import Fraction
+
+    from rich.table import Table
+    from rich.text import Text
+
     from solvers.questions import Answer, Setting
+    from toolkit.games.silver.position import Position
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
+_POINTS = (
+    *("sum", "draw", "take", "replace", "attempt", "look", "rob", "witch", "master", "rascal"),
+    *("reveal", "threshold"),
+)
+_NOTES = {
+    "strict": "without ties",
+    "match": "the cards match",
+    "break_even": "pays from",
+    "score": "score of the call, mean",
+    "outlook": "after replies, low cards kept",
+    "outlook_saved": "saved against going on",
+    "going_on": "score without the call, mean",
+    "saved": "points saved by the call",
+    "worst": "lowest then, at worst",
+    "best": "lowest then, at best",
+    "knowing": "my next turn gains more then",
+    "loss": "points lost by not being sure",
+    "improves": "lowers my sum",
+    "lasting": "shows a 0 to 4",
+    "points": "my points, mean",
+    "ends": "ends the round at once",
+    "behind": "points above the best of these",
+    "called": "it calls",
+    "success": "its calls succeed",
+}
+_IN_POINTS = ("score", "outlook_saved", "going_on", "saved", "knowing", "loss", "points", "behind")
 
 
 class _Command(OddsCommand):
@@ -35,11 +73,8 @@ class _Command(OddsCommand):
         }
 
 
-@click.command(cls=_Command, epilog="Example: tobago odds silver position.toml --query call")
-@file_argument
-@query_option
-@json_option
-def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) -> int:
+@command(cls=_Command, epilog="Example: tobago odds silver position.toml --query call")
+def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
 
     FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is exact and of
@@ -60,10 +95,8 @@ def silver(file: str, queries: tuple[str, ...], as_json: bool, **settings: Any) 
     if told and as_json:
         print_json(report(position, asked, [*usual, *found]))
     elif told:
-        from workbench.cli.odds import silver_tables
-
         shown = [*usual, *[answer for answer in found if answer.query in told]]
-        print_rich(*silver_tables.tables(position, shown, in_full=bool(queries)))
+        print_rich(*_tables(position, shown, in_full=bool(queries)))
     problems = refusals(found)
     for problem in problems:
         refuse(ToolkitError(problem))
@@ -75,3 +108,84 @@ def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
     told = {answer.query for answer in found}
     needs = [silver.settings[name][1] for name in given]
     return list(dict.fromkeys(queries[0] for queries in needs if not told & set(queries)))
+
+
+# ---- tables ------------------------------------------------------------------------------------------------
+
+
+def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> Iterator[Table | Text]:
+    """Return all that is a single number as one table, and with `in_full` each distribution as another.
+
+    A line above tells how many discards are forgotten, if any are, for a wrong number of cards in the deck
+    makes such; what has no answer is told in words below.
+    """
+    from solvers.silver.answers.asking import counted
+
+    if position.forgotten:
+        yield styled(f"{counted(position.forgotten, 'discard')} forgotten: named nowhere in the position")
+    if numbers := [answer for answer in found if answer.query != "slot" and not answer.refused]:
+        groups = groupby(numbers, key=lambda answer: answer.query)
+        title = f"Player {position.me}: {counted(len(position.mine), 'card')}, {position.deck} in the deck"
+        yield odds_table(
+            ([row for one in group for row in _rows(position, one)] for _, group in groups), title
+        )
+    for answer in found:
+        if answer.distribution is not None and (in_full or answer.query == "slot"):
+            column = "number" if answer.query in ("slot", "rascal") else "sum"
+            yield chances_table([column], answer.distribution.items(), answer.words, words=1)
+    for answer in found:
+        if answer.refused:
+            yield styled(f"{answer.query}: no answer: {answer.refused}")
+
+
+def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
+    """Yield the number of an answer, and below it what else it says."""
+    yield answer.words, _value(answer), fraction(answer.exact)
+    for name, words in _NOTES.items():
+        if (number := answer.more.get(name)) is not None:
+            yield f"  {words}", _note(answer, name, number), fraction(number)
+    yield from _round_end(position, answer)
+
+
+def _round_end(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
+    """Yield rows about an action that ends the round at once, or may end it (S-42)."""
+    ends = answer.about.get("ends_round", False)
+    if ends is not False:
+        yield "  ends the round at once (S-42)", "if it shows both 0s" if ends is None else "yes", ""
+    for player, points in (answer.round_points or {}).items():
+        whose = "my points" if player == position.me else f"points of player {player}"
+        if points is not None:
+            yield f"    {whose}, mean", _shown(points, "points"), fraction(points)
+    if (lowest := answer.more.get("lowest")) is not None:
+        yield "    lowest then, ties counted", _shown(lowest, ""), fraction(lowest)
+
+
+def _note(answer: Answer, name: str, number: Fraction | float) -> str:
+    """Return a further number of an answer, with its standard error if it is simulated."""
+    unit, error = "points" if name in _IN_POINTS else "", answer.more.get(f"{name}_se")
+    return _shown(number, unit) + ("" if error is None else f", se {_bare(error, unit)}")
+
+
+def _value(answer: Answer) -> str:
+    if answer.value is None:
+        return ""
+    unit = _unit(answer)
+    low, high = answer.more.get("low"), answer.more.get("high")
+    if low is None or high is None:
+        return _shown(answer.value, unit)
+    return f"{_shown(answer.value, unit)} [{_bare(low, unit)}, {_bare(high, unit)}]"
+
+
+def _unit(answer: Answer) -> str:
+    """Return in what an answer counts; nothing for a chance."""
+    if "mean" in answer.about:
+        return str(answer.about["mean"])
+    return "points" if answer.query in _POINTS or "look" in answer.about else ""
+
+
+def _shown(number: Fraction | float, unit: str) -> str:
+    return f"{_bare(number, unit)} {unit}".rstrip()
+
+
+def _bare(number: Fraction | float, unit: str) -> str:
+    return f"{float(number):.3f}" if unit else percent(float(number))

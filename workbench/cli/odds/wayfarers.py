@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.games.wayfarers.components.names import said
-from workbench.cli.completing import complete_file
 from workbench.cli.odds import common as odds
-from workbench.cli.odds.common import OddsCommand, query_option, tell
-from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of
+from workbench.cli.odds.common import OddsCommand, Queries, tell
+from workbench.cli.options import Json, OptionalFile, command
+from workbench.cli.printing import print_json, print_rich, styled, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -45,14 +45,11 @@ class _Command(OddsCommand):
         return {**super().settings, **{name: (piece, ["score"]) for name, piece in self.pieces.items()}}
 
 
-@click.command(
+@command(
     cls=_Command,
     epilog="Example: tobago odds wayfarers --land L03+F08,L19 --space S06 --tiles US2 --most comets",
 )
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@query_option
-@json_option
-def wayfarers(file: str | None, queries: tuple[str, ...], as_json: bool, **settings: Any) -> None:
+def wayfarers(file: OptionalFile, queries: Queries, as_json: Json, **settings: Any) -> None:
     """Tell scores, what dice can do, ways through the journal, what cards add, what is drawn, who leads.
 
     FILE is a Wayfarers position (TOML or JSON); - reads standard input. Without --query everything is told,

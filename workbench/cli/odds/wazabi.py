@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.completing import complete_file
-from workbench.cli.odds.common import OddsCommand, query_option, tell
-from workbench.cli.printing import json_option, table_of
-from workbench.cli.printing import tell as tell_data
+from workbench.cli.odds.common import OddsCommand, Queries, tell
+from workbench.cli.options import Json, argument, command, option
+from workbench.cli.printing import print_json, print_rich, table_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from toolkit.games.wazabi.position import Position
 
 
-@click.command(cls=OddsCommand, epilog="Example: tobago odds wazabi position.toml --query win --games 200")
-@click.argument("file", metavar="FILE", required=False, shell_complete=complete_file)
-@query_option
-@click.option("--cards", "only_cards", is_flag=True, help="List the cards of the game instead.")
-@json_option
+@command(cls=OddsCommand, epilog="Example: tobago odds wazabi position.toml --query win --games 200")
 def wazabi(
-    file: str | None, queries: tuple[str, ...], only_cards: bool, as_json: bool, **settings: Any
+    *,
+    file: str | None = argument("FILE", complete_file),
+    queries: Queries,
+    only_cards: bool = option(None, "List the cards of the game instead.", flag="--cards"),
+    as_json: Json,
+    **settings: Any,
 ) -> None:
     """Tell the odds of a turn in Wazabi: of the roll, the cards, finishing, winning.
 
@@ -37,25 +38,26 @@ def wazabi(
             raise click.UsageError("--cards goes without a position and its questions")
         from toolkit.games.wazabi.cards import DECKS, find_deck
 
-        tell_data(as_json, _cards_data, _cards, {name: find_deck(name) for name in DECKS})
+        decks = {name: find_deck(name) for name in DECKS}
+        if as_json:
+            told = {name: deck.to_dict() for name, deck in decks.items()}
+            print_json({"format": "wazabi-cards/1", "decks": told})
+        else:
+            print_rich(_cards(decks))
         return
     if file is None:
         raise click.MissingParameter(param_hint="FILE", param_type="argument")
-    tell(wazabi, file, queries, wazabi.given(queries, settings), as_json, title=_title)
+    tell(wazabi, file, queries, settings, as_json, title=_title)
 
 
 def _title(position: Position) -> str:
     return f"Player {position.me}: {position.my_dice} dice, {len(position.hand)} cards"
 
 
-def _cards_data(decks: Mapping[str, Deck]) -> dict[str, Any]:
-    return {"format": "wazabi-cards/1", "decks": {name: deck.to_dict() for name, deck in decks.items()}}
-
-
-def _cards(decks: Mapping[str, Deck]) -> list[Table]:
+def _cards(decks: Mapping[str, Deck]) -> Table:
     """Return the cards with their costs, and how many copies each deck holds."""
     kinds = {card.name: card.cost for deck in decks.values() for card in deck.cards}
     copies = {name: {card.name: card.copies for card in deck.cards} for name, deck in decks.items()}
     rows = [(name, cost, *[copies[deck].get(name, "-") for deck in decks]) for name, cost in kinds.items()]
     title, numbers = "The cards of Wazabi, with their copies in each deck", ["cost", *decks]
-    return [table_of("card", *numbers, rows=rows, title=title, numbers=numbers, folded=False)]
+    return table_of("card", *numbers, rows=rows, title=title, numbers=numbers, folded=False)

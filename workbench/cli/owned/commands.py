@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -12,10 +12,9 @@ import click
 
 from toolkit.core.errors import did_you_mean, quote
 from workbench.cli.completing import complete_file, complete_folder, completed
-from workbench.cli.files import check_out, read_filled, rewriting, svg_option, warn, write_out
-from workbench.cli.formats import reading
-from workbench.cli.messages import Refusal
-from workbench.cli.printing import json_option, tell
+from workbench.cli.files import Svg, check_svg, read_filled, reading, rewriting, warn, write_out
+from workbench.cli.options import Json, OptionalFile, Options, argument, command, option
+from workbench.cli.printing import Refusal, styled, tell
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,23 +22,14 @@ if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
     from toolkit.games.tables import Fault
 
-    Command = Callable[..., None]
-
 
 class Owned(ABC):
     """What an owner of a game types in: one or more files, known by the rules that hold their texts."""
 
-    game: ClassVar[str]
-    """The name of the game."""
-
-    kind: ClassVar[str]
-    """What `workbench.cli.formats` calls such a file."""
-
-    files: ClassVar[tuple[str, ...]]
-    """The rules of the files; the first is FILE, the others are options."""
-
-    parts: ClassVar[tuple[str, ...]] = ()
-    """The parts of which one alone can be asked for."""
+    game: ClassVar[str]  #: the name of the game
+    kind: ClassVar[str]  #: what `workbench.cli.files` calls such a file
+    files: ClassVar[tuple[str, ...]]  #: the rules of the files; the first is FILE, the others are options
+    parts: ClassVar[tuple[str, ...]] = ()  #: the parts of which one alone can be asked for
 
     @abstractmethod
     def templates(self, filled: bool, part: str | None) -> dict[str, str]:
@@ -89,51 +79,59 @@ def _of(what: str, game: str) -> Owned:
     return cast("Owned", getattr(import_module(f"workbench.cli.owned.{game}"), what.upper()))
 
 
-def _writing(what: str) -> Callable[[Command], Command]:
-    """Return what gives a command the options of files to fill in."""
-    options = (
-        click.option(
-            "--out",
-            metavar="DIR",
-            shell_complete=complete_folder,
-            help="Write files to fill in into this folder.",
-        ),
-        click.option(
-            "--filled", is_flag=True, help=f"With --out: files that hold the shipped {what}, to be corrected."
-        ),
-        click.option("--force", is_flag=True, help="Replace files in DIR that are there."),
-    )
+class Fill(Options):
+    """Files to fill in."""
 
-    def with_options(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
-        return command
+    out: str | None = option("DIR", "Write files to fill in into this folder.", complete_folder)
+    filled: bool
+    force: bool = option(None, "Replace files in DIR that are there.")
 
-    return with_options
+    def write(self, owned: Owned, part: str | None = None) -> None:
+        """Write the files to fill in, or that of one part."""
+        folder = Path(self.out or "")
+        if part is not None and part not in owned.parts:
+            hint = did_you_mean(part, owned.parts, "sides to fill in") or "; its board is one piece"
+            raise click.BadParameter(f"no side {quote(part)} of {owned.game}{hint}", param_hint="--side")
+        if part is not None and self.filled:
+            raise click.UsageError("--side names a side to fill in, and goes without --filled")
+        targets = {folder / name: text for name, text in owned.templates(self.filled, part).items()}
+        if (there := [path for path in targets if path.exists()]) and not self.force:
+            raise click.UsageError(f"{there[0]} is there already (--force replaces it)")
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, text in targets.items():
+            with rewriting(str(path)) as write:
+                write(text)
 
 
-@click.command(
+_FILLED = "With --out: files that hold the shipped {}, to be corrected."
+
+
+class FillBoard(Fill):
+    """Files of a board to fill in."""
+
+    filled: bool = option(None, _FILLED.format("board"))
+
+
+class FillDeck(Fill):
+    """A file of a deck to fill in."""
+
+    filled: bool = option(None, _FILLED.format("deck"))
+
+
+@command(
     epilog="Examples: tobago board tobago --out . --side a; "
     "tobago board mangrovia my-board.csv --paths my-paths.csv"
 )
-@click.argument("game", metavar="GAME", shell_complete=completed(lambda _: _OWNED["board"]))
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@click.option("--paths", metavar="F", shell_complete=complete_file, help="Check this file of the paths, too.")
-@click.option("--setup", metavar="F", shell_complete=complete_file, help="Check this file of the box, too.")
-@_writing("board")
-@click.option("--side", "part", metavar="S", help="With --out: this side of Tobago alone: a, b or c.")
-@svg_option
-@json_option
 def board(
-    game: str,
-    file: str | None,
-    out: str | None,
-    filled: bool,
-    force: bool,
-    part: str | None,
-    svg: str | None,
-    as_json: bool,
-    **further: str | None,
+    *,
+    game: str = argument("GAME", completed(lambda _: _OWNED["board"])),
+    file: OptionalFile,
+    paths: str | None = option("F", "Check this file of the paths, too.", complete_file),
+    setup: str | None = option("F", "Check this file of the box, too.", complete_file),
+    fill: FillBoard,
+    part: str | None = option("S", "With --out: this side of Tobago alone: a, b or c.", flag="--side"),
+    svg: Svg,
+    as_json: Json,
 ) -> None:
     """Show the board of a game; with FILE, check an owner's board; with --out, write files to fill in.
 
@@ -142,29 +140,29 @@ def board(
     is refused (status 2). Play on it with tobago play GAME --rules RULE=@FILE.
     """
     owned = _of("board", game)
-    given = {key: name for key, name in further.items() if name is not None}
+    given = {key: name for key, name in (("paths", paths), ("setup", setup)) if name is not None}
     if unknown := sorted(given.keys() - set(owned.files)):
         raise click.UsageError(f"--{unknown[0]}: the board of {game} has no such file")
     if file is not None:
         given = {owned.files[0]: file} | given
-    if out is not None:
+    if fill.out is not None:
         _check_alone(given, svg, as_json)
-        _write(owned, Path(out), filled, part, force)
+        fill.write(owned, part)
         return
-    if filled or part is not None:
-        raise click.UsageError(f"{'--filled' if filled else '--side'} goes with --out")
-    if svg is not None and as_json:
-        raise click.UsageError("--svg and --json exclude each other")
-    check_out(svg, ".svg", *given.values(), option="--svg")
+    if fill.filled or part is not None:
+        raise click.UsageError(f"{'--filled' if fill.filled else '--side'} goes with --out")
+    check_svg(svg, *given.values(), as_json=as_json)
     _check(owned, given, svg, as_json)
 
 
-@click.command(epilog="Examples: tobago deck tobago --out .; tobago deck tobago my-deck.toml")
-@click.argument("game", metavar="GAME", shell_complete=completed(lambda _: _OWNED["deck"]))
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@_writing("deck")
-@json_option
-def deck(game: str, file: str | None, out: str | None, filled: bool, force: bool, as_json: bool) -> None:
+@command(epilog="Examples: tobago deck tobago --out .; tobago deck tobago my-deck.toml")
+def deck(
+    *,
+    game: str = argument("GAME", completed(lambda _: _OWNED["deck"])),
+    file: OptionalFile,
+    fill: FillDeck,
+    as_json: Json,
+) -> None:
     """Show the cards of a game; with FILE, check an owner's cards; with --out, write a file to fill in.
 
     FILE is TOML, each kind of card with its copies (- reads standard input). A deck of another size than that
@@ -172,11 +170,11 @@ def deck(game: str, file: str | None, out: str | None, filled: bool, force: bool
     """
     owned = _of("deck", game)
     given = {} if file is None else {owned.files[0]: file}
-    if out is not None:
+    if fill.out is not None:
         _check_alone(given, None, as_json)
-        _write(owned, Path(out), filled, None, force)
+        fill.write(owned)
         return
-    if filled:
+    if fill.filled:
         raise click.UsageError("--filled goes with --out")
     _check(owned, given, None, as_json)
 
@@ -184,21 +182,6 @@ def deck(game: str, file: str | None, out: str | None, filled: bool, force: bool
 def _check_alone(given: Mapping[str, str], svg: str | None, as_json: bool) -> None:
     if given or as_json or svg is not None:
         raise click.UsageError("--out writes files to fill in, and goes without others, --svg and --json")
-
-
-def _write(owned: Owned, folder: Path, filled: bool, part: str | None, force: bool) -> None:
-    if part is not None and part not in owned.parts:
-        hint = did_you_mean(part, owned.parts, "sides to fill in") or "; its board is one piece"
-        raise click.BadParameter(f"no side {quote(part)} of {owned.game}{hint}", param_hint="--side")
-    if part is not None and filled:
-        raise click.UsageError("--side names a side to fill in, and goes without --filled")
-    targets = {folder / name: text for name, text in owned.templates(filled, part).items()}
-    if (there := [path for path in targets if path.exists()]) and not force:
-        raise click.UsageError(f"{there[0]} is there already (--force replaces it)")
-    folder.mkdir(parents=True, exist_ok=True)
-    for path, text in targets.items():
-        with rewriting(str(path)) as write:
-            write(text)
 
 
 def _check(owned: Owned, given: Mapping[str, str], svg: str | None, as_json: bool) -> None:
@@ -263,8 +246,6 @@ def _shown(
     owned: Owned, found: Any, names: Mapping[str, str], unlikely: Sequence[Fault]
 ) -> Iterator[RenderableType]:
     """Yield what an owner's files hold in a few sentences, or what is shipped in tables."""
-    from workbench.cli.printing import styled
-
     if names:
         yield styled(f"{', '.join(names.values())}: {'ok, but see the warnings' if unlikely else 'ok'}")
         yield from owned.checked(found, names)

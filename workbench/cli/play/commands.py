@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from toolkit.core.errors import ToolkitError
-from workbench.cli import games
-from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
-from workbench.cli.completing import bots, complete_file, completed
-from workbench.cli.files import (
-    STDIN,
-    anywhere_option,
-    check_pictures,
-    file_argument,
-    picture_options,
-    write_pictures,
-)
-from workbench.cli.printing import json_option, print_json, print_rich, styled
+from workbench.cli.choices import Whole
+from workbench.cli.completing import complete_file
+from workbench.cli.files import STDIN, Pictures, anywhere
+from workbench.cli.games import RuleOptions, Seed, read_record, replayed, seats_option
+from workbench.cli.options import File, GameName, Json, Options, command, option
+from workbench.cli.printing import print_json, print_rich, styled
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import RenderableType
 
     from toolkit.core import State
@@ -31,40 +25,41 @@ if TYPE_CHECKING:
     from toolkit.core.record import Record
 
 
-@click.command(epilog="Example: tobago play tobago --players me,greedy --save game.jsonl")
-@games.game_argument
-@click.option(
-    "--players",
-    metavar="NAME,NAME,...",
-    shell_complete=completed(lambda ctx: [PERSON, *bots(ctx)], listed=True),
-    help="Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
-    f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}.",
-)
-@games.seed_option
-@games.edition_option
-@games.rules_option
-@click.option(
-    "--from",
-    "position",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Go on from this position file; you sit on the seat that asks, against greedy, unless --players "
-    "says otherwise.",
-)
-@anywhere_option
-@click.option("--save", metavar="FILE", shell_complete=complete_file, help="Keep the game in this new file.")
-@click.option(
-    "--continue", "earlier", metavar="FILE", shell_complete=complete_file, help="Go on with a saved game."
-)
+class Kept(Options):
+    """From which file a game that is played goes on, and in which it is kept."""
+
+    position: Annotated[
+        str | None,
+        option(
+            "FILE",
+            (
+                "Go on from this position file; you sit on the seat that asks, against greedy, unless "
+                "--players says otherwise."
+            ),
+            complete_file,
+            flag="--from",
+        ),
+        anywhere,
+    ]
+    save: str | None = option("FILE", "Keep the game in this new file.", complete_file)
+    earlier: str | None = option("FILE", "Go on with a saved game.", complete_file, flag="--continue")
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if STDIN in (self.save, self.earlier, self.position):
+            raise click.UsageError("a game that is played is kept in a file, not in -")
+
+
+@command(epilog="Example: tobago play tobago --players me,greedy --save game.jsonl")
 def play(
-    game: str,
-    players: str | None,
-    seed: int | str | None,
-    edition: str | None,
-    settings: tuple[str, ...],
-    position: str | None,
-    save: str | None,
-    earlier: str | None,
+    *,
+    game: GameName,
+    players: str | None = seats_option(
+        "Who sits where, such as me,greedy: me (or me:NAME) for a person, or a bot: "
+    ),
+    seed: Seed,
+    by: RuleOptions,
+    kept: Kept,
 ) -> None:
     """Play a game in the terminal, against bots or with several persons at one terminal.
 
@@ -74,71 +69,62 @@ def play(
     from toolkit.core.game import find_game
     from workbench.cli.play.session import continued_session, new_session, session_from
 
-    if STDIN in (save, earlier, position):
-        raise click.UsageError("a game that is played is kept in a file, not in -")
     found, seats = find_game(game), players.split(",") if players else None
-    path = Path(save) if save else None
-    if position and (earlier or edition or settings):
+    path = Path(kept.save) if kept.save else None
+    if kept.position and (kept.earlier or by):
         raise click.UsageError(
             "--from goes without --continue, --edition and --rules: the position file has the rules"
         )
-    if position:
-        session = session_from(found, Path(position), seats, seed, path)
-    elif earlier is None:
+    if kept.position:
+        session = session_from(found, Path(kept.position), seats, seed, path)
+    elif kept.earlier is None:
         if seats is None:
             raise click.UsageError("--players is missing, such as --players me,greedy")
-        session = new_session(found, games.rules_of(found, edition, settings), seats, seed, path)
-    elif seed is None and edition is None and not settings:
-        session = continued_session(found, seats, Path(earlier), path)
+        session = new_session(found, by.of(found), seats, seed, path)
+    elif seed is None and not by:
+        session = continued_session(found, seats, Path(kept.earlier), path)
     else:
         raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
     session.run()
 
 
-@click.command(epilog="Example: tobago replay game.jsonl --text")
-@file_argument
-@click.option("--text", is_flag=True, help="Print only what happened, not how the table stands after it.")
-@click.option("--seat", metavar="P", type=Whole(0), help="Only what this player saw, from 0.")
-@click.option("--upto", metavar="N", type=Whole(0), help="Only the first N actions, chance included.")
-@picture_options
-@json_option
+@command(epilog="Example: tobago replay game.jsonl --text")
 def replay(
-    file: str,
-    text: bool,
-    seat: int | None,
-    upto: int | None,
-    svg: str | None,
-    png: str | None,
-    dark: bool,
-    as_json: bool,
+    *,
+    file: File,
+    text: bool = option(None, "Print only what happened, not how the table stands after it."),
+    seat: int | None = option("P", "Only what this player saw, from 0.", type=Whole(0)),
+    upto: int | None = option("N", "Only the first N actions, chance included.", type=Whole(0)),
+    pictures: Pictures,
+    as_json: Json,
 ) -> None:
     """Check the record of a game action by action, and tell it.
 
     FILE is a record, such as tobago play --save writes; - reads standard input. Line N + 1 of it holds its
     Nth action.
     """
-    drawn = check_pictures(file, svg, png, dark, as_json)
+    drawn = pictures.asked(file, as_json)
     if text and (drawn or as_json):
         raise click.UsageError("--text goes without --svg, --png and --json")
-    record = games.read_record(file)
+    record = read_record(file)
     if upto is not None:
         if upto > (count := len(record.actions)):
             raise click.UsageError(f"--upto {upto}: {file} holds {count} actions")
         record = replace(record, actions=record.actions[:upto], outcome=None)
     if seat is not None and seat >= record.players:
         raise click.UsageError(f"--seat {seat}: the players are numbered from 0 to {record.players - 1}")
-    state = games.replayed(record, file)
+    state = replayed(record, file)
     if as_json:
-        print_json(_told(record, state, seat))
+        print_json(_replay_data(record, state, seat))
     elif not drawn:
-        print_rich(*_shown(record, state, seat, text))
+        print_rich(*_replayed(record, state, seat, text))
     elif picture := state.observation(seat).picture:
-        write_pictures(picture, svg, png, dark)
+        pictures.write(picture)
     else:
         raise ToolkitError(f"there is no picture of {state.game.title}")
 
 
-def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
+def _replayed(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
     """Yield what happened, and how the table stands: as a seat sees it, or with what everybody holds."""
     from workbench.cli.play.desk import labels, view_of
 
@@ -155,7 +141,7 @@ def _shown(record: Record, state: State, seat: int | None, only_text: bool) -> I
             yield from view.hand(state.observation(player))
 
 
-def _told(record: Record, state: State, seat: int | None) -> dict[str, Any]:
+def _replay_data(record: Record, state: State, seat: int | None) -> dict[str, Any]:
     """Return what happened and how the table stands, as it is or as a seat sees it."""
     from toolkit.core.game import rules_to_dict
     from toolkit.core.record import who

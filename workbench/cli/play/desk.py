@@ -1,23 +1,31 @@
-"""The terminal at which persons play: what a seat sees, what is typed, and a break between two persons."""
+"""The terminal at which persons play: what a seat sees, what is possible, what is typed, a break between two.
+
+Numbers belong to the game (players, slots, coins); letters are for choosing. So what is typed is what stands
+on the screen: the letter of a choice, the words beside it, or the whole notation of an action.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from io import TextIOWrapper
 from itertools import groupby, takewhile
 from operator import itemgetter
 from random import Random
 from shutil import get_terminal_size
 from statistics import fmean
+from string import ascii_lowercase
+from textwrap import shorten, wrap
 from threading import Timer
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.segment import Segment, SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -27,25 +35,24 @@ from toolkit.core import CHANCE, HIDDEN, Action, Event, Game, Observation, Outco
 from toolkit.core.decision import question
 from toolkit.core.errors import printable, quote
 from toolkit.core.record import who
+from toolkit.games import SHIPPED
 from workbench.cli.printing import print_rich, styled, table_of
 
-if TYPE_CHECKING:
-    from workbench.cli.play.choices import Choices
+Lines = list[list[Segment]]
+Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
+Hand = Callable[[Observation[Any]], list[RenderableType]]
+Question = Callable[[Observation[Any]], str]
+Drawing = Callable[[Observation[Any], str | None], RenderableType]
+Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
 
-    Lines = list[list[Segment]]
-    Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
-    Hand = Callable[[Observation[Any]], list[RenderableType]]
-    Question = Callable[[Observation[Any]], str]
-    Drawing = Callable[[Observation[Any], str | None], RenderableType]
-    Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
-
-_WITH_VIEWS = ("mangrovia", "silver", "tobago", "wayfarers", "wazabi")  # any other game is shown plainly
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
 _WORLDS = 8  # over which advice takes the mean
 _PATIENCE = 1.0  # seconds without a word
+_AT_FIRST = 12  # choices that are listed one by one: more are grouped by their first word
+_MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
 _MORE = (
     "table, hand and map show more; help tells the rest",
     "table and hand show more; help tells the rest",
@@ -69,7 +76,7 @@ Numbers are those of the game: players and slots count from 0."""
 
 
 class GameView(NamedTuple):
-    """How an observation is shown; a module of this folder says it for its game, and no game needs one."""
+    """How an observation is shown; the module of its name here says it for a shipped game, if it is there."""
 
     table: Table  #: what lies open, from the observation and the names of the seats
     hand: Hand  #: what only this seat sees
@@ -81,12 +88,13 @@ class GameView(NamedTuple):
 
 def view_of(game: str) -> GameView:
     """Return how the observations of a game are shown."""
-    if game not in _WITH_VIEWS:
+    if game not in SHIPPED or find_spec(f"{__package__}.{game}") is None:
         return GameView(_plain_table, _plain_hand, _plain_question)
     module = import_module(f"{__package__}.{game}")
+    asks: Question = getattr(module, "question", _plain_question)
     asides: frozenset[str] = getattr(module, "ASIDES", frozenset())
     more = (getattr(module, name, None) for name in ("drawing", "advice"))
-    return GameView(module.table, module.hand, module.question, asides, *more)
+    return GameView(module.table, module.hand, asks, asides, *more)
 
 
 def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
@@ -124,7 +132,7 @@ def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[Renderab
 
 def _plain_question(seen: Observation[Any]) -> str:
     frame = seen.stack[-1]
-    return question(frame) if hasattr(frame, "question") else f"decision: {seen.decision_kind()}"
+    return question(frame, seen) if hasattr(frame, "question") else f"decision: {seen.decision_kind()}"
 
 
 def _plain_hand(seen: Observation[Any]) -> list[RenderableType]:
@@ -132,6 +140,112 @@ def _plain_hand(seen: Observation[Any]) -> list[RenderableType]:
     zones = [zone for view in seen.views for zone in zip(view.layout.number, view.cards, strict=True)]
     shown = [(name, ["?" if face == HIDDEN else str(face) for face in faces]) for name, faces in zones]
     return [styled(f"{name}: {' '.join(faces)}") for name, faces in shown if faces]
+
+
+# ---- what is possible --------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """What stands beside a letter: an action, or the words with which several begin."""
+
+    words: str
+    actions: tuple[Action, ...]
+
+
+class Meant(NamedTuple):
+    """What a typed line stands for: an action if it is `whole`, otherwise the list that its words open."""
+
+    actions: tuple[Action, ...]
+    opened: str = ""
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Legal actions that begin with the same words, as they are listed."""
+
+    opened: str  #: the words with which all begin; they are not repeated in the list
+    listed: tuple[
+        Choice, ...
+    ]  #: what can be chosen by its letter, or too much for letters: then by its words
+
+    @property
+    def lettered(self) -> bool:
+        """Whether there are letters enough."""
+        return len(self.listed) <= len(ascii_lowercase)
+
+    def find(self, line: str) -> Meant | None:
+        """Return what a line stands for in this list: a letter, or the words of one choice or of several."""
+        typed = " ".join(line.casefold().split())
+        letter = ascii_lowercase.find(typed) if len(typed) == 1 and self.lettered else -1
+        if 0 <= letter < len(self.listed):
+            words, chosen = self.listed[letter]
+            return Meant(chosen, f"{self.opened} {words}".strip(), len(chosen) == 1)
+        actions = [action for choice in self.listed for action in choice.actions]
+        return beginning(f"{self.opened} {typed}".strip(), actions)
+
+    def shown(self, width: int) -> RenderableType:
+        """Return the list in lines of so many columns: letters and words, or names side by side."""
+        if not self.lettered:
+            return styled("\n".join(_names(self, width)))
+        rows = list(zip(ascii_lowercase, self.listed, strict=False))
+        if all(len(choice.actions) == 1 for _, choice in rows):
+            texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
+            return Group(*self._title(), Columns(texts, padding=(0, 1), column_first=True))
+        lines = [shorten(f"{x}) {_group(self, one)}", width - 2, placeholder=" ...") for x, one in rows]
+        return Group(*self._title(), styled("\n".join(f"  {line}" for line in lines)))
+
+    def _title(self) -> list[RenderableType]:
+        return [styled(f"{self.opened} ...")] if self.opened else []
+
+
+def choices(actions: Sequence[Action], opened: str = "") -> Choices:
+    """Return legal actions that begin with some words: one by one, or in groups by the next word."""
+    rests = [_rest(action, opened) for action in actions]
+    if len(actions) <= (len(ascii_lowercase) if opened else _AT_FIRST):
+        listed = [Choice(rest, (action,)) for rest, action in zip(rests, actions, strict=True)]
+        return Choices(opened, tuple(listed))
+    groups: dict[str, list[Action]] = {}
+    for rest, action in zip(rests, actions, strict=True):
+        groups.setdefault(rest.partition(" ")[0], []).append(action)
+    if len(groups) == 1:
+        return choices(actions, f"{opened} {next(iter(groups))}".strip())
+    named = [(_rest(same[0], opened) if len(same) == 1 else word, same) for word, same in groups.items()]
+    return Choices(opened, tuple([Choice(words, tuple(same)) for words, same in named]))
+
+
+def beginning(words: str, actions: Sequence[Action]) -> Meant | None:
+    """Return the action that is written so, or those that begin with whole words; None without any."""
+    typed = " ".join(words.casefold().split())
+    texts = [(str(action).casefold(), action) for action in actions]
+    if same := [action for text, action in texts if text == typed]:
+        return Meant(tuple(same[:1]), whole=True)
+    found = [action for text, action in texts if typed and text.startswith(f"{typed} ")]
+    return Meant(tuple(found), str(found[0])[: len(typed)]) if found else None
+
+
+def _rest(action: Action, opened: str) -> str:
+    return str(action)[len(opened) :].strip() or str(action)
+
+
+def _group(listed: Choices, choice: Choice) -> str:
+    """Return what a line says of a choice: the words, and for a group how many begin so, and some of them."""
+    if len(choice.actions) == 1:
+        return choice.words
+    before = f"{listed.opened} {choice.words}".strip()
+    rests = ", ".join(_rest(action, before) for action in choice.actions)
+    return f"{choice.words} ... ({len(choice.actions)}): {rests}"
+
+
+def _names(listed: Choices, width: int) -> list[str]:
+    """Return the words of many choices side by side, as many as a screen should hold."""
+    names = ", ".join(choice.words for choice in listed.listed)
+    lines = wrap(names, width - 2, initial_indent="  ", subsequent_indent="  ")
+    more = ["  ... (moves lists all)"] if len(lines) > _MOST_NAMES else []
+    return [f"{listed.opened} ... ({len(listed.listed)}):", *lines[:_MOST_NAMES], *more]
+
+
+# ---- the screen --------------------------------------------------------------------------------------------
 
 
 class Screen:

@@ -19,12 +19,10 @@ from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, nearest, quote
 from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
-from workbench.cli.files import reads_anywhere
-from workbench.cli.formats import reading
+from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
-from workbench.cli.messages import say
-from workbench.cli.play.choices import Chosen, beginning, choices
-from workbench.cli.play.desk import COMMANDS, HELP, Desk, labels, since_action_of
+from workbench.cli.play.desk import COMMANDS, HELP, Desk, Meant, beginning, choices, labels, since_action_of
+from workbench.cli.printing import say
 
 _RIVAL = "greedy"
 _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
@@ -120,7 +118,7 @@ class Person:
             return []
         return list(found.actions)
 
-    def _open(self, found: Chosen | None) -> None:
+    def _open(self, found: Meant | None) -> None:
         """List what begins with some words."""
         if found is None:
             raise ToolkitError("nothing begins so")

@@ -10,7 +10,6 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.core.decision import question as asked_by
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import CHARACTERS
@@ -83,11 +82,6 @@ def hand(seen: Observation[SilverState]) -> list[RenderableType]:
     """Return the cards in hand."""
     held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
     return [Text(f"in hand: {_listed(held)}")] if held and seen[SilverState.turn] == seen.player else []
-
-
-def question(seen: Observation[SilverState]) -> str:
-    """Return what this seat is to decide."""
-    return asked_by(seen.stack[-1], seen)
 
 
 def advice(seen: Observation[SilverState], name: str | None = None) -> list[RenderableType]:

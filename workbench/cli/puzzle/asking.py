@@ -1,43 +1,49 @@
-"""Commands that ask about puzzles, each with its JSON and what people see of it; ``schema``."""
+"""Commands that ask about puzzles: show, solve, hint, rate, calibrate, schema; which puzzles are meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import click
 
-from toolkit.core.errors import printable
-from workbench.cli.choices import OneOf, Whole
-from workbench.cli.completing import complete_file
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from workbench.cli.choices import LANGUAGES, OneOf, Whole
+from workbench.cli.completing import complete_file, completed, puzzle_ids
 from workbench.cli.files import (
     STDIN,
+    Svg,
     check_out,
-    file_argument,
+    check_svg,
     read_source,
+    reading,
     rewriting,
-    svg_option,
+    warn,
     write_out,
 )
-from workbench.cli.formats import reading
-from workbench.cli.messages import say
-from workbench.cli.printing import json_option, print_json, print_rich, styled, table_of, tell
-from workbench.cli.puzzle.choosing import beginnings, heads, id_option, language_option, only, puzzles_of
+from workbench.cli.options import File, Json, Options, argument, command, option
+from workbench.cli.printing import print_json, print_rich, say, styled, table_of, tell
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
 
     from puzzles import Marks, Puzzle
-    from puzzles.format.schema import Solution
+    from puzzles.calibration import Timed
+    from puzzles.format.schema import Grade, KindWeights, Solution, WeightsFile
     from puzzles.hints import Hint
     from puzzles.words import Words
     from toolkit.games.tobago import Clue
 
+    Rated = tuple[Puzzle, Grade | None, str | None, float | None]
 
+_SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 _CARDS = ("lie", "play", "dead")
 """The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
 
@@ -47,6 +53,103 @@ _PICTURED = (3, 4, 5)
 _DOES_IT = 5
 """The rung of hints that changes the marks."""
 
+Wanted = Annotated[
+    str | None,
+    option(
+        "ID",
+        "Which puzzle of FILE: its number from 1, its ID, or how its ID begins.",
+        completed(puzzle_ids),
+        flag="--id",
+    ),
+]
+Language = Annotated[
+    str, option("LANG", f"{' or '.join(LANGUAGES)}.", type=OneOf("language", LANGUAGES), default="en")
+]
+
+# ---- which puzzles -----------------------------------------------------------------------------------------
+
+
+def puzzles_of(file: str, wanted: str | None = None) -> list[Puzzle]:
+    """Return the puzzles of a file, of standard input, or of an ID in its place; or the one that is wanted.
+
+    Of a file that holds many only the wanted one is read. What the rule for landmarks (T-5) has against them
+    is told as warnings on standard error.
+    """
+    from puzzles.format.files import documents, from_id
+    from puzzles.format.ids import is_id
+
+    if is_id(file):
+        name, found = file, from_id(file)
+        named = [(f"{beginnings([found.id])[0]}...", found)]
+        if wanted is not None:
+            _number(wanted, 1, lambda: [found.id])
+    else:
+        text, _, name = read_source(file)
+        with reading(name, "tobago-puzzle/1", text=text):
+            unread = documents(text, name)
+            if wanted is not None:
+                unread = [unread[_number(wanted, len(unread), lambda: [one.id for one in unread])]]
+            named = [(one.place, one.read()) for one in unread]
+    warn(name, [f"{place}: {fault}" for place, one in named for fault in _faults_of(one)])
+    return [one for _, one in named]
+
+
+def _faults_of(one: Puzzle) -> list[str]:
+    """Return the faults of the known landmarks (T-5).
+
+    How many there are is no fault where some are to be found, and no matter where no card speaks of them.
+    """
+    from toolkit.games.tobago import placement_faults
+
+    position, asked = one.position, one.kind.subjects(one)
+    laid = [clue for treasure_map in position.maps.values() for clue in treasure_map.clues]
+    said = " ".join(map(str, [*one.facts, *laid, *(position.hand or ())]))
+    idle = tuple(
+        f"{len(cells)} {kind}"  # so begins what is said of their number
+        for kind, cells in position.setting.landmarks.items()
+        if f"{kind}s" in asked or kind not in said
+    )
+    return [fault for fault in placement_faults(position.setting) if not fault.startswith(idle)]
+
+
+def only(puzzles: list[Puzzle]) -> Puzzle:
+    """Return the one puzzle; `ToolkitError` when there are several."""
+    if len(puzzles) == 1:
+        return puzzles[0]
+    raise ToolkitError(f"there are {len(puzzles)} puzzles: choose one with --id, such as --id 1")
+
+
+def _number(wanted: str, count: int, ids: Callable[[], Sequence[str]]) -> int:
+    """Return the place of the one puzzle that is wanted, from 0; `ToolkitError` for none or several."""
+    if re.fullmatch("[0-9]{1,9}", wanted):
+        if not 1 <= int(wanted) <= count:
+            raise ToolkitError(f"--id {wanted}: the puzzles are numbered from 1 to {count}")
+        return int(wanted) - 1
+    told = ids()
+    found = {one: place for place, one in enumerate(told) if wanted and one.startswith(wanted)}
+    if not found:
+        hint = did_you_mean(wanted, [one[: len(wanted)] for one in told], close=0.8)
+        raise ToolkitError(f"--id: no puzzle with an ID that begins with {quote(wanted)}{hint}")
+    if len(found) > 1:
+        raise ToolkitError(f"--id: {len(found)} IDs begin with {quote(wanted)}; add some letters")
+    return next(iter(found.values()))
+
+
+def beginnings(ids: list[str]) -> list[str]:
+    """Return for each ID a beginning that no other one shares."""
+    ordered = sorted(set(ids))
+    shared = dict.fromkeys(ordered, _SHORTEST)
+    for one, other in pairwise(ordered):
+        same = next(at for at, letters in enumerate(zip(one, other, strict=False)) if len({*letters}) > 1)
+        shared[one], shared[other] = max(shared[one], same), max(shared[other], same)
+    return [text[: shared[text] + 1] for text in ids]
+
+
+def heads(puzzles: list[Puzzle]) -> list[str]:
+    """Return how a line about each puzzle begins: its number, if there are several, and its ID in short."""
+    short = [f"{beginnings([one.id])[0]}...: " for one in puzzles]
+    return short if len(short) == 1 else [f"{number} {head}" for number, head in enumerate(short, 1)]
+
 
 def plain(part: Any) -> Any:
     """Return a part of a puzzle as JSON data."""
@@ -55,17 +158,20 @@ def plain(part: Any) -> Any:
     return msgspec.to_builtins(part, order="deterministic")
 
 
-@click.command(epilog="Example: tobago puzzle show puzzles.jsonl --id 1")
-@file_argument
-@id_option
-@svg_option
-@click.option("--solution", is_flag=True, help="Show the solution too.")
-@json_option
-def show(file: str, wanted: str | None, svg: str | None, solution: bool, as_json: bool) -> None:
+# ---- show and solve ----------------------------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago puzzle show puzzles.jsonl --id 1")
+def show(
+    *,
+    file: File,
+    wanted: Wanted,
+    svg: Svg,
+    solution: bool = option(None, "Show the solution too."),
+    as_json: Json,
+) -> None:
     """Show a puzzle: its facts in words and its island; several puzzles in one FILE are listed."""
-    if svg is not None and as_json:
-        raise click.UsageError("--svg and --json exclude each other")
-    check_out(svg, ".svg", file, option="--svg")
+    check_svg(svg, file, as_json=as_json)
     puzzles = puzzles_of(file, wanted)
     if len(puzzles) > 1 and svg is None and not solution:
         tell(as_json, _listing_data, _listing, puzzles)
@@ -191,11 +297,8 @@ class Solved:
                     yield subject, one.get(subject, ()), other.get(subject, ())
 
 
-@click.command(epilog="Example: tobago puzzle solve puzzles.jsonl")
-@file_argument
-@id_option
-@json_option
-def solve(file: str, wanted: str | None, as_json: bool) -> int:
+@command(epilog="Example: tobago puzzle solve puzzles.jsonl")
+def solve(file: File, wanted: Wanted, as_json: Json) -> int:
     """Find the answer of each puzzle (status 1 when one has not exactly one answer)."""
     puzzles = puzzles_of(file, wanted)
     found = [Solved(one) for one in puzzles]
@@ -273,36 +376,41 @@ def _values(subject: str, values: Iterable[str]) -> str:
     return ", ".join(f"'{value}'" if subject in _CARDS else value for value in values) or "-"
 
 
-@click.command(epilog="Example: tobago puzzle hint puzzles.jsonl --id 1 --rung 2")
-@file_argument
-@id_option
-@click.option(
-    "--marks",
-    "marks_file",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="What you have found so far (tobago-marks/1).",
-)
-@click.option("--rung", type=Whole(0, 6), required=True, help="How much to tell, 0 to 6.")
-@click.option(
-    "--svg",
-    metavar="OUT",
-    shell_complete=complete_file,
-    help="Write the picture of the hint as SVG (rungs 3 to 5).",
-)
-@language_option
-@click.option("--write", is_flag=True, help="Write the new marks into the file of --marks (rung 5).")
-@json_option
-def hint(
-    file: str,
-    wanted: str | None,
-    marks_file: str | None,
-    rung: int,
-    svg: str | None,
-    lang: str,
-    write: bool,
-    as_json: bool,
-) -> int:
+# ---- hint --------------------------------------------------------------------------------------------------
+
+
+class Hinted(Options):
+    """How much a hint tells, with what is found so far."""
+
+    marks_file: str | None = option(
+        "FILE", "What you have found so far (tobago-marks/1).", complete_file, flag="--marks"
+    )
+    rung: int = option(None, "How much to tell, 0 to 6.", type=Whole(0, 6), required=True)
+    svg: str | None = option("OUT", "Write the picture of the hint as SVG (rungs 3 to 5).", complete_file)
+    lang: Language
+    write: bool = option(None, "Write the new marks into the file of --marks (rung 5).")
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if self.write and (self.rung != _DOES_IT or self.marks_file in (None, STDIN)):
+            raise click.UsageError("--write goes with --rung 5 and --marks FILE")
+        if self.svg is not None and self.rung not in _PICTURED:
+            raise click.UsageError("--svg goes with --rung 3, 4 and 5")
+
+    def marks(self, one: Puzzle) -> dict[str, Marks]:
+        """Return the marks of the file; one that is to be written may not be there yet."""
+        file = self.marks_file
+        if file is None or (self.write and file != STDIN and not Path(file).exists()):
+            return {}
+        from puzzles.format.files import parse_marks
+
+        text, _, name = read_source(file)
+        with reading(name, "tobago-marks/1", text=text):
+            return parse_marks(text, one, name)
+
+
+@command(epilog="Example: tobago puzzle hint puzzles.jsonl --id 1 --rung 2")
+def hint(file: File, wanted: Wanted, asked: Hinted, as_json: Json) -> int:
     """Give one hint and no more (status 1 when the puzzle has not exactly one answer).
 
     \b
@@ -314,17 +422,19 @@ def hint(
            5  do it
            6  the whole way to the answer
     """  # noqa: D301 - \b keeps the lines of the list apart
-    _check_hint(rung, marks_file, svg, write=write, as_json=as_json)
-    check_out(svg, ".svg", file, marks_file, option="--svg")
+    svg, rung = asked.svg, asked.rung
+    if svg == STDIN and as_json:
+        raise click.UsageError("--svg - and --json exclude each other")
+    check_out(svg, ".svg", file, asked.marks_file, option="--svg")
     from puzzles.format.files import marks_text
     from puzzles.hints import hint as hint_at
     from puzzles.puzzle import PuzzleError
 
     one = only(puzzles_of(file, wanted))
-    with rewriting(marks_file) if write and marks_file else nullcontext() as rewrite:
-        marks = _marks(one, marks_file, may_begin=write)
+    with rewriting(asked.marks_file) if asked.write and asked.marks_file else nullcontext() as rewrite:
+        marks = asked.marks(one)
         try:
-            given = hint_at(one, marks, rung, lang=lang)
+            given = hint_at(one, marks, rung, lang=asked.lang)
         except PuzzleError as error:
             say(f"no hint: {error}")
             return 1
@@ -343,27 +453,6 @@ def hint(
     return 0
 
 
-def _check_hint(rung: int, marks_file: str | None, svg: str | None, *, write: bool, as_json: bool) -> None:
-    """Refuse options that do not go together."""
-    if write and (rung != _DOES_IT or marks_file in (None, STDIN)):
-        raise click.UsageError("--write goes with --rung 5 and --marks FILE")
-    if svg == STDIN and as_json:
-        raise click.UsageError("--svg - and --json exclude each other")
-    if svg is not None and rung not in _PICTURED:
-        raise click.UsageError("--svg goes with --rung 3, 4 and 5")
-
-
-def _marks(one: Puzzle, file: str | None, *, may_begin: bool) -> dict[str, Marks]:
-    """Return the marks of a file; a file that is to be written may not be there yet."""
-    if file is None or (may_begin and file != STDIN and not Path(file).exists()):
-        return {}
-    from puzzles.format.files import parse_marks
-
-    text, _, name = read_source(file)
-    with reading(name, "tobago-marks/1", text=text):
-        return parse_marks(text, one, name)
-
-
 def _hint_data(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
     """Return a hint; with rung 5 come the new marks."""
     from puzzles.format.files import marks_to_dict
@@ -373,14 +462,165 @@ def _hint_data(shown: Puzzle, rung: int, given: Hint) -> dict[str, Any]:
     return {**head, "data": given.data, **marks}
 
 
-@click.command(epilog="Example: tobago puzzle schema marks")
-@click.argument(
-    "what",
-    metavar="[puzzle|marks|times]",
-    type=OneOf("schema", ["puzzle", "marks", "times"]),
-    default="puzzle",
-)
-def schema(what: Literal["puzzle", "marks", "times"]) -> None:
+# ---- how hard they are -------------------------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago puzzle rate puzzles.jsonl")
+def rate(
+    *,
+    file: File,
+    wanted: Wanted,
+    weights: str | None = option(
+        "FILE", "What calibrate found: says how long a typical solver needs.", complete_file
+    ),
+    as_json: Json,
+) -> int:
+    """Say how hard each puzzle is: a vector with the level (status 1 when one has no grade)."""
+    if weights == file == STDIN:
+        raise click.UsageError("FILE and --weights cannot both be standard input")
+    known = None if weights is None else _weights(weights)
+    puzzles = puzzles_of(file, wanted)
+    if missing := sorted({one.kind.name for one in puzzles} - known.kinds.keys()) if known else []:
+        say(f"no weights of {', '.join(missing)} in {weights}: no time can be told", "note")
+    found = [_rated(one, known) for one in puzzles]
+    tell(as_json, _grades_data, lambda found: map(_grade, heads(puzzles), found), found)
+    return 0 if all(grade for _, grade, _, _ in found) else 1
+
+
+def _weights(file: str) -> WeightsFile:
+    from puzzles.calibration import parse_weights
+
+    text, _, name = read_source(file)
+    with reading(name, "toolkit-weights/1", text=text):
+        return parse_weights(text, name)
+
+
+def _rated(one: Puzzle, weights: WeightsFile | None) -> Rated:
+    """Return how hard a puzzle is, and the seconds that it takes; without a grade, why it has none."""
+    from puzzles import PuzzleError
+    from puzzles.calibration import seconds_of
+
+    known = weights and weights.kinds.get(one.kind.name)
+    try:
+        return one, one.kind.grade(one), None, seconds_of(one, known) if known else None
+    except PuzzleError as error:
+        return one, None, str(error), None
+
+
+def _grades_data(found: list[Rated]) -> dict[str, Any]:
+    rows = [
+        {"id": one.id, "kind": one.kind.name, "grade": plain(grade), "reason": reason}
+        | ({} if seconds is None else {"seconds": round(seconds)})
+        for one, grade, reason, seconds in found
+    ]
+    return {"format": "tobago-puzzle-grade/1", "puzzles": rows}
+
+
+def _grade(head: str, rated: Rated) -> Table | Text:
+    """Return how hard a puzzle is: the vector, one part a row; or why it has no grade."""
+    _, found, reason, seconds = rated
+    if found is None:
+        return styled(head, (str(reason), "bold red"))
+    hardest, needs = found.hardest, ", ".join(found.needs)
+    rows: dict[str, object] = {
+        "hardest technique": hardest.overall or "-",
+        "  before the first placement": hardest.before_placement or "-",
+        "  for the first step": hardest.first_step or "-",
+        "techniques needed": needs or "-",
+        "effort": f"{found.effort:g}",
+        "steps": found.steps,
+        "rounds": found.rounds,
+        "bottleneck": f"{found.bottleneck:.2f}",
+        "reading": found.reading,
+        **{measure: f"{value:g}" for measure, value in found.measures.items()},
+    }
+    if seconds is not None:
+        rows["time of a typical solver"] = f"{round(seconds) // 60}:{round(seconds) % 60:02}"
+    title = f"{head}level {found.level} ({found.name})"
+    return table_of("measure", "value", rows=rows.items(), title=title, numbers=["value"])
+
+
+@command(epilog="Example: tobago puzzle calibrate tobago-times.jsonl --out weights.json")
+def calibrate(
+    *,
+    files: tuple[str, ...] = argument("TIMES...", complete_file, required=True),
+    out: str | None = option("OUT", "Write the weights to this file.", complete_file),
+    width: int = option(
+        "PERCENT",
+        "How far above a weight its interval may end: how many more times that needs.",
+        type=Whole(1, 1000),
+        default=25,
+    ),
+    as_json: Json,
+) -> int:
+    """Fit the weights of the grade to solving times: seconds of a typical solver, with intervals of 95 %.
+
+    TIMES are files that the button of a page saved. Each kind of puzzle is fitted by itself. Status 1 when no
+    kind has times enough.
+    """
+    if as_json and out == STDIN:
+        raise click.UsageError("--out - and --json exclude each other")
+    from puzzles.calibration import calibrate as fitted
+    from puzzles.format.schema import WeightsFile
+
+    times = [time for file in files for time in _times(file)]
+    kinds: dict[str, KindWeights] = {}
+    for kind in sorted({time.puzzle.kind.name for time in times}):
+        try:
+            kinds[kind] = fitted([time for time in times if time.puzzle.kind.name == kind], width / 100)
+        except ToolkitError as error:
+            say(f"{kind}: {error}")
+    if not kinds:
+        return 1
+    found = WeightsFile(format="toolkit-weights/1", kinds=kinds)
+    if as_json:
+        print_json(plain(found))
+    elif out != STDIN:
+        print_rich(*(_weighed(kind, one, width) for kind, one in kinds.items()))
+    if out is not None:
+        write_out(out, f"{json.dumps(plain(found), indent=2)}\n")
+    return 0
+
+
+def _times(file: str) -> list[Timed]:
+    from puzzles.calibration import parse_times
+
+    text, _, name = read_source(file)
+    with reading(name, "toolkit-times/1", text=text):
+        return parse_times(text, name)
+
+
+def _weighed(kind: str, found: KindWeights, width: int) -> Table:
+    """Return the weights of one kind, a sort of work a row."""
+    from puzzles.calibration import guesses
+    from puzzles.kinds import kind_named
+
+    more = f"more for +{width} %"
+    guessed = guesses(kind_named(kind))
+    rows = [
+        (
+            sort,
+            f"{guessed[sort]:g}",
+            f"{one.seconds:g}",
+            f"{one.low:g} to {one.high:g}",
+            "other puzzles" if one.more is None else f"{one.more:,}",
+        )
+        for sort, one in found.weights.items()
+    ]
+    used = f"{found.times} times of {found.puzzles} puzzles by {found.solvers} solvers"
+    columns = ("work", "guess", "seconds", "95 %", more)
+    return table_of(
+        *columns, rows=rows, title=f"{kind}: {used}, spread {found.spread:g}", numbers=columns[1:]
+    )
+
+
+@command(epilog="Example: tobago puzzle schema marks")
+def schema(
+    *,
+    what: Literal["puzzle", "marks", "times"] = argument(
+        "[puzzle|marks|times]", type=OneOf("schema", ["puzzle", "marks", "times"]), default="puzzle"
+    ),
+) -> None:
     """Print the JSON Schema of puzzles, of the marks of a solver, or of a line of solving times."""
     from puzzles.format.schema import json_schema
 

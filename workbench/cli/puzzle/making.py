@@ -7,24 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, Whole, spread_options
+from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, Whole
 from workbench.cli.completing import complete_file, complete_island
-from workbench.cli.files import (
-    STDIN,
-    check_out,
-    file_argument,
-    read_drawing,
-    rewriting,
-    write_out,
-)
-from workbench.cli.messages import say
-from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled
-from workbench.cli.puzzle.asking import Solved, answer, answers
-from workbench.cli.puzzle.choosing import heads, id_option, language_option, puzzles_of
+from workbench.cli.files import STDIN, check_out, read_drawing, rewriting, write_out
+from workbench.cli.games import Workers
+from workbench.cli.options import File, Json, OptionalFile, Options, command, option
+from workbench.cli.printing import long_run, print_json, print_rich, say, styled
+from workbench.cli.puzzle.asking import Language, Solved, Wanted, answer, answers, heads, puzzles_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -35,61 +28,58 @@ if TYPE_CHECKING:
 MOST = 10_000
 """How many puzzles may be ordered at once: more of them would make a file that is too large to be read."""
 
-seconds_option = click.option(
-    "--seconds",
-    type=Whole(1, 1_000_000),
-    default=30,
-    show_default=True,
-    help="How long python-constraint2 may search for each puzzle.",
-)
+Seconds = Annotated[
+    int,
+    option(
+        None, "How long python-constraint2 may search for each puzzle.", type=Whole(1, 1_000_000), default=30
+    ),
+]
 
 
-@click.command(epilog="Example: tobago puzzle new --kind lie --level hard --count 5 --out puzzles.jsonl")
-@click.option("--kind", metavar="K", type=OneOf("kind", KINDS), required=True, help=f"{', '.join(KINDS)}.")
-@click.option(
-    "--level",
-    metavar="L",
-    type=Level(),
-    default="1",
-    show_default=True,
-    help=f"1 to 5 or {', '.join(LEVELS)}.",
-)
-@click.option("--count", metavar="N", type=Whole(1, MOST), default=1, show_default=True)
-@click.option("--seed", metavar="S", default="1", show_default=True, help="The same seed, the same puzzles.")
-@click.option(
-    "--island",
-    metavar="I",
-    default="ABC+0",
-    show_default=True,
-    shell_complete=complete_island,
-    help="A layout, 'random' for a new island each time, or the text file of a drawing.",
-)
-@click.option("--hexes", metavar="N", type=Whole(1, 100_000), help="The size of random islands (104).")
-@click.option("--treasures", metavar="N", type=Whole(1, 4), help="How many treasures to find.")
-@click.option(
-    "--unknown",
-    metavar="KINDS",
-    type=Landmarks(),
-    help="Landmarks to find, such as huts,palms.",
-)
-@spread_options
-@click.option("--resume", is_flag=True, help="Go on with OUT where a stopped run left it.")
-@click.option("--out", metavar="OUT", required=True, shell_complete=complete_file, help="The file to write.")
-@json_option
+class Order(Options):
+    """Which puzzles are ordered."""
+
+    kind: str = option("K", f"{', '.join(KINDS)}.", type=OneOf("kind", KINDS), required=True)
+    level: int = option("L", f"1 to 5 or {', '.join(LEVELS)}.", type=Level(), default="1")
+    count: int = option("N", None, type=Whole(1, MOST), default=1)
+    seed: str = option("S", "The same seed, the same puzzles.", default="1")
+    island: str = option(
+        "I",
+        "A layout, 'random' for a new island each time, or the text file of a drawing.",
+        complete_island,
+        default="ABC+0",
+    )
+    hexes: int | None = option("N", "The size of random islands (104).", type=Whole(1, 100_000))
+    treasures: int | None = option("N", "How many treasures to find.", type=Whole(1, 4))
+    unknown: tuple[str, ...] | None = option(
+        "KINDS", "Landmarks to find, such as huts,palms.", type=Landmarks()
+    )
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if self.hexes is not None and self.island != "random":
+            raise click.UsageError("--hexes goes with --island random")
+
+    def request(self) -> Request:
+        """Return what is to be generated; an island that is no layout is the drawing of a file."""
+        from puzzles import Request
+
+        named = self.island == "random" or re.fullmatch(r"[A-Za-z]{3}\+[0-9]", self.island)
+        seed = int(self.seed) if re.fullmatch(r"-?[0-9]{1,18}", self.seed) else self.seed
+        wanted: dict[str, Any] = vars(self) | {"seed": seed}
+        if not named:
+            wanted["drawing"] = read_drawing(wanted.pop("island"))[0]
+        return Request(**wanted)
+
+
+@command(epilog="Example: tobago puzzle new --kind lie --level hard --count 5 --out puzzles.jsonl")
 def new(
-    kind: str,
-    level: int,
-    count: int,
-    seed: str,
-    island: str,
-    hexes: int | None,
-    treasures: int | None,
-    unknown: tuple[str, ...] | None,
-    jobs: int | None,
-    cluster: str | None,
-    resume: bool,
-    out: str,
-    as_json: bool,
+    *,
+    order: Order,
+    workers: Workers,
+    resume: bool = option(None, "Go on with OUT where a stopped run left it."),
+    out: str = option("OUT", "The file to write.", complete_file, required=True),
+    as_json: Json,
 ) -> int:
     """Make puzzles, prove each one, and write them to OUT as JSON Lines.
 
@@ -98,27 +88,15 @@ def new(
     """
     if out == STDIN:
         raise click.UsageError("puzzles go into a file, so that a stopped run can go on: give --out a name")
-    if hexes is not None and island != "random":
-        raise click.UsageError("--hexes goes with --island random")
-    from puzzles import Request
     from puzzles.generate import generate
 
-    request = Request(
-        kind=kind,
-        level=level,
-        count=count,
-        seed=int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else seed,
-        **_island(island),
-        hexes=hexes,
-        treasures=treasures,
-        unknown=unknown,
-    )
+    request = order.request()
     rest = f"what is finished is in {out}; the same command with --resume goes on"
     with long_run("puzzles", rest) as progress:
-        made = generate(request, Path(out), jobs=jobs, cluster=cluster, resume=resume, progress=progress)
+        made = generate(request, Path(out), **vars(workers), resume=resume, progress=progress)
     _say(request, made, out)
     if as_json:
-        head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": count}
+        head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": order.count}
         print_json({**head, "missing": [number + 1 for number in made.missing]})
     return 1 if made.missing else 0
 
@@ -136,19 +114,8 @@ def _say(request: Request, made: Made, out: str) -> None:
         say(f"puzzle {number + 1}{'' if fault is None else f' (seed {request.seed_id(number)})'}: {why}")
 
 
-def _island(word: str) -> dict[str, str]:
-    """Return how a request names an island: a layout, ``random``, or the drawing of a file."""
-    if word == "random" or re.fullmatch(r"[A-Za-z]{3}\+[0-9]", word):
-        return {"island": word}
-    return {"drawing": read_drawing(word)[0]}
-
-
-@click.command(epilog="Example: tobago puzzle verify puzzles.jsonl")
-@file_argument
-@id_option
-@seconds_option
-@json_option
-def verify(file: str, wanted: str | None, seconds: int, as_json: bool) -> int:
+@command(epilog="Example: tobago puzzle verify puzzles.jsonl")
+def verify(file: File, wanted: Wanted, seconds: Seconds, as_json: Json) -> int:
     """Prove each puzzle anew from nothing (status 1 when something is wrong with one, or not proven)."""
     from puzzles.puzzle import verify as faults_of
 
@@ -178,11 +145,13 @@ def _faults(head: str, wrong: list[str]) -> Text:
     return styled(head, (count, "bold red"), *(f"\n  {fault}" for fault in wrong))
 
 
-@click.command(epilog="Example: tobago puzzle certify mine.json --out puzzles.jsonl")
-@file_argument
-@click.option("--out", metavar="OUT", default=STDIN, shell_complete=complete_file, help="The file to write.")
-@seconds_option
-def certify(file: str, out: str, seconds: int) -> int:
+@command(epilog="Example: tobago puzzle certify mine.json --out puzzles.jsonl")
+def certify(
+    *,
+    file: File,
+    out: str = option("OUT", "The file to write.", complete_file, default=STDIN, show_default=False),
+    seconds: Seconds,
+) -> int:
     """Solve, grade and certify puzzles made by hand.
 
     They are written as JSON Lines: to OUT, which may be FILE itself, or to standard output. Nothing is
@@ -234,12 +203,14 @@ def _certified(one: Puzzle) -> Puzzle:
     return replace(solved, grade=one.kind.grade(solved), certificate=proof_of(solved))
 
 
-@click.command("print", epilog="Example: tobago puzzle print puzzles.jsonl --out book.pdf --title Puzzles")
-@file_argument
-@click.option("--out", metavar="PDF", required=True, shell_complete=complete_file, help="The book to write.")
-@language_option
-@click.option("--title", metavar="T", help="What stands on the first page.")
-def print_(file: str, out: str, lang: str, title: str | None) -> None:
+@command("print", epilog="Example: tobago puzzle print puzzles.jsonl --out book.pdf --title Puzzles")
+def print_(
+    *,
+    file: File,
+    out: str = option("PDF", "The book to write.", complete_file, required=True),
+    lang: Language,
+    title: str | None = option("T", "What stands on the first page."),
+) -> None:
     """Print a book: one puzzle a page, the solutions at its end (PDF)."""
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
@@ -249,13 +220,26 @@ def print_(file: str, out: str, lang: str, title: str | None) -> None:
     write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
 
 
-@click.command(epilog="Example: tobago puzzle page --days 30 --out pages")
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_file)
-@click.option("--out", metavar="DIR", required=True, help="The folder to write into; it is made.")
-@click.option("--days", metavar="N", type=Whole(1, MOST), help="One puzzle for each of N days.")
-@click.option("--since", metavar="DATE", type=Day(), help="The first day, such as 2026-11-23 (today).")
-@click.option("--seed", metavar="S", help="Another seed gives the days other puzzles (daily).")
-def page(file: str | None, out: str, days: int | None, since: date | None, seed: str | None) -> int:
+class Archive(Options):
+    """The days of pages that are an archive."""
+
+    days: int | None = option("N", "One puzzle for each of N days.", type=Whole(1, MOST))
+    since: Annotated[date | None, option("DATE", "The first day, such as 2026-11-23 (today).", type=Day())]
+    seed: str | None = option("S", "Another seed gives the days other puzzles (daily).")
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if self.days is None and (self.since or self.seed is not None):
+            raise click.UsageError(f"{'--since' if self.since else '--seed'} goes with --days")
+
+
+@command(epilog="Example: tobago puzzle page --days 30 --out pages")
+def page(
+    *,
+    file: OptionalFile,
+    out: str = option("DIR", "The folder to write into; it is made.", required=True),
+    archive: Archive,
+) -> int:
     """Make pages to solve puzzles in a browser, without a server, in English and Persian.
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
@@ -265,16 +249,14 @@ def page(file: str | None, out: str, days: int | None, since: date | None, seed:
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
-    if days is None and (since or seed is not None):
-        raise click.UsageError(f"{'--since' if since else '--seed'} goes with --days")
     from puzzles.collection import collection, of_days
     from workbench.web.puzzle.site import write_site
 
     puzzles = [one for kind in KINDS for one in collection(kind)] if file is None else puzzles_of(file)
     dates: list[date] = []
-    if days is not None:
-        first = since or date.today()  # the day of who makes the pages
-        dealt = of_days(puzzles, first, days, *([] if seed is None else [seed]))
+    if archive.days is not None:
+        first = archive.since or date.today()  # the day of who makes the pages
+        dealt = of_days(puzzles, first, archive.days, *([] if archive.seed is None else [archive.seed]))
         dates, puzzles = [*dealt], [*dealt.values()]
     ready = [*_solved_ones(puzzles)]
     if len(ready) < len(puzzles):

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import click
-
-from workbench.cli.choices import MAPS, OneOf, Whole
+from toolkit.core.errors import ToolkitError
+from workbench.cli.choices import Whole
 from workbench.cli.completing import clue_words, completed, hand_of, hexes
-from workbench.cli.files import (
-    check_pictures,
-    picture_options,
-    position_argument,
-    read_source,
-    reads_anywhere,
-    warn,
-    write_pictures,
-)
-from workbench.cli.formats import reading
-from workbench.cli.messages import say
-from workbench.cli.printing import json_option, long_run, print_json, print_rich, styled, table_of, tell
+from workbench.cli.files import Pictures, PositionFile, read_source, reading, reads_anywhere, warn
+from workbench.cli.options import Json, MapName, argument, command, option
+from workbench.cli.printing import long_run, print_json, print_rich, say, styled, table_of, tell
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -35,10 +25,7 @@ if TYPE_CHECKING:
 _LEAST_SHOWN = 0.00005  # smaller chances would read 0.00%
 _MARKS = {"contradicts": "x", "leaves_nothing": "0", "removes_nothing": "="}
 
-map_argument = click.argument("colour", metavar="MAP", type=OneOf("map", MAPS))
-clue_argument = click.argument(
-    "clue", metavar="CLUE", nargs=-1, required=True, shell_complete=clue_words(hand_of)
-)
+ClueWords = Annotated[tuple[str, ...], argument("CLUE", clue_words(hand_of), required=True)]
 
 
 def read_position(file: str) -> Position:
@@ -63,10 +50,8 @@ def clue_of(words: tuple[str, ...]) -> Clue:
     return Clue.parse(" ".join(words))
 
 
-@click.command(epilog="Example: tobago solve game.toml")
-@position_argument
-@json_option
-def solve(file: str, as_json: bool) -> None:
+@command(epilog="Example: tobago solve game.toml")
+def solve(file: PositionFile, as_json: Json) -> None:
     """Narrow the treasures: the candidates of every map."""
     from solvers.tobago import dead_ends
 
@@ -111,12 +96,8 @@ def _candidates(treasure_map: TreasureMap) -> Text:
     return styled(str(treasure_map.candidates))
 
 
-@click.command(epilog="Example: tobago check game.toml brown next to hut")
-@position_argument
-@map_argument
-@clue_argument
-@json_option
-def check(file: str, colour: str, clue: tuple[str, ...], as_json: bool) -> int:
+@command(epilog="Example: tobago check game.toml brown next to hut")
+def check(file: PositionFile, colour: MapName, clue: ClueWords, as_json: Json) -> int:
     """Say whether a clue may be laid on a map, and why (status 1 if not).
 
     MAP is brown, white, grey or black. CLUE needs no quotes: in jungle, next to hut, not within 2 of largest
@@ -153,10 +134,8 @@ def verdict(treasure_map: TreasureMap, found: Verdict, word: str = "legal") -> l
     return [styled(shown, f": {str(found.clue)!r} on {treasure_map.colour}: {why}{leaves}")]
 
 
-@click.command(epilog="Example: tobago legal game.toml")
-@position_argument
-@json_option
-def legal(file: str, as_json: bool) -> int:
+@command(epilog="Example: tobago legal game.toml")
+def legal(file: PositionFile, as_json: Json) -> int:
     """Check every clue of the hand, or of the deck without one, on every map (status 1 if none is legal)."""
     position = read_position(file)
     verdicts = verdicts_of(position, position.deck.kinds if position.hand is None else position.hand)
@@ -194,11 +173,13 @@ def _mark(found: Verdict) -> Text:
     return styled(_MARKS[found.reason], style="red")
 
 
-@click.command(epilog="Example: tobago hint game.toml --top 5")
-@position_argument
-@click.option("--top", type=Whole(1), help="Show only so many (in the table 20 if not said).")
-@json_option
-def hint(file: str, top: int | None, as_json: bool) -> int:
+@command(epilog="Example: tobago hint game.toml --top 5")
+def hint(
+    *,
+    file: PositionFile,
+    top: int | None = option(None, "Show only so many (in the table 20 if not said).", type=Whole(1)),
+    as_json: Json,
+) -> int:
     """Rank the legal plays of the hand, best first (status 1 if there is none)."""
     from solvers.tobago import hints
 
@@ -206,12 +187,11 @@ def hint(file: str, top: int | None, as_json: bool) -> int:
     if position.hand is None:
         say("the position has no [hand]; these are the plays of the whole deck", "note")
     found = hints(position)
-    tell(as_json, _plays_data, _plays, found, top)
+    if as_json:
+        print_json({"format": "tobago-hint/1", "plays": [one.to_dict() for one in found[:top]]})
+    else:
+        print_rich(*_plays(found, top))
     return 0 if found else 1
-
-
-def _plays_data(found: list[Hint], top: int | None) -> dict[str, Any]:
-    return {"format": "tobago-hint/1", "plays": [one.to_dict() for one in found[:top]]}
 
 
 def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:
@@ -236,12 +216,10 @@ def _play_row(plays: list[Hint]) -> list[object]:
     return [play, len(one.verdict.before), len(one.verdict.after), f"{one.bits:.2f}", *worth, one.why]
 
 
-@click.command(epilog="Example: tobago why game.toml brown B52")
-@position_argument
-@map_argument
-@click.argument("hex_name", metavar="HEX", shell_complete=completed(hexes))
-@json_option
-def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
+@command(epilog="Example: tobago why game.toml brown B52")
+def why(
+    *, file: PositionFile, colour: MapName, hex_name: str = argument("HEX", completed(hexes)), as_json: Json
+) -> None:
     """Say which clues rule a hex out on a map.
 
     MAP is brown, white, grey or black.
@@ -264,23 +242,19 @@ def why(file: str, colour: str, hex_name: str, as_json: bool) -> None:
     )
 
 
-@click.command(epilog="Example: tobago forecast game.toml brown --svg heat.svg")
-@position_argument
-@map_argument
-@picture_options
-@json_option
-def forecast(file: str, colour: str, svg: str | None, png: str | None, dark: bool, as_json: bool) -> None:
+@command(epilog="Example: tobago forecast game.toml brown --svg heat.svg")
+def forecast(file: PositionFile, colour: MapName, pictures: Pictures, as_json: Json) -> None:
     """Say where a treasure will end and after how many clues, when every card is drawn from the deck.
 
     MAP is brown, white, grey or black. A picture has the chance of each hex as its heat.
     """
-    drawn = check_pictures(file, svg, png, dark, as_json)
+    drawn = pictures.asked(file, as_json)
     position = read_position(file)
     found = forecast_of(position, colour)
     if drawn:
         from toolkit.games.tobago.position import draw_position
 
-        write_pictures(draw_position(position, colour, heat=heat_of(found)), svg, png, dark)
+        pictures.write(draw_position(position, colour, heat=heat_of(found)))
     else:
         tell(as_json, _forecast_data, _forecast, colour, found)
 
@@ -321,10 +295,7 @@ def _forecast(colour: str, found: Forecast) -> list[Table]:
     located = f"located {found.located_chance:.2%}, stuck {found.stuck_chance:.2%}"
     stuck = {f"stuck on {cells}": chance for cells, chance in found.stuck.items()}
     ends = dict(sorted({**found.ends, **stuck}.items(), key=lambda end: (-end[1], end[0])))
-    return [
-        _chances("clues", found.clues, mean),
-        _chances("ends on", ends, f"How {colour} ends: {located}"),
-    ]
+    return [_chances("clues", found.clues, mean), _chances("ends on", ends, f"How {colour} ends: {located}")]
 
 
 def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> Table:
@@ -332,10 +303,8 @@ def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> 
     return table_of(what, "chance", rows=rows, title=title, numbers=["chance"])
 
 
-@click.command(epilog="Example: tobago review game.toml")
-@position_argument
-@json_option
-def review(file: str, as_json: bool) -> None:
+@command(epilog="Example: tobago review game.toml")
+def review(file: PositionFile, as_json: Json) -> None:
     """Say what each clue and each player took away, in bits, for raised treasures too."""
     from solvers.tobago import review as review_position
 
@@ -346,7 +315,6 @@ def review(file: str, as_json: bool) -> None:
 
 def _raised(text: str, folder: Path, name: str) -> list[TreasureMap]:
     """Return the maps of the treasures that were raised by steps of a file, as they were then, in order."""
-    from toolkit.core.errors import ToolkitError
     from toolkit.games.tobago import Position
     from toolkit.games.tobago.files.steps import earlier
 

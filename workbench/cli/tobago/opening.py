@@ -18,8 +18,9 @@ from click.shell_completion import ShellComplete
 
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from workbench.cli.choices import COLOURS, LETTERS, MAPS
-from workbench.cli.files import STDIN, position_argument, reads_anywhere
-from workbench.cli.messages import refuse, say
+from workbench.cli.files import STDIN, PositionFile, reads_anywhere
+from workbench.cli.options import command
+from workbench.cli.printing import refuse, say
 from workbench.cli.tobago import asking
 
 if TYPE_CHECKING:
@@ -49,10 +50,8 @@ _THINGS = ("beach", "jungle", "lake", "mountain", "river", "scrubland", "ocean",
 _SHORT_THINGS = {"t": "statue"} | {name[0]: name for name in _THINGS if name != "statue"}
 
 
-@click.command("open")
-@position_argument
-@click.pass_obj
-def open_(run: Run, file: str) -> int:
+@command("open")
+def open_(file: PositionFile) -> int:
     """Keep FILE open at the table: a line for each command about it, with words cut short.
 
     The lines come from the terminal, with history and completion, or from standard input (then the status is
@@ -62,9 +61,9 @@ def open_(run: Run, file: str) -> int:
         raise click.UsageError("a FILE is needed: standard input holds the lines")
     if sys.stdin is None:
         raise ToolkitError("standard input is closed: no line will come")
-    names = asking.read_position(file).setting.island.names
+    names, root = asking.read_position(file).setting.island.names, click.get_current_context().find_root()
     if live := sys.stdin.isatty():
-        _complete(partial(following, click.get_current_context().find_root().command, file, names))
+        _complete(partial(following, root.command, file, names))
     highest = 0
     for line in typed(_HINT, f"{printable(file)}> ") if live else sys.stdin:
         words = line.replace(
@@ -73,7 +72,7 @@ def open_(run: Run, file: str) -> int:
         if words and any(word.startswith(words[0].lower()) for word in ("quit", "exit")):
             break
         if words:
-            highest = max(highest, _run(run, file, words, names))
+            highest = max(highest, _run(root.obj, file, words, names))
     return 0 if live else highest
 
 
@@ -83,11 +82,11 @@ def _run(run: Run, file: str, words: list[str], names: Collection[str]) -> int:
         say(HELP)
         return 0
     try:
-        command, *rest = written_out(words, names)
+        named, *rest = written_out(words, names)
     except ToolkitError as error:
         refuse(error)
         return 2
-    return run([command, file, *rest, *["--anywhere"] * reads_anywhere()])
+    return run([named, file, *rest, *["--anywhere"] * reads_anywhere()])
 
 
 # ---- words cut short ---------------------------------------------------------------------------------------
@@ -99,10 +98,11 @@ def written_out(words: Sequence[str], names: Collection[str]) -> list[str]:
     >>> written_out("l b i j r".split(), ["A34"])
     ['lay', 'brown', 'in', 'jungle', '--owner', 'red']
     """
-    command = begun(words[0], "commands", *[[name] for name in COMMANDS])
+    named = begun(words[0], "commands", *[[name] for name in COMMANDS])
     option = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
-    arguments = _ARGUMENTS.get(command, _as_typed)(words[1:option], names)
-    return [command, *arguments, *words[option:]]
+    typed = words[1:option]
+    arguments = _ARGUMENTS[named](typed, names) if named in _ARGUMENTS else typed
+    return [named, *arguments, *words[option:]]
 
 
 def begun(word: str, what: str, *lists: Collection[str]) -> str:
@@ -168,10 +168,6 @@ def _lay(words: Sequence[str], _: Collection[str], *, owned: bool = True) -> lis
     if owned and len(rest) == 1:
         rest = ["--owner", begun(rest[0], "players", COLOURS)]
     return [*colours, *clue, *rest]
-
-
-def _as_typed(words: Sequence[str], _: Collection[str]) -> list[str]:
-    return [*words]
 
 
 def _move(words: Sequence[str], names: Collection[str]) -> list[str]:
@@ -252,6 +248,6 @@ def following(
     """Return the words that go on as `typed` behind those of a line, as the shell completes the commands."""
     if not words:
         return [name for name in COMMANDS if name.startswith(typed.lower())]
-    command, *rest = written_out(words, names)
-    found = ShellComplete(commands, {}, "tobago", "").get_completions([command, file, *rest], typed)
+    named, *rest = written_out(words, names)
+    found = ShellComplete(commands, {}, "tobago", "").get_completions([named, file, *rest], typed)
     return [item.value for item in found if item.type == "plain"]

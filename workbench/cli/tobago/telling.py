@@ -17,8 +17,7 @@ from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.placement import COUNTS
-from workbench.cli.messages import refuse, say
-from workbench.cli.printing import print_rich
+from workbench.cli.printing import print_rich, refuse, say
 from workbench.cli.tobago.opening import begun, clue_of, hex_of, map_of, typed
 from workbench.table.printed import Printed
 
@@ -40,21 +39,8 @@ Set-up: layout ABC+0, place hut b23, face a23 ne, random, player blue Roger, fir
 rules own_hex included, edition no-curse, sides FILE, deck FILE, begin. quit or Ctrl-D leaves."""
 
 _PLAY = (
-    *(
-        "clue",
-        "lay",
-        "start",
-        "move",
-        "know",
-        "end",
-        "exchange",
-        "pick",
-        "pass",
-        "raise",
-        "reveal",
-        "take",
-        "taken",
-    ),
+    *("clue", "lay", "start", "move", "know", "end", "exchange", "pick", "pass", "raise", "reveal", "take"),
+    "taken",
     *("amulet", "turn", "mark", "forget", "stop", "show", "hints", "finish"),
 )
 _SET_UP = (
