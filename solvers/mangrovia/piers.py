@@ -111,7 +111,7 @@ class Piers:
         for _ in range(min(number, sum(map(len, rows)))):
             ways = [(kind, face) for kind, row in enumerate(rows) for face in row]
             kind, face = max(ways, key=lambda way: self._of(held.taking(*way)))
-            take = (actions.TakeValuable, actions.TakeLandscape)[kind].of[face]
+            take = actions.TAKES[actions.OneCard.kinds[kind]][face]
             rows[kind].remove(face)
             then = held.taking(kind, face)
             uses.append(Use((take,), self._of(then) - self._of(held), cards=1))

@@ -273,6 +273,10 @@ class Outlook:
         hand = self.hand(player)
         return self.worth(hand.but(total, faces)) - self.worth(hand)
 
+    def card(self, player: int, kind: str, face: int) -> float:
+        """Return what a valuables card or a landscape adds to a hand."""
+        return self.gain(player, face) if kind == "valuables" else self.gain(player, 0, (face,))
+
     def payment(self, hand: Hand, action: PayLandscape | Pay) -> float:
         """Return how good it is to pay with this: what is plenty goes first, and many small cards stay."""
         if isinstance(action, Pay):
