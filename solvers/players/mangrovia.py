@@ -58,9 +58,9 @@ def _adds(outlook: Outlook, player: int, action: Action) -> float:
     if isinstance(action, PutBowl):
         return sum(outlook.ritual_space(player, action.space))
     if isinstance(action, Take):
-        return outlook.card(player, action.kind, action.face)
+        return outlook.gain(player, action.kind, action.face)
     if isinstance(action, TakeFaceDown):
-        return outlook.face_down(player)[action.pile == "landscapes"]
+        return outlook.face_down(player)[action.pile]
     if isinstance(action, Build):
         site = site_of(state, state.rules.layout.number[action.space])
         return outlook.net(player, site, action.huts)

@@ -439,8 +439,8 @@ def declared(**frames: type[Any]) -> Mapping[str, Kind[Any]]:
 
     ``legal(state)`` makes a decision, ``heap(state)`` the draw of one card of it (`draws`),
     ``outcomes(state)`` another chance node (with ``pick(state, random)`` to draw one fast), ``step(state)``
-    an automatic step. A method with a parameter ``action``, annotated with one type of actions or several, does
-    such an action. Besides: ``seen_by(state)``, ``possible(state)`` as in `Decision`, and
+    an automatic step. A method with a parameter ``action``, annotated with one type of actions or several,
+    does such an action. Besides: ``seen_by(state)``, ``possible(state)`` as in `Decision`, and
     ``why_not(state, action)`` for the types of actions that it names. All of it may be inherited.
 
     `TypeError` when the methods are for states of several classes.

@@ -43,7 +43,15 @@ from toolkit.games.mangrovia.actions import (
     TurnUp,
 )
 from toolkit.games.mangrovia.board import Board, Space
-from toolkit.games.mangrovia.building import buildable, may_build, means_of, site_of, ways_of, why_not_here
+from toolkit.games.mangrovia.building import (
+    buildable,
+    landscape_payments,
+    may_build,
+    means_of,
+    site_of,
+    ways_of,
+    why_not_here,
+)
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
     CARD_TILE,
@@ -256,13 +264,14 @@ def _face_up(state: MangroviaState) -> bool:
 
 
 def _face_down(state: MangroviaState) -> bool:
-    return _drawable(state, "valuables") or _drawable(state, "landscapes")
+    return _drawable(state, state.valuables) or _drawable(state, state.landscapes)
 
 
 def _sail(state: MangroviaState) -> None:
     """Let the boat go on to the next pier whose ritual space holds a bowl (M-11), or end its voyage."""
+    bowls, players = state.bowls, state.players
     for pier in range(state.pier + 1, CLEAN_UP):
-        if FREE < state.bowls[RITUAL_SPACE[pier]] < state.players:
+        if FREE < bowls[RITUAL_SPACE[pier]] < players:
             state.pier, state.step = pier, 0
             state.reveal(BoatMoved(pier), ALL, AUTOMATIC)
             return
@@ -293,9 +302,9 @@ def _clean_up(state: MangroviaState) -> None:
 def _refill(state: MangroviaState) -> None:
     """Turn up the next card that is missing beside its pile (M-3, M-30); then the next round begins."""
     valuables, landscapes = state.rules.box.face_up
-    if len(state.valuables.cards[state.open]) < valuables and _drawable(state, "valuables"):
+    if len(state.valuables.cards[state.open]) < valuables and _drawable(state, state.valuables):
         _draw_next(state, "valuables", TurningValuable(CHANCE))
-    elif len(state.landscapes.cards[state.open]) < landscapes and _drawable(state, "landscapes"):
+    elif len(state.landscapes.cards[state.open]) < landscapes and _drawable(state, state.landscapes):
         _draw_next(state, "landscapes", TurningLandscape(CHANCE))
     else:
         _open_round(state)
@@ -347,9 +356,9 @@ class Acting(NamedTuple):
             found += map(TAKES["valuables"].__getitem__, dict.fromkeys(state.valuables.cards[state.open]))
             found += map(TAKES["landscapes"].__getitem__, dict.fromkeys(state.landscapes.cards[state.open]))
         if self.down:
-            if _drawable(state, "valuables"):
+            if _drawable(state, state.valuables):
                 found.append(FROM_VALUABLES)
-            if _drawable(state, "landscapes"):
+            if _drawable(state, state.landscapes):
                 found.append(FROM_LANDSCAPES)
         if self.amulets:
             found.append(TAKE_AMULETS)
@@ -360,7 +369,8 @@ class Acting(NamedTuple):
 
     def take(self, state: MangroviaState, action: Take) -> None:
         """Take a face-up card; the rest of the part follows."""
-        state.heaps(action.kind).give(action.face, state.open, self.actor)
+        zones: Zones = getattr(state, action.kind)
+        zones.give(action.face, state.open, self.actor)
         state.todo = Part(up=self.up - 1)
 
     def take_face_down(self, state: MangroviaState, action: TakeFaceDown) -> None:
@@ -423,15 +433,14 @@ class MovingBirds(NamedTuple):
 # ---- cards drawn, turned up and renewed (M-3, M-13, M-14, M-26, M-27, M-30) --------------------------------
 
 
-def _drawable(state: MangroviaState, kind: str) -> bool:
-    """Tell whether one can be drawn, from the pile or from the played cards, or an amulet likewise."""
-    cards = state.heaps(kind).cards
-    return bool(cards[state.pile] or cards[state.played])
+def _drawable(state: MangroviaState, zones: Zones) -> bool:
+    """Tell whether a card can be drawn, from the pile or from the played cards, or an amulet likewise."""
+    return bool(zones.cards[state.pile] or zones.cards[state.played])
 
 
 def _renew(state: MangroviaState, kind: str) -> None:
     """Shuffle the played cards into a new pile, or put the spent amulets into the bag (M-26, M-27)."""
-    zones = state.heaps(kind)
+    zones: Zones = getattr(state, kind)
     if not zones.cards[state.pile] and zones.cards[state.played]:
         zones.pour(state.played, state.pile)
         state.reveal(_RENEWED[kind], ALL, AUTOMATIC)
@@ -451,8 +460,9 @@ def _draw_next(state: MangroviaState, kind: str, frame: Frame) -> None:
 
 
 def _draw(state: MangroviaState, action: Draw | TurnUp, target: int) -> None:
-    state.heaps(action.kind).give(action.face, state.pile, target)
-    if state.rules.renewal == "at_once":  # B17
+    zones: Zones = getattr(state, action.kind)
+    zones.give(action.face, state.pile, target)
+    if not zones.cards[state.pile] and state.rules.renewal == "at_once":  # B17
         _renew(state, action.kind)
 
 
@@ -524,12 +534,12 @@ def _amulets_to_be_had(state: MangroviaState, player: int) -> bool:
     """Tell whether the amulet action brings any: one of value 1, or from the bag (M-15, B29)."""
     if not state.track[player]:
         return bool(state.amulets.cards[state.open])
-    return _drawable(state, "amulets")
+    return _drawable(state, state.amulets)
 
 
 def _draw_amulets(state: MangroviaState, player: int, left: int) -> None:
     """Draw so many amulets more, as far as there are any (B10); then one may go back."""
-    if left and _drawable(state, "amulets"):
+    if left and _drawable(state, state.amulets):
         if state.rules.amulets_partial and state.amulets.cards[state.drawn(player)]:
             state.stack.append(MoreAmulets(player, left))
         else:
@@ -620,14 +630,10 @@ class PayingLandscape(NamedTuple):
 
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         """Return which landscape may be paid next, in ascending order, so that the others still can be."""
-        hand, site = state.landscapes.cards[self.actor], site_of(state, self.space)
+        hand, site = tuple(state.landscapes.cards[self.actor]), site_of(state, self.space)
         ways = [face for face in ways_of(state, self.actor, site, self.huts) if face >= self.least]
-        able = [face for face in ways if face == NO_LANDSCAPE or face in hand]
-        return [
-            PayLandscape.of[face]
-            for face in able
-            if self.left == 1 or sum([hand.count(other) for other in able if other >= face]) >= self.left
-        ]
+        paid = landscape_payments(tuple(ways), self.left, hand)
+        return [PayLandscape.of[face] for face in dict.fromkeys([faces[0] for faces in paid])]
 
     def possible(self, state: MangroviaState) -> bool:
         """Tell whether a hand pays the landscapes that are left, and then the price: it was announced."""

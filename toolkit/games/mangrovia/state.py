@@ -100,11 +100,6 @@ class MangroviaState(State):
         """Return the heaps of the three kinds."""
         return _layouts(rules, players)
 
-    def heaps(self, kind: str) -> Zones:
-        """Return the cards of a kind, or the amulets: one of `actions.KINDS`."""
-        zones: Zones = getattr(self, kind)
-        return zones
-
     @property
     def pile(self) -> int:
         """The heap of a draw pile, of valuables and of landscapes; the bag of amulets."""
