@@ -27,27 +27,13 @@ WORLDS = 12
 
 
 class Use(NamedTuple):
-    """The best use of a part of an action.
+    """The best use of a part of an action."""
 
-    Attributes
-    ----------
-    actions
-        What is done; of what is drawn unseen, how it begins.
-    worth
-        What it adds to the points at the end, after its costs.
-    points
-        Points on the chief track at once (M-19, M-20).
-    cards
-        How many cards and amulets come in.
-    space
-        The space of a hut, or `FREE`.
-    """
-
-    actions: tuple[Action, ...]
-    worth: float
-    points: int = 0
-    cards: int = 0
-    space: int = FREE
+    actions: tuple[Action, ...]  #: what is done; of what is drawn unseen, how it begins
+    worth: float  #: what it adds to the points at the end, after its costs
+    points: int = 0  #: points on the chief track at once (M-19, M-20)
+    cards: int = 0  #: how many cards and amulets come in
+    space: int = FREE  #: the space of a hut, or `FREE`
 
 
 _Way = tuple[list[Use], Holding]  # what is done, and what is held then, without what is drawn unseen

@@ -13,7 +13,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.mangrovia.components import NO_TILE
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
+from toolkit.games.mangrovia.scoring import Counted, Scores
 from toolkit.games.mangrovia.state import replaced
 
 T = TypeVar("T")
@@ -24,37 +24,19 @@ Names = str | tuple[str, ...] | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The huts on a board, their pole tiles, and the stone tiles that were won.
+    """The huts on a board, their pole tiles, and the stone tiles that were won."""
 
-    Attributes
-    ----------
-    rules
-        The rules, which hold the board.
-    names
-        The names of the players, by seat.
-    owners
-        The colour of the hut on each space, by its number; `FREE` without one. Colours from the number of
-        players on are neutral (M-7).
-    sizes
-        How many huts lie on each space: 2 for a double hut (M-23).
-    pole
-        The number of the pole tile on each space of the pole area, 0 without one (M-20).
-    stone
-        The stone tile that still lies on each space of the stone area, `NO_TILE` without one (M-38).
-    tiles
-        The stone tiles that each player holds.
-    huts
-        How many huts each player has left.
-    """
-
-    rules: Rules
-    names: tuple[str, ...]
+    rules: Rules  #: the rules, which hold the board
+    names: tuple[str, ...]  #: the names of the players, by seat
+    #: The colour of the hut on each space, by its number; `FREE` without one. Colours from the number of
+    #: players on are neutral (M-7).
     owners: tuple[int, ...]
-    sizes: tuple[int, ...]
-    pole: tuple[int, ...]
+    sizes: tuple[int, ...]  #: how many huts lie on each space: 2 for a double hut (M-23)
+    pole: tuple[int, ...]  #: the number of the pole tile on each space of the pole area, 0 without one (M-20)
+    #: The stone tile that still lies on each space of the stone area, `NO_TILE` without one (M-38).
     stone: tuple[int, ...]
-    tiles: tuple[tuple[int, ...], ...]
-    huts: tuple[int, ...]
+    tiles: tuple[tuple[int, ...], ...]  #: the stone tiles that each player holds
+    huts: tuple[int, ...]  #: how many huts each player has left
 
     @classmethod
     def of(cls, position: Position, names: Sequence[str] = ()) -> Settlement:
@@ -69,9 +51,13 @@ class Settlement:
         `ToolkitError` for a name that nobody has.
         """
         left = [tuple(values or ()) for values in _by_player(self.names, amulets or {})]
-        board, players, huts = self.rules.layout, len(self.names), (self.owners, self.sizes, self.pole)
-        chief = chief_points(board, players, *huts)
-        return final_scores(board, self.rules, players, *huts, self.tiles, chief, left)
+        return self.counted.scores(left)
+
+    @property
+    def counted(self) -> Counted:
+        """What counts at the end, but for the amulets."""
+        table = self.owners, self.sizes, self.pole, self.tiles
+        return Counted(self.rules.layout, self.rules, len(self.names), *table)
 
     def built(self, player: int, space: int, *, double: bool = False) -> Settlement:
         """Return the settlement with one hut, or one double hut, more on a free space (M-20, M-38).

@@ -16,15 +16,7 @@ from typing import Any, NamedTuple
 from solvers.mangrovia.settlement import Settlement
 from toolkit.games.mangrovia.board import Board
 from toolkit.games.mangrovia.components import FREE
-from toolkit.games.mangrovia.scoring import (
-    POLE_PRIZES,
-    Order,
-    colour_name,
-    path_order,
-    pole_order,
-    prize_points,
-    stone_points,
-)
+from toolkit.games.mangrovia.scoring import POLE_PRIZES, Order, colour_name
 
 STONE, POLE = "stone area", "pole area"
 
@@ -43,42 +35,23 @@ class More:
 class Standing:
     """How the colours stand on a path, or in the stone or the pole area.
 
-    Attributes
-    ----------
-    name
-        ``path V1``, ``stone area`` or ``pole area``.
-    names
-        The names of the players.
-    prizes
-        The prizes for the first and the second; none in the stone area (M-34).
-    order
-        The colours with huts there, best first, each with the number of its huts.
-    points
-        What each player would get, were this the end.
-    free
-        The free spaces.
-    more
-        What one hut more would change; where nothing is told, nothing. A hut elsewhere is told too if it wins
-        the statue tile of the path (M-39).
-    best
-        The best place, from 1, that each player can still reach with the huts left: the first two have a
-        prize, 0 stands for no place at all. Empty for the stone area.
-    most
-        The most points that each player can still reach.
-
     What is within reach is told as if nobody else built there any more. With the default rules no hut of
     another player would help on a path or in the pole area, so what is out of reach then is lost for good.
     """
 
-    name: str
-    names: tuple[str, ...]
-    prizes: tuple[int, ...]
-    order: Order
-    points: tuple[int, ...]
-    free: tuple[str, ...]
+    name: str  #: ``path V1``, ``stone area`` or ``pole area``
+    names: tuple[str, ...]  #: the names of the players
+    prizes: tuple[int, ...]  #: the prizes for the first and the second; none in the stone area (M-34)
+    order: Order  #: the colours with huts there, best first, each with the number of its huts
+    points: tuple[int, ...]  #: what each player would get, were this the end
+    free: tuple[str, ...]  #: the free spaces
+    #: What one hut more would change; where nothing is told, nothing. A hut elsewhere is told too if it wins
+    #: the statue tile of the path (M-39).
     more: tuple[More, ...]
+    #: The best place, from 1, that each player can still reach with the huts left: the first two have a
+    #: prize, 0 stands for no place at all. Empty for the stone area.
     best: tuple[int, ...]
-    most: tuple[int, ...]
+    most: tuple[int, ...]  #: the most points that each player can still reach
 
     def to_dict(self) -> dict[str, Any]:
         """Return the standing as JSON data, with the names of the players."""
@@ -144,20 +117,14 @@ class _Place(NamedTuple):
 
     def scored(self, settled: Settlement) -> tuple[Order, tuple[int, ...]]:
         """Return how the colours stand, and what each player would get."""
-        rules, players, huts = settled.rules, len(settled.names), (settled.owners, settled.sizes)
-        board = rules.layout
         if self.name == STONE:
             there = Counter(settled.owners[space] for space in self.spaces)
             del there[FREE]
             order = tuple(sorted(there.items(), key=lambda colour: (-colour[1], colour[0])))
-            return order, stone_points(board, rules, players, settled.owners)
-        if self.name == POLE:
-            order = pole_order(board, rules, players, *huts, settled.pole)
-        else:
-            holder = next((player for player, held in enumerate(settled.tiles) if self.path in held), FREE)
-            order = path_order(board, rules, players, self.path, *huts, holder)
-        first, second = self.prizes(board)
-        return order, prize_points(order, (first, second), players)
+            return order, settled.counted.stone_points()
+        counted = settled.counted
+        found = counted.pole_prizes() if self.name == POLE else counted.path_prizes(self.path)
+        return found.order, found.points
 
     def free(self, settled: Settlement) -> list[int]:
         return [space for space in self.spaces if settled.owners[space] == FREE]

@@ -107,28 +107,19 @@ class Hand(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How the colours stand on a path or in the pole area, the players first, then a neutral colour.
-
-    Their strengths, the place that wins their ties, how many huts are still to come there, the prizes, and
-    what these promise.
-    """
+    """How the colours stand on a path or in the pole area, the players first, then a neutral colour."""
 
     strengths: list[float]
-    first: list[int]
-    coming: float
+    first: list[int]  #: the place that wins their ties
+    coming: float  #: how many huts are still to come there
     prizes: tuple[int, int]
-    promised: tuple[float, ...]
+    promised: tuple[float, ...]  #: what these promise
 
 
 class Outlook:
     """What a state promises to its players, in points at the end of the game.
 
     It looks at all of the state, hidden cards too: hand it worlds that were sampled from an observation.
-
-    Attributes
-    ----------
-    rounds
-        About how many rounds are still to come, with what is left of this one.
     """
 
     def __init__(self, state: MangroviaState) -> None:
@@ -136,6 +127,7 @@ class Outlook:
         self._bowls = state.rules.box.bowls_each(state.players)
         left = max(0.0, 1 - state.pier / 12)
         fewest = min(state.supply)
+        #: About how many rounds are still to come, with what is left of this one.
         self.rounds = left if state.last != FREE else max(left, (fewest - LAST) / (BUILT * self._bowls))
         free = state.owners.count(FREE)
         to_come = FINISHED * sum(min(huts, fewest + 2) for huts in state.supply)

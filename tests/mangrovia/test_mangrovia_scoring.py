@@ -14,7 +14,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import PATHS, Rules
 from toolkit.games.mangrovia.components import FREE, TILES
 from toolkit.games.mangrovia.game import GAME
-from toolkit.games.mangrovia.scoring import chief_points, final_scores
+from toolkit.games.mangrovia.scoring import final_scores
 
 STATUES = Rules(stone_tiles="statues")
 POSITION = {
@@ -205,8 +205,7 @@ def test_M19_M20_B20_the_chief_track_of_a_game_is_what_its_huts_say(players, til
     while not state.outcome():
         chance = state.to_act() < 0
         state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
-    table = state.rules.layout, players, state.owners, state.sizes, state.pole
-    assert chief_points(*table) == tuple(state.points)
+    assert state.counted.chief() == tuple(state.points)
 
 
 # --- statue tiles

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
     from toolkit.games.mangrovia.position import Amulets, Components, Landscapes, Position, Valuables
     from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.mangrovia.scoring import Line, Prizes, Scores, final_scores
+    from toolkit.games.mangrovia.scoring import Counted, Line, Prizes, Scores, final_scores
     from toolkit.games.tables import FaultyFile
 else:
     __getattr__, __dir__ = lazily(__name__)
@@ -29,6 +29,7 @@ __all__ = [
     "Board",
     "Box",
     "Components",
+    "Counted",
     "FaultyFile",
     "Landscapes",
     "Line",
