@@ -72,7 +72,8 @@ def breaks(number: str, found: list[str]) -> bool:
 
 
 def test_the_shipped_board_keeps_every_constraint() -> None:
-    made = read_board()
+    made = read_board(shipped(FILES["board"]), shipped(FILES["paths"]))  # so that it is checked
+    assert made == read_board()
     assert made.label == RECONSTRUCTED == "reconstructed: not the printed board"
     assert doubts() == []
     assert Counter(space.area for space in made.spaces) == {"plain": 22, "amulet": 10, "stone": 8, "pole": 8}
@@ -106,9 +107,7 @@ def test_C1_four_paths_each_way_with_the_prizes_of_the_rulebook() -> None:
     twice = refused(paths=paths(V2={"line": "column a"}))
     assert twice == ["paths 3: line: column a carries V1 already (C1)"]
     assert breaks("C1", refused(paths=paths(V1={"line": "column c"}, V2={"line": "column a"})))
-    assert breaks("C1", refused(paths=paths(H1={"direction": "vertical"})))
     assert breaks("C1", refused(paths=paths(H1={"line": "column b"})))
-    assert breaks("C1", refused(paths=paths(H1={"statue": "above"})))
 
 
 def landscapes(old: str, new: str) -> dict[str, dict[str, str]]:
@@ -257,8 +256,6 @@ def test_a_path_that_skips_and_a_path_that_runs_elsewhere() -> None:
     assert refused(other) == ["board 8: v_path: 'V2', but V1 by column and row (C1, M-32)"]
     none = lines.replace("2,amulet,none,,,,,", "2,amulet,none,V1,8,,,")
     assert refused(none)[0] == "board 41: v_path: 'V1', but none by column and row (C1, M-32)"
-    counted = shipped(FILES["paths"]).replace("above,7", "above,8")
-    assert refused(paths=counted) == ["paths 3: spaces: '8', but 7 by the board (C1)"]
 
 
 def test_a_space_that_is_missing_is_named_by_its_constraint_and_by_the_ranks_behind_it() -> None:
