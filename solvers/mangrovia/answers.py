@@ -17,8 +17,7 @@ from solvers.intervals import mean
 from solvers.mangrovia.draws import Draws
 from solvers.mangrovia.paying import can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
-from solvers.mangrovia.settlement import Settlement
-from solvers.mangrovia.standing import standings
+from solvers.mangrovia.standing import Settlement, standings
 from solvers.playing_on import Cluster, Games, Jobs, Players, play_on
 from solvers.questions import Answer, Asked, Questions, Seed, Setting
 from toolkit.core.errors import ToolkitError, did_you_mean, quote

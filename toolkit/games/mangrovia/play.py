@@ -247,24 +247,18 @@ def _open_part(state: MangroviaState, part: Part) -> None:
     if part.birds:
         state.stack.append(MovingBirds(player))
         return
+    up = part.up and (state.valuables.cards[state.open] or state.landscapes.cards[state.open])
+    down = part.down and (_drawable(state, state.valuables) or _drawable(state, state.landscapes))
     frame = Acting(
         player,
-        part.up if part.up and _face_up(state) else 0,
-        part.down if part.down and _face_down(state) else 0,
+        part.up if up else 0,
+        part.down if down else 0,
         part.amulets if part.amulets and _amulets_to_be_had(state, player) else 0,
         part.hut if part.hut and may_build(state, player, 1) else 0,
         part.double if part.double and may_build(state, player, 2) else 0,
     )
     if any(frame[1:]):
         state.stack.append(frame)
-
-
-def _face_up(state: MangroviaState) -> bool:
-    return bool(state.valuables.cards[state.open] or state.landscapes.cards[state.open])
-
-
-def _face_down(state: MangroviaState) -> bool:
-    return _drawable(state, state.valuables) or _drawable(state, state.landscapes)
 
 
 def _sail(state: MangroviaState) -> None:
