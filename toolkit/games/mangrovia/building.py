@@ -7,7 +7,7 @@ only thought of, for odds and bots.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from operator import itemgetter
@@ -187,7 +187,7 @@ def open_sites(state: MangroviaState, *, marked: bool = True) -> list[Site]:
     return [site for site in which(state.rules.layout, state.birds) if owners[site.space] == FREE]
 
 
-def ways_of(state: MangroviaState, player: int, site: Site, huts: int) -> Faces:
+def ways_of(state: MangroviaState, player: int, site: Site, huts: int) -> Sequence[int]:
     """Return with which landscapes a player can pay huts as far as everybody knows."""
     return landscape_ways(state.rules, site, waives=huts == 1 and FREE_TILE in state.tiles[player])
 
