@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from solvers.intervals import mean
 from solvers.mangrovia.draws import Draws
-from solvers.mangrovia.paying import Holding, Payment, can_pay, missing, payable, why_not
+from solvers.mangrovia.paying import can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
-from solvers.mangrovia.settlement import Settlement
-from solvers.mangrovia.standing import standings
+from solvers.mangrovia.standing import Settlement, standings
 from solvers.playing_on import Cluster, Games, Jobs, Players, play_on
 from solvers.questions import Answer, Asked, Questions, Seed, Setting
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.mangrovia.building import Site, sites
+from toolkit.games.mangrovia.building import Holding, Payment, Site, sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACES
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import START, TILE, source_of, value_of
@@ -114,7 +113,11 @@ def miss(position: Position, *, space: Space = None) -> Iterator[Answer]:
     """Tell the smallest sets that are missing, and the chance of enough after each pier (M-13, M-15)."""
     draws, held = Draws.of(position), Holding.of(_whole(position), position.me)
     for site, huts in _sites_missed(position, space):
-        pile, row = (draws.piles[0], draws.rows[0]) if site.in_cards else (draws.bag, (1,) * draws.ones)
+        pile, row = (
+            (draws.piles["valuables"], draws.rows["valuables"])
+            if site.in_cards
+            else (draws.bag, (1,) * draws.ones)
+        )
         copies = Counter([*pile.unseen, *pile.played, *row])
         sets = [
             {_kind(site): list(one.values), "landscapes": [LANDSCAPES[face] for face in one.landscapes]}

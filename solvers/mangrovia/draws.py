@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from toolkit.core.hidden import HIDDEN
+from toolkit.games.mangrovia.actions import OneCard
+from toolkit.games.mangrovia.building import Faces, Holding
 from toolkit.games.mangrovia.components import MOST_DRAWN, PIERS, Part
 from toolkit.games.mangrovia.payments import sums
 from toolkit.games.mangrovia.position import Position
@@ -21,28 +23,16 @@ from toolkit.games.mangrovia.position import Position
 if TYPE_CHECKING:
     import icepool
 
-    from solvers.mangrovia.paying import Faces, Holding
-
-    Suits = Callable[[Holding], bool]
-    """Whether what is held then is what is wanted."""
+Suits = Callable[[Holding], bool]
+"""Whether what is held then is what is wanted."""
 
 
 class Heap(NamedTuple):
-    """What a player knows of a pile, or of the bag.
+    """What a player knows of a pile, or of the bag."""
 
-    Attributes
-    ----------
-    unseen
-        The faces that lie there or, unknown, with other players; sorted.
-    pile
-        How many of them lie there.
-    played
-        The faces that come when it is exhausted, sorted.
-    """
-
-    unseen: Faces
-    pile: int
-    played: Faces
+    unseen: Faces  #: the faces that lie there or, unknown, with other players; sorted
+    pile: int  #: how many of them lie there
+    played: Faces  #: the faces that come when it is exhausted, sorted
 
     @classmethod
     def of(cls, position: Position, kind: str) -> Heap:
@@ -89,43 +79,24 @@ def deal(faces: Faces, number: int) -> Mapping[Faces, Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """What the player who asks may take and draw.
+    """What the player who asks may take and draw."""
 
-    Attributes
-    ----------
-    rows
-        The valuables and the landscapes that lie face up, as far as they are known.
-    piles
-        The piles of valuables and of landscapes.
-    bag
-        The bag of amulets.
-    ones
-        How many amulets of value 1 lie on the board.
-    huts
-        How many huts the player has on amulet spaces: what the amulet track shows (M-15).
-    partial
-        Whether all drawn amulets may be kept (B18).
-    """
-
-    rows: tuple[Faces, Faces]
-    piles: tuple[Heap, Heap]
-    bag: Heap
-    ones: int
-    huts: int
-    partial: bool
+    rows: Mapping[str, Faces]  #: the cards that lie face up, by kind, as far as they are known
+    piles: Mapping[str, Heap]  #: the piles of cards by kind
+    bag: Heap  #: the bag of amulets
+    ones: int  #: how many amulets of value 1 lie on the board
+    huts: int  #: how many huts the player has on amulet spaces: what the amulet track shows (M-15)
+    partial: bool  #: whether all drawn amulets may be kept (B18)
 
     @classmethod
     def of(cls, position: Position) -> Draws:
         """Return what the player who asks may draw in a position."""
-        valuables, landscapes = (
-            tuple(face for face in position.lies[kind]["open"] if face != HIDDEN)
-            for kind in ("valuables", "landscapes")
-        )
+        lies, kinds = position.lies, OneCard.kinds
         return cls(
-            (valuables, landscapes),
-            (Heap.of(position, "valuables"), Heap.of(position, "landscapes")),
+            {kind: tuple(face for face in lies[kind]["open"] if face != HIDDEN) for kind in kinds},
+            {kind: Heap.of(position, kind) for kind in kinds},
             Heap.of(position, "amulets"),
-            len(position.lies["amulets"]["board"]),
+            len(lies["amulets"]["board"]),
             sum(space in position.rules.layout.amulet for space in position.built[position.me]),
             position.rules.amulets_partial,
         )
@@ -191,26 +162,19 @@ class Draws:
             found += [left._best(more, then, suits) for then, left in self._face_up(held)]
         if part.down:
             more = [Part(down=part.down - 1), *rest]
-            for kind in (0, 1):
+            for kind in self.piles:
                 ways = self._face_down(held, kind)
                 found.append(sum((p * left._best(more, then, suits) for p, then, left in ways), Fraction(0)))
         return max(found)
 
     def _face_up(self, held: Holding) -> Iterator[tuple[Holding, Draws]]:
         """Yield what follows when a face-up card is taken (M-14)."""
-        for kind, row in enumerate(self.rows):
+        for kind, row in self.rows.items():
             for face in dict.fromkeys(row):
-                rows = list(self.rows)
-                rows[kind] = row[: row.index(face)] + row[row.index(face) + 1 :]
-                yield held.taking(kind, face), self._with(rows, self.piles)
+                left = row[: row.index(face)] + row[row.index(face) + 1 :]
+                yield held.taking(kind, face), replace(self, rows={**self.rows, kind: left})
 
-    def _face_down(self, held: Holding, kind: int) -> Iterator[tuple[Fraction, Holding, Draws]]:
+    def _face_down(self, held: Holding, kind: str) -> Iterator[tuple[Fraction, Holding, Draws]]:
         """Yield what follows when a face-down card is drawn, with its chance (M-13)."""
         for face, chance, left in self.piles[kind].next():
-            piles = list(self.piles)
-            piles[kind] = left
-            yield chance, held.taking(kind, face), self._with(self.rows, piles)
-
-    def _with(self, rows: Sequence[Faces], piles: Sequence[Heap]) -> Draws:
-        lies = (rows[0], rows[1]), (piles[0], piles[1])
-        return Draws(*lies, self.bag, self.ones, self.huts, self.partial)
+            yield chance, held.taking(kind, face), replace(self, piles={**self.piles, kind: left})

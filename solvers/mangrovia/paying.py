@@ -1,106 +1,33 @@
-"""What a hand pays, and what it misses: exact payments of every space, and the smallest sets of cards (M-18).
-
-Cards can be put into a `Holding` that nobody has, to see what they would be good for.
-"""
+"""What a hand pays and misses: exact payments of every space, and the smallest sets of cards (M-18)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from itertools import combinations_with_replacement, count, product
 from typing import NamedTuple, cast
 
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE, Build
-from toolkit.games.mangrovia.building import Site, buildable, landscape_ways, sites, why_not_here
-from toolkit.games.mangrovia.components import FREE_TILE
-from toolkit.games.mangrovia.payments import AMULET, HAND, Means, exact_payments, sums
+from toolkit.games.mangrovia.actions import Build
+from toolkit.games.mangrovia.building import (
+    Faces,
+    Holding,
+    Payment,
+    Site,
+    affordable,
+    buildable,
+    landscape_payments,
+    site_of,
+    sites,
+    why_not_here,
+)
+from toolkit.games.mangrovia.payments import Means, exact_payments, sums
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.state import MangroviaState
-
-Faces = tuple[int, ...]
-"""Cards or amulets by their values, or landscapes by their faces; sorted."""
-
-
-class Payment(NamedTuple):
-    """An exact payment for a space (M-18, M-44): a landscape for each hut, and cards or amulets.
-
-    `NO_LANDSCAPE` stands for the tile that is paid instead (B26); tiles that count as a card or as an amulet
-    are among the means.
-    """
-
-    landscapes: Faces
-    means: Means
-
-
-class Holding(NamedTuple):
-    """What a player can pay with: cards and card tiles, amulets and amulet tiles, landscapes, free ones."""
-
-    cards: Means
-    amulets: Means
-    landscapes: Faces
-    free: int  #: how many "free landscape" tiles (M-40)
-
-    @classmethod
-    def of(cls, state: MangroviaState, player: int) -> Holding:
-        """Return what a player holds."""
-        landscapes = tuple(sorted(state.landscapes.cards[player]))
-        free = state.tiles[player].count(FREE_TILE)
-        return cls(state.card_means(player), state.amulet_means(player), landscapes, free)
-
-    def means(self, site: Site) -> Means:
-        """Return what a space can be paid with."""
-        return self.cards if site.in_cards else self.amulets
-
-    def ways(self, rules: Rules, site: Site, huts: int) -> Faces:
-        """Return with which landscapes a space could be paid, were they in hand (M-25, B26)."""
-        return tuple(landscape_ways(rules, site, waives=huts == 1 and self.free > 0))
-
-    def taking(self, kind: int, face: int) -> Holding:
-        """Return what is held with one more card: 0 a valuable, by its value, or 1 a landscape."""
-        if kind:
-            return self._replace(landscapes=_more(self.landscapes, [face]))
-        return self._replace(cards=_more(self.cards, [4 * face + HAND]))
-
-    def with_amulets(self, *values: int) -> Holding:
-        """Return what is held with more amulets."""
-        return self._replace(amulets=_more(self.amulets, [4 * value + AMULET for value in values]))
-
-    def after(self, site: Site, payment: Payment) -> Holding:
-        """Return what is left when a space is paid."""
-        landscapes = _less(self.landscapes, [face for face in payment.landscapes if face != NO_LANDSCAPE])
-        free = self.free - any(face not in site.marked for face in payment.landscapes)
-        if site.in_cards:
-            return Holding(_less(self.cards, payment.means), self.amulets, landscapes, free)
-        return Holding(self.cards, _less(self.amulets, payment.means), landscapes, free)
-
-
-def _more(held: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted((*held, *more)))
-
-
-def _less(held: tuple[int, ...], paid: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted((Counter(held) - Counter(paid)).elements()))
-
-
-# ---- what can be paid --------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1 << 12)
-def landscape_payments(ways: Faces, huts: int, held: Faces) -> tuple[Faces, ...]:
-    """Return the landscapes that can be paid for huts, one for each, out of those held (M-23, M-25)."""
-    return tuple(
-        paid
-        for paid in combinations_with_replacement(ways, huts)
-        if all(face == NO_LANDSCAPE or paid.count(face) <= held.count(face) for face in paid)
-    )
 
 
 def can_pay(rules: Rules, held: Holding, site: Site, huts: int) -> bool:
     """Tell whether huts on a space can be paid exactly with what is held (M-18, M-23)."""
-    if not sums(held.means(site)) >> huts * site.price & 1:
-        return False
-    return bool(landscape_payments(held.ways(rules, site, huts), huts, held.landscapes))
+    return bool(affordable(rules, held, [site], huts))
 
 
 def payments(rules: Rules, held: Holding, site: Site, huts: int) -> list[Payment]:
@@ -111,10 +38,9 @@ def payments(rules: Rules, held: Holding, site: Site, huts: int) -> list[Payment
 
 def payable(state: MangroviaState, player: int) -> dict[Build, list[Payment]]:
     """Return every hut and double hut that a player can build now, each with all its payments."""
-    held, board = Holding.of(state, player), state.rules.layout
-    under = sites(board, state.birds)
+    held, number = Holding.of(state, player), state.rules.layout.number
     return {
-        build: payments(state.rules, held, under[board.number[build.space]], build.huts)
+        build: payments(state.rules, held, site_of(state, number[build.space]), build.huts)
         for build in _legal(state, player)
     }
 

@@ -11,12 +11,12 @@ from statistics import fmean
 from typing import NamedTuple
 
 from solvers.mangrovia.draws import Draws
-from solvers.mangrovia.paying import Holding, Payment, can_pay, payments
+from solvers.mangrovia.paying import payments
 from solvers.mangrovia.worth import Hand, Outlook
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia import actions
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE
-from toolkit.games.mangrovia.building import Site, sites
+from toolkit.games.mangrovia.building import Holding, Payment, Site, affordable, open_sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import TILE, source_of, value_of
@@ -27,27 +27,13 @@ WORLDS = 12
 
 
 class Use(NamedTuple):
-    """The best use of a part of an action.
+    """The best use of a part of an action."""
 
-    Attributes
-    ----------
-    actions
-        What is done; of what is drawn unseen, how it begins.
-    worth
-        What it adds to the points at the end, after its costs.
-    points
-        Points on the chief track at once (M-19, M-20).
-    cards
-        How many cards and amulets come in.
-    space
-        The space of a hut, or `FREE`.
-    """
-
-    actions: tuple[Action, ...]
-    worth: float
-    points: int = 0
-    cards: int = 0
-    space: int = FREE
+    actions: tuple[Action, ...]  #: what is done; of what is drawn unseen, how it begins
+    worth: float  #: what it adds to the points at the end, after its costs
+    points: int = 0  #: points on the chief track at once (M-19, M-20)
+    cards: int = 0  #: how many cards and amulets come in
+    space: int = FREE  #: the space of a hut, or `FREE`
 
 
 _Way = tuple[list[Use], Holding]  # what is done, and what is held then, without what is drawn unseen
@@ -84,7 +70,10 @@ class Piers:
         if part.up:
             yield self._face_up(part.up, held)
         if part.down:
-            yield [max((self._face_down(kind, held) for kind in (0, 1)), key=_worth)] * part.down, held
+            yield (
+                [max((self._face_down(kind, held) for kind in self._draws.piles), key=_worth)] * part.down,
+                held,
+            )
         if part.amulets:
             yield [self._amulets()], held
         if part.birds:
@@ -107,24 +96,21 @@ class Piers:
 
     def _face_up(self, number: int, held: Holding) -> _Way:
         """Return the best face-up cards, one after another (M-14)."""
-        rows, uses = [list(row) for row in self._draws.rows], list[Use]()
-        for _ in range(min(number, sum(map(len, rows)))):
-            ways = [(kind, face) for kind, row in enumerate(rows) for face in row]
+        ways, uses = [(kind, face) for kind, row in self._draws.rows.items() for face in row], list[Use]()
+        for _ in range(min(number, len(ways))):
             kind, face = max(ways, key=lambda way: self._of(held.taking(*way)))
-            take = (actions.TakeValuable, actions.TakeLandscape)[kind].of[face]
-            rows[kind].remove(face)
+            ways.remove((kind, face))
             then = held.taking(kind, face)
-            uses.append(Use((take,), self._of(then) - self._of(held), cards=1))
+            uses.append(Use((actions.TAKES[kind][face],), self._of(then) - self._of(held), cards=1))
             held = then
         return uses, held
 
-    def _face_down(self, kind: int, held: Holding) -> Use:
+    def _face_down(self, kind: str, held: Holding) -> Use:
         """Return a card of a pile, with the mean of those that may lie there (M-13)."""
         mean = sum(
             float(p) * self._of(held.taking(kind, face)) for face, p, _ in self._draws.piles[kind].next()
         )
-        pile = (actions.FROM_VALUABLES, actions.FROM_LANDSCAPES)[kind]
-        return Use((pile,), mean - self._of(held) if mean else 0.0, cards=1)
+        return Use((actions.TakeFaceDown.of[kind],), mean - self._of(held) if mean else 0.0, cards=1)
 
     def _amulets(self) -> Use:
         """Return the amulet action, with the mean of the best that can be kept (M-15)."""
@@ -156,10 +142,9 @@ class Piers:
     def _payable(self, huts: int, held: Holding, before: Sequence[Use]) -> Iterator[_Way]:
         """Yield every hut, or double hut, that can be paid with what is held (M-17, M-18)."""
         state, taken = self._state, {use.space for use in before}
-        for site in sites(state.rules.layout, state.birds):
-            free = state.owners[site.space] == FREE and site.space not in taken
-            left = state.supply[self._player] - len(taken) >= huts
-            if free and left and (huts == 1 or site.doubled) and can_pay(state.rules, held, site, huts):
+        if state.supply[self._player] - len(taken) >= huts:
+            where = [site for site in open_sites(state, marked=not held.free) if site.space not in taken]
+            for site in affordable(state.rules, held, where, huts):
                 yield self._hut(site, huts, held, taken)
 
     def _hut(self, site: Site, huts: int, held: Holding, taken: set[int]) -> _Way:

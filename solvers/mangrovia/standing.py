@@ -1,30 +1,166 @@
 """Who leads where: the paths, the stone and the pole area of a board that is still being settled.
 
-For each of them how the colours stand, what one hut more would change, and what each player can still reach
-with the huts that are left. All of it is exact. Printed points and pole tiles are not part of it: they count
-on the chief track.
+A `Settlement` holds the huts with all that they count for, written down by the names of spaces. It scores a
+position without a game: one from the table at home, or one that is only thought of. `standings` tells for
+each place how the colours stand, what one hut more would change, and what each player can still reach with
+the huts that are left. All of it is exact. Printed points and pole tiles are not part of it: they count on
+the chief track.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from solvers.mangrovia.settlement import Settlement
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.mangrovia.board import Board
-from toolkit.games.mangrovia.components import FREE
-from toolkit.games.mangrovia.scoring import (
-    POLE_PRIZES,
-    Order,
-    colour_name,
-    path_order,
-    pole_order,
-    prize_points,
-    stone_points,
-)
+from toolkit.games.mangrovia.components import FREE, NO_TILE
+from toolkit.games.mangrovia.position import Position
+from toolkit.games.mangrovia.rules import Rules
+from toolkit.games.mangrovia.scoring import POLE_PRIZES, Counted, Order, Scores, colour_name
+from toolkit.games.mangrovia.state import replaced
+
+T = TypeVar("T")
+
+Names = str | tuple[str, ...] | list[str]
+"""Several names: a list, or one text with blanks between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The huts on a board, their pole tiles, and the stone tiles that were won."""
+
+    rules: Rules  #: the rules, which hold the board
+    names: tuple[str, ...]  #: the names of the players, by seat
+    #: The colour of the hut on each space, by its number; `FREE` without one. Colours from the number of
+    #: players on are neutral (M-7).
+    owners: tuple[int, ...]
+    sizes: tuple[int, ...]  #: how many huts lie on each space: 2 for a double hut (M-23)
+    pole: tuple[int, ...]  #: the number of the pole tile on each space of the pole area, 0 without one (M-20)
+    #: The stone tile that still lies on each space of the stone area, `NO_TILE` without one (M-38).
+    stone: tuple[int, ...]
+    tiles: tuple[tuple[int, ...], ...]  #: the stone tiles that each player holds
+    huts: tuple[int, ...]  #: how many huts each player has left
+
+    @classmethod
+    def of(cls, position: Position, names: Sequence[str] = ()) -> Settlement:
+        """Return the settlement of a position; without `names` the players are called by their seats."""
+        called = tuple(names) or tuple(f"player {player}" for player in range(position.players))
+        lies = position.owners, position.sizes, position.pole_tiles, position.stone_tiles, position.held
+        return cls(position.rules, called, *lies, position.supply)
+
+    def scores(self, amulets: Mapping[str, Iterable[int]] | None = None) -> Scores:
+        """Return the final scores with these amulets left, by the names of the players.
+
+        `ToolkitError` for a name that nobody has.
+        """
+        left = [tuple(values or ()) for values in _by_player(self.names, amulets or {})]
+        return self.counted.scores(left)
+
+    @property
+    def counted(self) -> Counted:
+        """What counts at the end, but for the amulets."""
+        table = self.owners, self.sizes, self.pole, self.tiles
+        return Counted(self.rules.layout, self.rules, len(self.names), *table)
+
+    def built(self, player: int, space: int, *, double: bool = False) -> Settlement:
+        """Return the settlement with one hut, or one double hut, more on a free space (M-20, M-38).
+
+        What it costs is not asked.
+        """
+        board, size = self.rules.layout, 2 if double else 1
+        found = replace(
+            self,
+            owners=replaced(self.owners, space, player),
+            sizes=replaced(self.sizes, space, size),
+            huts=replaced(self.huts, player, self.huts[player] - size),
+        )
+        if space in board.pole:
+            top = min(set(self.rules.box.pole_tiles).difference(self.pole), default=0)
+            return replace(found, pole=replaced(self.pole, board.pole.index(space), top))
+        at = board.stone.index(space) if space in board.stone else None
+        if at is None or self.stone[at] == NO_TILE:
+            return found
+        held = (*self.tiles[player], self.stone[at])
+        return replace(
+            found, stone=replaced(self.stone, at, NO_TILE), tiles=replaced(self.tiles, player, held)
+        )
+
+
+def settled(
+    huts: Mapping[str, Names],
+    *,
+    doubles: Names = (),
+    pole: Names = (),
+    tiles: Mapping[str, Iterable[str]] | None = None,
+    stone: Mapping[str, str] | None = None,
+    rules: Rules | None = None,
+) -> Settlement:
+    r"""Return a settlement written down by the names of its spaces.
+
+    Parameters
+    ----------
+    huts
+        The spaces of each player's huts, by the players' names in the order of their seats. Neutral huts lie
+        on their marks by themselves (M-7).
+    doubles
+        The spaces with double huts.
+    pole
+        The spaces of the pole area on which players built, in the order in which they did: so they have their
+        pole tiles, the lowest first (M-20).
+    tiles, stone
+        The stone tiles that each player holds, and those on the free spaces of the stone area (M-38).
+    rules
+        The rules, with the board; by default those of the rulebook on the board that is shipped.
+
+    Raises
+    ------
+    ToolkitError
+        A name that is not known, or what a `Position` refuses: huts and tiles that the rules do not allow.
+
+    Examples
+    --------
+    >>> end = settled(
+    ...     {"red": "a1 a5 b2 b4 f6 h5 r1 r2 r3", "yellow": "a2 a6 c2 e1 e6 g2",
+    ...      "purple": "a3 a4 c3 d5 f7 g8 h7", "orange": "c5 c6 e3 f5 g5 h6 h1"},
+    ...     doubles="h1", pole="f5 g5 f7 f6 h7 h6 h5")
+    >>> scores = end.scores(amulets={"red": [2, 4, 6]})
+    >>> print(*scores.lines(end.names)[:2], sep="\n")
+    M-19, M-20 chief track: 25 11 16 26
+    M-32 path V1, 12 and 6: red (2), yellow (2), purple (2): 12 6 0 0
+    >>> scores.totals, [end.names[player] for player in scores.winners]
+    ((73, 56, 61, 83), ['orange'])
+    """
+    double, spaces = set(_several(doubles)), [_several(given) for given in huts.values()]
+    if astray := sorted(double.difference(*spaces)):
+        raise ToolkitError(f"doubles: no player has a hut on {astray[0]}")
+    position = Position(
+        huts=tuple(tuple(f"{one} double" if one in double else one for one in given) for given in spaces),
+        pole=tuple(_several(pole)),
+        tiles=tuple(tuple(held or ()) for held in _by_player(tuple(huts), tiles or {})),
+        stone=stone or {},
+        rules=rules or Rules(),
+    )
+    position.check()
+    return Settlement.of(position, tuple(huts))
+
+
+def _several(names: Names) -> Sequence[str]:
+    return names.split() if isinstance(names, str) else names
+
+
+def _by_player(names: Sequence[str], given: Mapping[str, T]) -> list[T | None]:
+    """Return what is given by the names of players, by seat."""
+    for name in given:
+        if name not in names:
+            raise ToolkitError(f"no player {quote(name)}{did_you_mean(name, names, 'players')}")
+    return [given.get(name) for name in names]
+
+
+# ---- who leads where ---------------------------------------------------------------------------------------
 
 STONE, POLE = "stone area", "pole area"
 
@@ -43,42 +179,23 @@ class More:
 class Standing:
     """How the colours stand on a path, or in the stone or the pole area.
 
-    Attributes
-    ----------
-    name
-        ``path V1``, ``stone area`` or ``pole area``.
-    names
-        The names of the players.
-    prizes
-        The prizes for the first and the second; none in the stone area (M-34).
-    order
-        The colours with huts there, best first, each with the number of its huts.
-    points
-        What each player would get, were this the end.
-    free
-        The free spaces.
-    more
-        What one hut more would change; where nothing is told, nothing. A hut elsewhere is told too if it wins
-        the statue tile of the path (M-39).
-    best
-        The best place, from 1, that each player can still reach with the huts left: the first two have a
-        prize, 0 stands for no place at all. Empty for the stone area.
-    most
-        The most points that each player can still reach.
-
     What is within reach is told as if nobody else built there any more. With the default rules no hut of
     another player would help on a path or in the pole area, so what is out of reach then is lost for good.
     """
 
-    name: str
-    names: tuple[str, ...]
-    prizes: tuple[int, ...]
-    order: Order
-    points: tuple[int, ...]
-    free: tuple[str, ...]
+    name: str  #: ``path V1``, ``stone area`` or ``pole area``
+    names: tuple[str, ...]  #: the names of the players
+    prizes: tuple[int, ...]  #: the prizes for the first and the second; none in the stone area (M-34)
+    order: Order  #: the colours with huts there, best first, each with the number of its huts
+    points: tuple[int, ...]  #: what each player would get, were this the end
+    free: tuple[str, ...]  #: the free spaces
+    #: What one hut more would change; where nothing is told, nothing. A hut elsewhere is told too if it wins
+    #: the statue tile of the path (M-39).
     more: tuple[More, ...]
+    #: The best place, from 1, that each player can still reach with the huts left: the first two have a
+    #: prize, 0 stands for no place at all. Empty for the stone area.
     best: tuple[int, ...]
-    most: tuple[int, ...]
+    most: tuple[int, ...]  #: the most points that each player can still reach
 
     def to_dict(self) -> dict[str, Any]:
         """Return the standing as JSON data, with the names of the players."""
@@ -144,20 +261,14 @@ class _Place(NamedTuple):
 
     def scored(self, settled: Settlement) -> tuple[Order, tuple[int, ...]]:
         """Return how the colours stand, and what each player would get."""
-        rules, players, huts = settled.rules, len(settled.names), (settled.owners, settled.sizes)
-        board = rules.layout
         if self.name == STONE:
             there = Counter(settled.owners[space] for space in self.spaces)
             del there[FREE]
             order = tuple(sorted(there.items(), key=lambda colour: (-colour[1], colour[0])))
-            return order, stone_points(board, rules, players, settled.owners)
-        if self.name == POLE:
-            order = pole_order(board, rules, players, *huts, settled.pole)
-        else:
-            holder = next((player for player, held in enumerate(settled.tiles) if self.path in held), FREE)
-            order = path_order(board, rules, players, self.path, *huts, holder)
-        first, second = self.prizes(board)
-        return order, prize_points(order, (first, second), players)
+            return order, settled.counted.stone_points()
+        counted = settled.counted
+        found = counted.pole_prizes() if self.name == POLE else counted.path_prizes(self.path)
+        return found.order, found.points
 
     def free(self, settled: Settlement) -> list[int]:
         return [space for space in self.spaces if settled.owners[space] == FREE]

@@ -7,13 +7,13 @@ there is time to build them. These are rules of thumb, tried in games of the bot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import comb, exp, sqrt
 from typing import NamedTuple
 
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE, Pay, PayLandscape
-from toolkit.games.mangrovia.building import Site, mask_of, sites
+from toolkit.games.mangrovia.actions import NO_LANDSCAPE, OneCard, Pay, PayLandscape
+from toolkit.games.mangrovia.building import Holding, Site, affordable, open_sites
 from toolkit.games.mangrovia.components import (
     FREE,
     FREE_TILE,
@@ -24,7 +24,7 @@ from toolkit.games.mangrovia.components import (
     RITUAL_SPACE,
     Part,
 )
-from toolkit.games.mangrovia.payments import START, source_of, sums, value_of
+from toolkit.games.mangrovia.payments import START, source_of, value_of
 from toolkit.games.mangrovia.play import Acting, PuttingBowl
 from toolkit.games.mangrovia.scoring import POLE_PRIZES
 from toolkit.games.mangrovia.state import MangroviaState
@@ -101,38 +101,25 @@ class Hand(NamedTuple):
             landscapes[face] += sign
         return Hand(self.total + sign * total, tuple(landscapes), self.huts + sign * huts)
 
-
-class Choice(NamedTuple):
-    """A hut, or a double hut, that can be paid for, with what it adds after its costs."""
-
-    net: float
-    site: Site
-    huts: int
+    def taking(self, kind: str, face: int) -> Hand:
+        """Return the hand with one more card."""
+        return self.but(face) if kind == "valuables" else self.but(0, (face,))
 
 
 class Standing(NamedTuple):
-    """How the colours stand on a path or in the pole area, the players first, then a neutral colour.
-
-    Their strengths, the place that wins their ties, how many huts are still to come there, the prizes, and
-    what these promise.
-    """
+    """How the colours stand on a path or in the pole area, the players first, then a neutral colour."""
 
     strengths: list[float]
-    first: list[int]
-    coming: float
+    first: list[int]  #: the place that wins their ties
+    coming: float  #: how many huts are still to come there
     prizes: tuple[int, int]
-    promised: tuple[float, ...]
+    promised: tuple[float, ...]  #: what these promise
 
 
 class Outlook:
     """What a state promises to its players, in points at the end of the game.
 
     It looks at all of the state, hidden cards too: hand it worlds that were sampled from an observation.
-
-    Attributes
-    ----------
-    rounds
-        About how many rounds are still to come, with what is left of this one.
     """
 
     def __init__(self, state: MangroviaState) -> None:
@@ -140,6 +127,7 @@ class Outlook:
         self._bowls = state.rules.box.bowls_each(state.players)
         left = max(0.0, 1 - state.pier / 12)
         fewest = min(state.supply)
+        #: About how many rounds are still to come, with what is left of this one.
         self.rounds = left if state.last != FREE else max(left, (fewest - LAST) / (BUILT * self._bowls))
         free = state.owners.count(FREE)
         to_come = FINISHED * sum(min(huts, fewest + 2) for huts in state.supply)
@@ -268,10 +256,10 @@ class Outlook:
         able: float = ((PRICE / hand.total) ** ROUGH + use**-ROUGH + time**-ROUGH) ** (-1 / ROUGH)
         return HUT * min(1.0, LONG / max(1, self.state.round)) * able + besides
 
-    def gain(self, player: int, total: int = 0, faces: Sequence[int] = ()) -> float:
-        """Return what valuables of a total value and landscapes add to a hand."""
+    def gain(self, player: int, kind: str, face: int) -> float:
+        """Return what one more card adds to a hand."""
         hand = self.hand(player)
-        return self.worth(hand.but(total, faces)) - self.worth(hand)
+        return self.worth(hand.taking(kind, face)) - self.worth(hand)
 
     def payment(self, hand: Hand, action: PayLandscape | Pay) -> float:
         """Return how good it is to pay with this: what is plenty goes first, and many small cards stay."""
@@ -319,60 +307,49 @@ class Outlook:
         cost = self.worth(hand) - self.worth(after) + (0.0 if site.in_cards else self.amulets(price))
         return self.hut(player, site.space, huts) - cost
 
-    def choices(
-        self, player: int, huts: int = 1, value: int = 0, face: int | None = None
-    ) -> Iterator[Choice]:
-        """Yield the huts, or double huts, that a player can pay for, perhaps with one card more in hand."""
-        state, held = self.state, self.state.landscapes.cards[player]
-        if state.supply[player] < huts:
-            return
-        means = state.card_means(player)
-        made = sums(tuple(sorted([*means, 4 * value])) if value else means)
-        amulets = sums(state.amulet_means(player))
-        held = held if face is None else [*held, face]
-        have, hand = mask_of(held), self.hand(player).but(value, () if face is None else (face,))
-        for site in self._open:
-            if not mask_of(site.marked) & have:
-                continue
-            if huts == 2 and not (site.doubled and sum([held.count(one) for one in site.marked]) > 1):
-                continue
-            if (made if site.in_cards else amulets) >> huts * site.price & 1:
-                yield Choice(self.net(player, site, huts, hand), site, huts)
+    def nets(self, player: int, huts: int, card: tuple[str, int] | None = None) -> list[float]:
+        """Return what each hut, or double hut, that a player can pay for adds, perhaps with one card more.
+
+        A "free landscape" tile is not thought of.
+        """
+        if self.state.supply[player] < huts:
+            return []
+        held, hand = Holding.of(self.state, player)._replace(free=0), self.hand(player)
+        if card:
+            held, hand = held.taking(*card), hand.taking(*card)
+        where = affordable(self.state.rules, held, self._open, huts)
+        return [self.net(player, site, huts, hand) for site in where]
 
     @cached_property
     def _open(self) -> list[Site]:
-        return [
-            site
-            for site in sites(self.board, self.state.birds)
-            if site.marked and self.state.owners[site.space] == FREE
-        ]
+        return open_sites(self.state)
 
-    def best_huts(self, player: int, part: Part, value: int = 0, face: int | None = None) -> float:
+    def best_huts(self, player: int, part: Part, card: tuple[str, int] | None = None) -> float:
         """Return what the best huts of a part of an action add; 0 if none can be paid for or adds.
 
         The second of two is counted in part: what pays for the first is gone then.
         """
-        singles = sorted((one.net for one in self.choices(player, 1, value, face)) if part.hut else ())
+        singles = sorted(self.nets(player, 1, card) if part.hut else ())
         best = sum(max(0.0, net) * AGAIN**number for number, net in enumerate(singles[: -part.hut - 1 : -1]))
-        doubles = (one.net for one in self.choices(player, 2, value, face)) if part.double else ()
-        return max(best, max(doubles, default=0.0))
+        return max(best, max(self.nets(player, 2, card) if part.double else (), default=0.0))
 
     # ---- actions of piers ----------------------------------------------------------------------------------
 
-    def face_up(self, player: int) -> list[tuple[float, int, int | None]]:
-        """Return the cards that lie face up, best first: what each adds, its value or 0, its landscape."""
+    def face_up(self, player: int) -> list[tuple[float, str, int]]:
+        """Return the cards that lie face up, best first: what each adds, its kind, its face."""
         state = self.state
-        values = [(self.gain(player, value), value, None) for value in state.valuables.cards[state.open]]
-        faces = [(self.gain(player, 0, (face,)), 0, face) for face in state.landscapes.cards[state.open]]
-        return sorted([*values, *faces], key=lambda one: -one[0])
+        rows = {kind: getattr(state, kind).cards[state.open] for kind in OneCard.kinds}
+        found = [(self.gain(player, kind, face), kind, face) for kind, row in rows.items() for face in row]
+        return sorted(found, key=lambda one: -one[0])
 
-    def face_down(self, player: int) -> tuple[float, float]:
+    def face_down(self, player: int) -> dict[str, float]:
         """Return what a face-down valuables card and a face-down landscape card add on average."""
         state, pile, played = self.state, self.state.pile, self.state.played
         values = state.valuables.cards[pile] or state.valuables.cards[played]
         faces = state.landscapes.cards[pile] or state.landscapes.cards[played]
-        value = self.gain(player, round(sum(values) / len(values))) if values else 0.0
-        return value, sum(self.gain(player, 0, (face,)) for face in faces) / max(1, len(faces))
+        value = self.gain(player, "valuables", round(sum(values) / len(values))) if values else 0.0
+        landscapes = [self.gain(player, "landscapes", face) for face in faces]
+        return {"valuables": value, "landscapes": sum(landscapes) / max(1, len(faces))}
 
     def amulet_action(self, player: int) -> float:
         """Return what taking amulets adds (M-15)."""
@@ -390,7 +367,7 @@ class Outlook:
         if part.up:
             ways.append(sum(worth for worth, _, _ in self.face_up(player)[: part.up]))
         if part.down:
-            ways.append(part.down * max(self.face_down(player)))
+            ways.append(part.down * max(self.face_down(player).values()))
         if part.amulets:
             ways.append(self.amulet_action(player))
         if part.birds:
@@ -411,8 +388,8 @@ class Outlook:
         """Return what a part of the second action adds when the first one has brought its cards."""
         best = self.part(player, part)
         if part.hut and any(one.up for one in before):
-            for _, value, face in dict.fromkeys(self.face_up(player)):
-                best = max(best, self.best_huts(player, part, value, face))
+            for _, kind, face in dict.fromkeys(self.face_up(player)):
+                best = max(best, self.best_huts(player, part, (kind, face)))
         if part.hut and any(one.down for one in before) and self.state.supply[player]:
             unpaid = max((self.net(player, site, 1) for site in self._open), default=0.0)
             best = max(best, UNSURE * unpaid)

@@ -17,9 +17,8 @@ from toolkit.games.mangrovia.actions import (
     PayLandscape,
     PutBowl,
     ReturnAmulet,
+    Take,
     TakeFaceDown,
-    TakeLandscape,
-    TakeValuable,
 )
 from toolkit.games.mangrovia.building import site_of
 from toolkit.games.mangrovia.state import MangroviaState
@@ -58,12 +57,10 @@ def _adds(outlook: Outlook, player: int, action: Action) -> float:
     state = outlook.state
     if isinstance(action, PutBowl):
         return sum(outlook.ritual_space(player, action.space))
-    if isinstance(action, TakeValuable):
-        return outlook.gain(player, action.value)
-    if isinstance(action, TakeLandscape):
-        return outlook.gain(player, 0, (action.face,))
+    if isinstance(action, Take):
+        return outlook.gain(player, action.kind, action.face)
     if isinstance(action, TakeFaceDown):
-        return outlook.face_down(player)[action.pile == "landscapes"]
+        return outlook.face_down(player)[action.pile]
     if isinstance(action, Build):
         site = site_of(state, state.rules.layout.number[action.space])
         return outlook.net(player, site, action.huts)

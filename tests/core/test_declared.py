@@ -17,6 +17,7 @@ from toolkit.core.decision import (
     Reveal,
     asks,
     declared,
+    draws,
     on,
     question,
 )
@@ -184,6 +185,24 @@ class Calling(NamedTuple):
 
     def who(self, seen: list[str]) -> str:
         return seen[self.actor]
+
+
+def test_what_draws_a_face_may_be_said_where_the_type_does_not_tell():
+    hearts = {0: Play(0, 1), 1: Play(0, 2)}
+
+    @draws(hearts)
+    class Dealing(NamedTuple):
+        actor: int
+
+        def heap(self, state: Table) -> tuple[int, ...]:
+            return state.heap
+
+        def deal(self, state: Table, action: Play) -> None:
+            state.dealt = action
+
+    (kind,) = declared(deal=Dealing).values()
+    assert kind.outcomes(Table(), Dealing(CHANCE)) == [(hearts[1], 2), (hearts[0], 1)]
+    assert kind.pick(Table(), Dealing(CHANCE), Random(1)) in hearts.values()
 
 
 def test_a_domain_says_where_its_values_lie_and_what_stands_for_one_that_is_not_seen():

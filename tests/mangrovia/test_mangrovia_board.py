@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from typing import Any
 
@@ -72,7 +73,8 @@ def breaks(number: str, found: list[str]) -> bool:
 
 
 def test_the_shipped_board_keeps_every_constraint() -> None:
-    made = read_board()
+    made = read_board(shipped(FILES["board"]), shipped(FILES["paths"]))  # so that it is checked
+    assert made == read_board()
     assert made.label == RECONSTRUCTED == "reconstructed: not the printed board"
     assert doubts() == []
     assert Counter(space.area for space in made.spaces) == {"plain": 22, "amulet": 10, "stone": 8, "pole": 8}
@@ -106,9 +108,7 @@ def test_C1_four_paths_each_way_with_the_prizes_of_the_rulebook() -> None:
     twice = refused(paths=paths(V2={"line": "column a"}))
     assert twice == ["paths 3: line: column a carries V1 already (C1)"]
     assert breaks("C1", refused(paths=paths(V1={"line": "column c"}, V2={"line": "column a"})))
-    assert breaks("C1", refused(paths=paths(H1={"direction": "vertical"})))
     assert breaks("C1", refused(paths=paths(H1={"line": "column b"})))
-    assert breaks("C1", refused(paths=paths(H1={"statue": "above"})))
 
 
 def landscapes(old: str, new: str) -> dict[str, dict[str, str]]:
@@ -257,8 +257,6 @@ def test_a_path_that_skips_and_a_path_that_runs_elsewhere() -> None:
     assert refused(other) == ["board 8: v_path: 'V2', but V1 by column and row (C1, M-32)"]
     none = lines.replace("2,amulet,none,,,,,", "2,amulet,none,V1,8,,,")
     assert refused(none)[0] == "board 41: v_path: 'V1', but none by column and row (C1, M-32)"
-    counted = shipped(FILES["paths"]).replace("above,7", "above,8")
-    assert refused(paths=counted) == ["paths 3: spaces: '8', but 7 by the board (C1)"]
 
 
 def test_a_space_that_is_missing_is_named_by_its_constraint_and_by_the_ranks_behind_it() -> None:
@@ -334,25 +332,26 @@ def test_an_owner_s_start_cards_and_counts() -> None:
     assert "setup 0: valuables: not those of the rulebook (M-3)" in found
 
 
+UNPLAYABLE = """
+start_card,1,3,1 => start_card,1,8,1 -> 3: value: '8' is no whole number from 2 to 7 (M-2)
+start_card,1,3,1,reconstructed => -> 0: seat 1 has 1 start cards, not 2 (M-2)
+start_card,1,3 => start_cart,1,3 -> 3: group: no 'start_cart'; did you mean 'start_card'?
+amulet,board,1 => amulet,board,2 -> 23: value: '2' is not 1 (M-5)
+statue,V1 => statue,V9 -> 37: value: no 'V9'; did you mean 'V1'? (M-38)
+statue,V1 => statue,V2 -> 38: group: line 37 has the same entry (M-38)
+pole_tile,,9 => pole_tile,,8 -> 36: group: line 35 has the same entry (M-6)
+pole_tile,,9,1 => pole_tile,,9,0 -> 0: 7 pole tiles, not 8 with different numbers (M-6)
+bowls,2,,2 => bowls,2,,3 -> 0: 10 huts and 3 bowls for each of 2 players (M-1)
+bowls,3,,2 => bowls,3,,3 -> 0: 10 huts and 3 bowls for each of 3 players (M-1)
+hand,landscapes,,2 => hand,landscapes,,7 -> 0: 32 landscapes, and hands of 7 for 5 players (M-3)
+bird,water,,1,rulebook => -> 0: two birds stand on two landscapes (M-4)
+free_landscape,,2 => free_landscape,,1 -> 0: the stone tiles are a statue of each path and 8 others (M-38)
+"""
+"""What stands in the shipped set-up, what stands there instead, and what is said of that."""
+
+
 def test_a_set_up_that_cannot_be_played_is_refused() -> None:
-    assert box_refused("start_card,1,3,1", "start_card,1,8,1") == [
-        "3: value: '8' is no whole number from 2 to 7 (M-2)"
-    ]
-    assert box_refused("start_card,1,3,1,reconstructed\n", "") == ["0: seat 1 has 1 start cards, not 2 (M-2)"]
-    assert box_refused("start_card,1,3", "start_cart,1,3") == [
-        "3: group: no 'start_cart'; did you mean 'start_card'?"
-    ]
-    assert box_refused("amulet,board,1", "amulet,board,2") == ["23: value: '2' is not 1 (M-5)"]
-    assert box_refused("statue,V1", "statue,V9") == ["37: value: no 'V9'; did you mean 'V1'? (M-38)"]
-    assert box_refused("statue,V1", "statue,V2") == ["38: group: line 37 has the same entry (M-38)"]
-    assert box_refused("pole_tile,,9", "pole_tile,,8") == ["36: group: line 35 has the same entry (M-6)"]
-    assert box_refused("pole_tile,,9,1", "pole_tile,,9,0") == [
-        "0: 7 pole tiles, not 8 with different numbers (M-6)"
-    ]
-    for players in (2, 3):  # with 2 players five ritual spaces are free (M-8)
-        bowls = f"0: 10 huts and 3 bowls for each of {players} players (M-1)"
-        assert box_refused(f"bowls,{players},,2", f"bowls,{players},,3") == [bowls]
-    hands = box_refused("hand,landscapes,,2", "hand,landscapes,,7")
-    assert hands == ["0: 32 landscapes, and hands of 7 for 5 players (M-3)"]
-    assert box_refused("bird,water,,1,rulebook", "") == ["0: two birds stand on two landscapes (M-4)"]
-    assert box_refused("free_landscape,,2", "free_landscape,,1")[0].endswith("8 others (M-38)")
+    told = re.findall(r"^(.+) => (.*?) ?-> (.+)$", UNPLAYABLE, re.MULTILINE)
+    assert len(told) == 13
+    for old, new, said in told:
+        assert box_refused(old, new) == [said]

@@ -132,26 +132,12 @@ def test_M29_E10_nobody_on_the_first_ritual_space():
     assert str(state.log(RED)[0]) == "(player 0 has the talisman; the birds go to sand and water)"
 
 
-def test_M32_E11_path_A_and_path_B():
-    told = scores(11)
-    assert path(told, "V1") == (12, 6, 0, 0)
-    assert path(told, "V2") == (0, 5, 0, 10)
-
-
-def test_M34_E12_own_huts_times_all_huts():
+def test_M32_M34_M35_M36_M39_B24_E11_E12_E13_E14_E15_what_is_scored():
+    assert [path(scores(11), name) for name in ("V1", "V2")] == [(12, 6, 0, 0), (0, 5, 0, 10)]
     assert scores(12).stone == (14, 14, 21, 0)
-
-
-def test_M35_E13_the_lowest_tile_wins_the_tie():
     assert scores(13).pole == (0, 0, 6, 12)
-
-
-def test_M36_E14_amulets_left_are_points():
     assert scores(14).amulets == (12, 0, 0, 0)
-
-
-def test_M39_B24_E15_the_statue_wins_the_tie_and_then_distance_counts():
-    assert path(scores(15), "V1") == (6, 0, 12, 0)
+    assert path(scores(15), "V1") == (6, 0, 12, 0)  # the statue wins the tie, and then distance counts
 
 
 def test_every_example_fits_the_schema_and_is_written_as_it_is_read():

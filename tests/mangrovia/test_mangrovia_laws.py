@@ -1,7 +1,9 @@
-"""Laws that hold in every game of Mangrovia, by random play under random rules; and what is hidden (M-43)."""
+"""What is hidden in Mangrovia, and from whom (M-43): by random play under random rules, and by hand.
 
-from collections import Counter
-from itertools import chain
+What else holds in every game the second engine tells step by step: where all cards and huts are, what the
+tracks say, which piers the boat reaches, and that each hut is paid exactly (`test_mangrovia_lockstep`).
+"""
+
 from random import Random
 
 from hypothesis import given, settings
@@ -11,9 +13,6 @@ from sizes import examples
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.mangrovia.actions import BoatMoved, Build, Pay, PutBowl
-from toolkit.games.mangrovia.components import RITUAL_SPACE
-from toolkit.games.mangrovia.payments import AMULET, TILE, source_of, value_of
 
 SWITCHES = st.fixed_dictionaries(
     {},
@@ -30,104 +29,6 @@ SWITCHES = st.fixed_dictionaries(
     },
 )
 GAMES = st.tuples(st.integers(2, 5), SWITCHES, st.integers(0, 2**32))
-BOX = {
-    "valuables": [2] * 9 + [3] * 8 + [4] * 7 + [5] * 7 + [6] * 6 + [7] * 6,
-    "landscapes": [0] * 8 + [1] * 8 + [2] * 8 + [3] * 8,
-    "amulets": [1] * 5 + [2] * 10 + [3] * 9 + [4] * 7 + [5] * 5 + [6] * 4,
-}
-PAIRS = Counter([3, 4, 2, 6, 4, 5, 3, 7, 5, 6])
-
-
-def actions_of(state):
-    """Return what was done, in order."""
-    return [event.action for event in state.full_log()]
-
-
-def check_conservation(state):
-    """Nothing comes into the game, and only start cards, tiles and what B4 sends out leave it (M-47)."""
-    for kind, cards in BOX.items():
-        assert sorted(chain(*getattr(state, kind).cards)) == cards
-    assert Counter(chain(*state.start_cards)) <= PAIRS
-    held = Counter(tile for tile in chain(state.stone, *state.tiles) if tile >= 0)
-    assert held <= Counter(state.rules.tiles)
-
-
-def check_huts(state):
-    """Huts, pole tiles, chief track and amulet track by counting the board anew (M-19, M-20, M-23, M-24)."""
-    spaces = state.rules.layout.spaces
-    stands = [hut for hut in zip(spaces, state.owners, state.sizes, strict=True) if hut[1] >= 0]
-    assert all(size == 1 or (size == 2 and space.area == "plain") for space, _, size in stands)
-    under = dict(zip(state.rules.layout.pole, state.pole, strict=True))
-    assert sorted(tile for tile in state.pole if tile) == list(range(2, 2 + sum(map(bool, state.pole))))
-    number = state.rules.layout.number
-    for player in range(state.players):
-        mine = [(space, size) for space, owner, size in stands if owner == player]
-        total = {2: 10, 3: 10, 4: 9, 5: 8}[state.players]
-        assert state.supply[player] == total - sum(size for _, size in mine) >= 0
-        poles = sum(under.get(number[space.id], 0) for space, _ in mine)
-        assert state.points[player] == sum(space.points * size for space, size in mine) + poles
-        assert state.track[player] == sum(space.area == "amulet" for space, _ in mine)
-    assert [owner for _, owner, _ in stands if owner >= state.players] == [
-        owner for owner in state.game.new(state.players, state.rules).owners if owner >= 0
-    ]
-
-
-@given(GAMES)
-@settings(max_examples=examples(20))
-def test_M47_M19_M20_M24_nothing_is_lost_and_the_tracks_say_what_stands_on_the_board(game):
-    players, rules, seed = game
-    state, huts = new_game(players, **rules), -1
-    order = {action: number for number, action in enumerate(state.game.vocabulary(players, state.rules))}
-    for now in random_game(state, Random(seed)):
-        check_conservation(now)
-        if sum(now.supply) != huts:
-            huts = sum(now.supply)
-            check_huts(now)
-        able = now.legal_actions() or [action for action, _ in now.chance_outcomes()]
-        assert len(able) <= 100
-        places = [order[action] for action in able]
-        assert places == sorted(set(places))
-    assert 0 in state.supply
-    assert state.outcome().winners
-
-
-@given(GAMES)
-@settings(max_examples=examples(20))
-def test_M9_M11_M31_a_round_has_twelve_piers_and_each_bowl_acts_once_on_either_side(game):
-    players, rules, seed = game
-    *_, state = random_game(new_game(players, **rules), Random(seed))
-    rounds = []
-    for action in actions_of(state):
-        if isinstance(action, PutBowl):
-            if not rounds or rounds[-1][1]:
-                rounds.append(([], []))
-            rounds[-1][0].append(action.space)
-        elif isinstance(action, BoatMoved):
-            rounds[-1][1].append(action.pier)
-    assert len(rounds) == state.round
-    for bowls, piers in rounds:  # the last round too (B14)
-        assert len(bowls) == len(set(bowls)) == players * (2 if players < 4 else 1)
-        assert piers == [pier for pier in range(1, 13) if RITUAL_SPACE[pier] in bowls]
-        assert players > 2 or 5 not in bowls
-
-
-@given(GAMES)
-@settings(max_examples=examples(20))
-def test_M18_M22_M23_each_hut_is_paid_exactly_and_in_kind(game):
-    players, rules, seed = game
-    *_, state = random_game(new_game(players, **rules), Random(seed))
-    board, due = state.rules.layout, None
-    for action in actions_of(state):
-        if isinstance(action, Build):
-            assert not due
-            space = board.spaces[board.number[action.space]]
-            due, in_cards = space.price * action.huts, space.pay == "cards"
-        elif isinstance(action, Pay):
-            due -= value_of(action.means)
-            source = source_of(action.means)
-            assert source == TILE or (source != AMULET) == in_cards
-            assert source != TILE or value_of(action.means) == (3 if in_cards else 2)
-    assert due == 0
 
 
 @given(GAMES)

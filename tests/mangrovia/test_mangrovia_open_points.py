@@ -16,7 +16,6 @@ from mangrovia_helpers import (
 )
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.mangrovia.scoring import path_order
 
 
 @pytest.mark.parametrize(
@@ -30,8 +29,7 @@ def test_B1_the_neutral_huts_of_two_players_have_one_colour_or_two(switch, white
         (white, 1),
         (white, 1),
     ]
-    board, rules = state.rules.layout, state.rules
-    assert path_order(board, rules, 2, 2, state.owners, state.sizes) == standing  # e1 and e3 on V3
+    assert state.counted.path_prizes(2).order == standing  # e1 and e3 on V3
 
 
 def test_B28_with_three_players_the_grey_marks_have_one_colour():

@@ -310,20 +310,7 @@ def test_M23_a_double_hut_costs_twice_the_price_as_one_sum_and_two_landscapes():
 def test_M24_no_double_hut_in_the_areas_and_none_on_a_hut_that_stands():
     state = table(9, huts={"c6": 0}, heaps=RICH)
     doubles = [text.split()[1] for text in legal(state, "build") if text.endswith("double")]
-    plain = [
-        "a1",
-        "b1",
-        "h1",
-        "e2",
-        "g3",
-        "g4",
-        "a5",
-        "c5",
-        "e5",
-        "e6",
-        "e7",
-    ]  # with a mangrove or water half, but for c6
-    assert doubles == plain
+    assert " ".join(doubles) == "a1 b1 h1 e2 g3 g4 a5 c5 e5 e6 e7"  # a mangrove or water half, but for c6
     for space in ("b2", "f6", "r6"):
         assert f"build {space}" in legal(state)
         assert refused(state, f"build {space} double").endswith("and on amulet spaces (M-24)")

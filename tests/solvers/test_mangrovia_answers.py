@@ -18,14 +18,14 @@ from mangrovia_twins import position
 
 from solvers.mangrovia.answers import QUERIES, Asked, answers, rounds_left
 from solvers.mangrovia.draws import Draws, Heap
-from solvers.mangrovia.paying import Holding, can_pay, missing, payable, why_not
+from solvers.mangrovia.paying import can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
 from solvers.mangrovia.worth import HUT, Hand, Outlook
 from solvers.players.mangrovia import ADVICE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import Rules
 from toolkit.games.mangrovia.actions import NO_LANDSCAPE, PayLandscape
-from toolkit.games.mangrovia.building import sites
+from toolkit.games.mangrovia.building import Holding, sites
 from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import exact_payments, sums

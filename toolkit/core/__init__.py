@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Reveal,
         asks,
         declared,
+        draws,
         on,
     )
     from toolkit.core.errors import ToolkitError
@@ -65,6 +66,7 @@ __all__ = [
     "Zones",
     "asks",
     "declared",
+    "draws",
     "on",
     "register",
 ]

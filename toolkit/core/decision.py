@@ -437,11 +437,11 @@ class Automatic(Kind[S], Generic[S, F]):
 def declared(**frames: type[Any]) -> Mapping[str, Kind[Any]]:
     """Return the kinds that frames declare by their methods, by name; an underscore stands for a space.
 
-    ``legal(state)`` makes a decision, ``heap(state)`` the draw of one card of it, ``outcomes(state)`` another
-    chance node (with ``pick(state, random)`` to draw one fast), ``step(state)`` an automatic step. A method
-    with a parameter ``action``, annotated with one type of actions or several, does such an action. Besides:
-    ``seen_by(state)``, ``possible(state)`` as in `Decision`, and ``why_not(state, action)`` for the types of
-    actions that it names. All of it may be inherited.
+    ``legal(state)`` makes a decision, ``heap(state)`` the draw of one card of it (`draws`),
+    ``outcomes(state)`` another chance node (with ``pick(state, random)`` to draw one fast), ``step(state)``
+    an automatic step. A method with a parameter ``action``, annotated with one type of actions or several,
+    does such an action. Besides: ``seen_by(state)``, ``possible(state)`` as in `Decision`, and
+    ``why_not(state, action)`` for the types of actions that it names. All of it may be inherited.
 
     `TypeError` when the methods are for states of several classes.
 
@@ -483,6 +483,16 @@ def asks(text: str) -> Callable[[T], T]:
     return mark
 
 
+def draws(actions: Mapping[int, Action]) -> Callable[[T], T]:
+    """Say which action draws each face of the heap of such frames, where its type alone does not tell."""
+
+    def mark(frame: T) -> T:
+        setattr(frame, "draws", actions)  # noqa: B010  # a NamedTuple declares fields alone
+        return frame
+
+    return mark
+
+
 def question(frame: Any, seen: Any = None) -> str:
     """Return what an open decision asks (`asks`) a seat that sees this; fields as they are written."""
     words = told(type(frame), frame._asdict())
@@ -516,7 +526,7 @@ def _made(frame: Any) -> Kind[Any]:
 def _draw_from_heap(frame: Any) -> None:
     """Give frames that draw one card of their heap its outcomes, and a fast way to draw one."""
     ((draw, _),) = _methods(frame)
-    draws = draw.of
+    draws = getattr(frame, "draws", draw.of)
 
     def outcomes(self: Any, state: Any) -> list[tuple[Action, int]]:
         return card_draws(self.heap(state), draws)

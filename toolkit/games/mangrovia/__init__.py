@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.conversion import position_of
     from toolkit.games.mangrovia.files.reading import read_board, read_box
     from toolkit.games.mangrovia.game import GAME
-    from toolkit.games.mangrovia.pictures.drawing import board_picture, observation_picture
+    from toolkit.games.mangrovia.picture import board_picture, observation_picture
     from toolkit.games.mangrovia.position import Amulets, Components, Landscapes, Position, Valuables
     from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.mangrovia.scoring import Line, Prizes, Scores, final_scores
+    from toolkit.games.mangrovia.scoring import Counted, Line, Prizes, Scores, final_scores
     from toolkit.games.tables import FaultyFile
 else:
     __getattr__, __dir__ = lazily(__name__)
@@ -29,6 +29,7 @@ __all__ = [
     "Board",
     "Box",
     "Components",
+    "Counted",
     "FaultyFile",
     "Landscapes",
     "Line",

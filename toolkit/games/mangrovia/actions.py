@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, Self, TypeAlias
 
-from toolkit.core.decision import Action, Domain, Reveal
+from toolkit.core.decision import Action, Domain, MadeOnce, Reveal
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
@@ -32,14 +32,15 @@ NO_LANDSCAPE = len(LANDSCAPES)
 VALUABLE = Domain(lambda *_: VALUES)
 KEPT = Domain(lambda *_: AMULET_VALUES)
 LANDSCAPE = Domain(lambda *_: range(len(LANDSCAPES)), LANDSCAPES.__getitem__, unseen="? landscape")
-Valuable: TypeAlias = Annotated[int, VALUABLE]
-Landscape: TypeAlias = Annotated[int, LANDSCAPE]
+KINDS = {"valuables": VALUABLE, "landscapes": LANDSCAPE, "amulets": KEPT}
+"""The faces of cards and amulets, by their kinds: so the heaps of a state are called."""
+
 Rock: TypeAlias = Annotated[int, LANDSCAPE.at("rock {}")]
 
 SEAT = Domain(lambda players, _rules: range(players))
 STONE_TILE = Domain(lambda *_: range(len(TILES)), TILES.__getitem__)
 RITUAL = Domain(lambda *_: range(RITUAL_SPACES), lambda space: space + 1).at("R{}")
-PILE = Domain(lambda *_: ("valuables", "landscapes")).at("{}")
+PILE = Domain(lambda *_: OneCard.kinds).at("{}")
 WORD = Domain(place=lambda word, _seen: "bag" * (word in ("take amulets", "another amulet")))
 SPACE = Domain(lambda _players, rules: [space.id for space in rules.layout.spaces]).at("{}")
 HUTS = Domain(lambda *_: (1, 2), ("", "", " double").__getitem__)
@@ -96,46 +97,44 @@ class LayTile(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawValuable(Action):
-    """A face-down valuables card is drawn to a hand (M-13); only its player sees it."""
+class OneCard(Action):
+    """What happens to one card or amulet; `HIDDEN` is the face of one that is not seen."""
 
-    value: Valuable
-    words = "draw {value}"
-    secret = ("value", HIDDEN)
+    kind: str  #: one of `KINDS`
+    face: int
+    kinds: ClassVar[Sequence[str]] = ("valuables", "landscapes")
+
+    @property
+    def card(self) -> str:
+        """The card as it is written."""
+        domain = KINDS[self.kind]
+        return domain.unseen if self.face == HIDDEN else str(domain.written(self.face))
+
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[Self]:
+        """Return all cards of one kind after those of the other."""
+        return [cls.of[kind, face] for kind in cls.kinds for face in KINDS[kind].values(players, rules)]
 
 
 @dataclass(frozen=True, slots=True)
-class DrawLandscape(Action):
-    """A face-down landscape card is drawn to a hand (M-3, M-13); only its player sees it."""
+class Draw(OneCard):
+    """A face-down card, or an amulet of the bag, is drawn (M-3, M-13, M-15); only its player sees it."""
 
-    face: Landscape
-    words = "draw {face}"
+    words = "{verb} {card}"
     secret = ("face", HIDDEN)
+    kinds = tuple(KINDS)
+
+    @property
+    def verb(self) -> str:
+        """What is done, as it is written."""
+        return "amulet" if self.kind == "amulets" else "draw"
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUpValuable(Action):
-    """A valuables card is turned up beside its pile (M-3, M-30)."""
+class TurnUp(OneCard):
+    """A card is turned up beside its pile (M-3, M-30)."""
 
-    value: Valuable
-    words = "turn up {value}"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnUpLandscape(Action):
-    """A landscape card is turned up beside its pile (M-3, M-30)."""
-
-    face: Landscape
-    words = "turn up {face}"
-
-
-@dataclass(frozen=True, slots=True)
-class DrawAmulet(Action):
-    """An amulet is drawn from the bag (M-15); only its player sees it."""
-
-    value: Annotated[int, KEPT]
-    words = "amulet {value}"
-    secret = ("value", HIDDEN)
+    words = "turn up {card}"
 
 
 # ---- players -----------------------------------------------------------------------------------------------
@@ -150,19 +149,14 @@ class PutBowl(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeValuable(Action):
-    """Take a valuables card that lies face up (M-13)."""
+class Take(OneCard):
+    """Take a card that lies face up (M-13)."""
 
-    value: Annotated[int, VALUABLE.at("open {}")]
-    words = "take {value}"
+    words = "take {card}"
 
-
-@dataclass(frozen=True, slots=True)
-class TakeLandscape(Action):
-    """Take a landscape card that lies face up (M-13)."""
-
-    face: Annotated[int, LANDSCAPE.at("open {}")]
-    words = "take {face}"
+    def places(self, seen: object) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the card in the row."""
+        return (f"open {self.card}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +223,10 @@ class MoveBirds(Action):
         return BIRDS
 
 
+DRAWS, TURNS, TAKES = (
+    {kind: MadeOnce(action, kind) for kind in action.kinds} for action in (Draw, TurnUp, Take)
+)
+"""What can be drawn, turned up and taken, by the kind and then by the face."""
 FROM_VALUABLES, FROM_LANDSCAPES = TakeFaceDown.of["valuables"], TakeFaceDown.of["landscapes"]
 BIRDS = tuple(MoveBirds.of[pair] for pair in combinations(range(len(LANDSCAPES)), 2))
 TAKE_AMULETS, ANOTHER, ENOUGH, KEEP_ALL, DECLINE = (
@@ -237,14 +235,12 @@ TAKE_AMULETS, ANOTHER, ENOUGH, KEEP_ALL, DECLINE = (
 ACTIONS = (
     Begin,
     LayTile,
-    DrawValuable,
-    DrawLandscape,
-    TurnUpValuable,
-    TurnUpLandscape,
-    DrawAmulet,
+    DRAWS["valuables"],
+    DRAWS["landscapes"],
+    TurnUp,
+    DRAWS["amulets"],
     PutBowl,
-    TakeValuable,
-    TakeLandscape,
+    Take,
     TakeFaceDown,
     TAKE_AMULETS,
     Build,

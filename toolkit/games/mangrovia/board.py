@@ -18,42 +18,20 @@ OWNED = "an owner's board"
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A landscape space.
+    """A landscape space."""
 
-    Attributes
-    ----------
-    id
-        Its name.
-    place
-        Where it lies: ``grid``, ``coast`` or ``islet``.
-    column, row
-        Its place in the grid, ``a`` and 1 at the upper left; empty and 0 elsewhere.
-    landscapes
-        The faces of its landscapes: one, or two on a dual space (M-25).
-    price
-        What is paid exactly (M-18).
-    pay
-        What it is paid with: ``cards`` or ``amulets``.
-    points
-        The printed chief points (M-19).
-    area
-        ``plain``, ``stone``, ``pole``, or ``amulet`` for a space ringed in red.
-    mark
-        The mark for neutral huts: ``none``, ``grey`` or ``white`` (M-7).
-    paths
-        The numbers of its paths, each with the place there, 1 next to the statue.
-    """
-
-    id: str
-    place: str
+    id: str  #: its name
+    place: str  #: where it lies: ``grid``, ``coast`` or ``islet``
+    #: Its place in the grid, ``a`` and 1 at the upper left; empty and 0 elsewhere.
     column: str
     row: int
-    landscapes: tuple[int, ...]
-    price: int
-    pay: str
-    points: int
-    area: str
-    mark: str
+    landscapes: tuple[int, ...]  #: the faces of its landscapes: one, or two on a dual space (M-25)
+    price: int  #: what is paid exactly (M-18)
+    pay: str  #: what it is paid with: ``cards`` or ``amulets``
+    points: int  #: the printed chief points (M-19)
+    area: str  #: ``plain``, ``stone``, ``pole``, or ``amulet`` for a space ringed in red
+    mark: str  #: the mark for neutral huts: ``none``, ``grey`` or ``white`` (M-7)
+    #: The numbers of its paths, each with the place there, 1 next to the statue.
     paths: tuple[tuple[int, int], ...]
 
     @property
@@ -64,44 +42,23 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A sacred path.
+    """A sacred path."""
 
-    Attributes
-    ----------
-    id
-        ``V1`` to ``V4`` from the left, ``H1`` to ``H4`` from above.
-    line
-        The column or row that it runs in, such as ``column a``.
-    first, second
-        The prizes (M-32).
-    spaces
-        The numbers of its spaces, from the statue outwards.
-    """
-
-    id: str
-    line: str
+    id: str  #: ``V1`` to ``V4`` from the left, ``H1`` to ``H4`` from above
+    line: str  #: the column or row that it runs in, such as ``column a``
+    #: The prizes (M-32).
     first: int
     second: int
-    spaces: tuple[int, ...]
+    spaces: tuple[int, ...]  #: the numbers of its spaces, from the statue outwards
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board; two are equal when they hold the same.
+    """A board; two are equal when they hold the same."""
 
-    Attributes
-    ----------
-    label
-        What must be said of it wherever it is shown.
-    spaces
-        The spaces; a space is known by its number, from 0.
-    paths
-        The sacred paths, in the order of `PATHS`.
-    """
-
-    label: str
-    spaces: tuple[Space, ...]
-    paths: tuple[Path, ...]
+    label: str  #: what must be said of it wherever it is shown
+    spaces: tuple[Space, ...]  #: the spaces; a space is known by its number, from 0
+    paths: tuple[Path, ...]  #: the sacred paths, in the order of `PATHS`
 
     def __hash__(self) -> int:
         return self._hash  # asked for at every hut that is built

@@ -92,44 +92,23 @@ def pier_words(pier: int) -> str:
 
 @dataclass(frozen=True)
 class Box:
-    """What is played with besides the board.
+    """What is played with besides the board."""
 
-    Attributes
-    ----------
-    start_cards
-        The values of the start cards of each seat, the start player's first (M-2).
-    valuables, landscapes
-        The faces of the other cards, sorted (M-3).
-    ones
-        How many amulets of value 1 lie on the board (M-5).
-    bag
-        The values of the amulets in the bag, sorted.
-    pole_tiles
-        The numbers of the pole tiles, ascending (M-6).
-    stone_tiles
-        The stone tiles by their numbers, sorted (M-38).
-    huts, bowls
-        How many each player has, by the number of players, from 2 (M-1).
-    face_up
-        How many valuables and landscapes lie face up (M-3).
-    hand
-        How many landscapes each player is dealt (M-3).
-    birds
-        The landscapes of the birds at the start, ascending (M-4).
-    """
-
+    #: The values of the start cards of each seat, the start player's first (M-2).
     start_cards: tuple[tuple[int, ...], ...]
+    #: The faces of the other cards, sorted (M-3).
     valuables: tuple[int, ...]
     landscapes: tuple[int, ...]
-    ones: int
-    bag: tuple[int, ...]
-    pole_tiles: tuple[int, ...]
-    stone_tiles: tuple[int, ...]
+    ones: int  #: how many amulets of value 1 lie on the board (M-5)
+    bag: tuple[int, ...]  #: the values of the amulets in the bag, sorted
+    pole_tiles: tuple[int, ...]  #: the numbers of the pole tiles, ascending (M-6)
+    stone_tiles: tuple[int, ...]  #: the stone tiles by their numbers, sorted (M-38)
+    #: How many each player has, by the number of players, from 2 (M-1).
     huts: tuple[int, ...]
     bowls: tuple[int, ...]
-    face_up: tuple[int, int]
-    hand: int
-    birds: tuple[int, int]
+    face_up: tuple[int, int]  #: how many valuables and landscapes lie face up (M-3)
+    hand: int  #: how many landscapes each player is dealt (M-3)
+    birds: tuple[int, int]  #: the landscapes of the birds at the start, ascending (M-4)
 
     def huts_each(self, players: int) -> int:
         """Return how many huts each of so many players has (M-1)."""

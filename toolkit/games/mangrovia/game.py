@@ -91,9 +91,7 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
 
     def picture(self, seen: Observation[MangroviaState]) -> Picture:
         """Return the board and what lies on the table as a seat sees it."""
-        from toolkit.games.mangrovia.pictures.drawing import (
-            observation_picture,  # only when somebody asks for it
-        )
+        from toolkit.games.mangrovia.picture import observation_picture  # only when somebody asks for it
 
         return observation_picture(seen)
 

@@ -6,27 +6,28 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from toolkit.core.chance import card_draws
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Frame, asks, declared
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Frame, asks, declared, draws
 from toolkit.core.hidden import Zones
 from toolkit.core.observation import Observation
 from toolkit.games.mangrovia.actions import (
     ANOTHER,
     BIRDS,
     DECLINE,
+    DRAWS,
     ENOUGH,
     FROM_LANDSCAPES,
     FROM_VALUABLES,
     KEEP_ALL,
     NO_LANDSCAPE,
     TAKE_AMULETS,
+    TAKES,
+    TURNS,
     AmuletsShown,
     Begin,
     BirdsPassed,
     BoatMoved,
     Build,
-    DrawAmulet,
-    DrawLandscape,
-    DrawValuable,
+    Draw,
     Huts,
     LayTile,
     MoveBirds,
@@ -36,15 +37,21 @@ from toolkit.games.mangrovia.actions import (
     Renewed,
     ReturnAmulet,
     Say,
+    Take,
     TakeFaceDown,
-    TakeLandscape,
-    TakeValuable,
     TalismanPassed,
-    TurnUpLandscape,
-    TurnUpValuable,
+    TurnUp,
 )
 from toolkit.games.mangrovia.board import Board, Space
-from toolkit.games.mangrovia.building import buildable, may_build, means_of, site_of, ways_of, why_not_here
+from toolkit.games.mangrovia.building import (
+    buildable,
+    landscape_payments,
+    may_build,
+    means_of,
+    site_of,
+    ways_of,
+    why_not_here,
+)
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
     CARD_TILE,
@@ -240,10 +247,12 @@ def _open_part(state: MangroviaState, part: Part) -> None:
     if part.birds:
         state.stack.append(MovingBirds(player))
         return
+    up = part.up and (state.valuables.cards[state.open] or state.landscapes.cards[state.open])
+    down = part.down and (_drawable(state, state.valuables) or _drawable(state, state.landscapes))
     frame = Acting(
         player,
-        part.up if part.up and _face_up(state) else 0,
-        part.down if part.down and _face_down(state) else 0,
+        part.up if up else 0,
+        part.down if down else 0,
         part.amulets if part.amulets and _amulets_to_be_had(state, player) else 0,
         part.hut if part.hut and may_build(state, player, 1) else 0,
         part.double if part.double and may_build(state, player, 2) else 0,
@@ -252,18 +261,11 @@ def _open_part(state: MangroviaState, part: Part) -> None:
         state.stack.append(frame)
 
 
-def _face_up(state: MangroviaState) -> bool:
-    return bool(state.valuables.cards[state.open] or state.landscapes.cards[state.open])
-
-
-def _face_down(state: MangroviaState) -> bool:
-    return _drawable(state, state.valuables) or _drawable(state, state.landscapes)
-
-
 def _sail(state: MangroviaState) -> None:
     """Let the boat go on to the next pier whose ritual space holds a bowl (M-11), or end its voyage."""
+    bowls, players = state.bowls, state.players
     for pier in range(state.pier + 1, CLEAN_UP):
-        if FREE < state.bowls[RITUAL_SPACE[pier]] < state.players:
+        if FREE < bowls[RITUAL_SPACE[pier]] < players:
             state.pier, state.step = pier, 0
             state.reveal(BoatMoved(pier), ALL, AUTOMATIC)
             return
@@ -295,9 +297,9 @@ def _refill(state: MangroviaState) -> None:
     """Turn up the next card that is missing beside its pile (M-3, M-30); then the next round begins."""
     valuables, landscapes = state.rules.box.face_up
     if len(state.valuables.cards[state.open]) < valuables and _drawable(state, state.valuables):
-        _draw_next(state, state.valuables, TurningValuable(CHANCE))
+        _draw_next(state, "valuables", TurningValuable(CHANCE))
     elif len(state.landscapes.cards[state.open]) < landscapes and _drawable(state, state.landscapes):
-        _draw_next(state, state.landscapes, TurningLandscape(CHANCE))
+        _draw_next(state, "landscapes", TurningLandscape(CHANCE))
     else:
         _open_round(state)
 
@@ -345,8 +347,8 @@ class Acting(NamedTuple):
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         found: list[Action] = []
         if self.up:
-            found += map(TakeValuable.of.__getitem__, dict.fromkeys(state.valuables.cards[state.open]))
-            found += map(TakeLandscape.of.__getitem__, dict.fromkeys(state.landscapes.cards[state.open]))
+            found += map(TAKES["valuables"].__getitem__, dict.fromkeys(state.valuables.cards[state.open]))
+            found += map(TAKES["landscapes"].__getitem__, dict.fromkeys(state.landscapes.cards[state.open]))
         if self.down:
             if _drawable(state, state.valuables):
                 found.append(FROM_VALUABLES)
@@ -359,23 +361,16 @@ class Acting(NamedTuple):
         found.append(DECLINE)
         return found
 
-    def take_valuable(self, state: MangroviaState, action: TakeValuable) -> None:
+    def take(self, state: MangroviaState, action: Take) -> None:
         """Take a face-up card; the rest of the part follows."""
-        state.valuables.give(action.value, state.open, self.actor)
-        state.todo = Part(up=self.up - 1)
-
-    def take_landscape(self, state: MangroviaState, action: TakeLandscape) -> None:
-        """Take a face-up card; the rest of the part follows."""
-        state.landscapes.give(action.face, state.open, self.actor)
+        zones: Zones = getattr(state, action.kind)
+        zones.give(action.face, state.open, self.actor)
         state.todo = Part(up=self.up - 1)
 
     def take_face_down(self, state: MangroviaState, action: TakeFaceDown) -> None:
         """Draw a face-down card; the rest of the part follows, so that the card is seen before (M-13)."""
         state.todo = Part(down=self.down - 1)
-        if action.pile == "valuables":
-            _draw_next(state, state.valuables, DrawingValuable(CHANCE, self.actor))
-        else:
-            _draw_next(state, state.landscapes, DrawingLandscape(CHANCE, self.actor))
+        _draw_next(state, action.pile, DRAWING[action.pile](CHANCE, self.actor))
 
     def build(self, state: MangroviaState, action: Build) -> None:
         """Begin to build: the landscape is paid at once where everybody knows which, else it is asked for."""
@@ -401,15 +396,13 @@ class Acting(NamedTuple):
         else:
             state.amulets.give(1, state.open, player)
 
-    def why_not(
-        self, state: MangroviaState, action: Build | TakeValuable | TakeLandscape | TakeFaceDown | Say
-    ) -> str:
+    def why_not(self, state: MangroviaState, action: Build | Take | TakeFaceDown | Say) -> str:
         if isinstance(action, Build):
             part = PIERS[state.pier][state.step - 1]  # the frame leaves out what all know to be impossible
             if not (part.hut if action.huts == 1 else part.double):
                 return f"this pier builds no {'double hut' if action.huts == 2 else 'hut'} now (M-12, M-23)"
             return why_not_here(state, self.actor, action)
-        if isinstance(action, TakeValuable | TakeLandscape):
+        if isinstance(action, Take):
             missing = "no such card lies face up (M-14)"
             return missing if self.up else "no face-up card can be taken now (M-13)"
         if isinstance(action, TakeFaceDown):
@@ -439,12 +432,12 @@ def _drawable(state: MangroviaState, zones: Zones) -> bool:
     return bool(zones.cards[state.pile] or zones.cards[state.played])
 
 
-def _renew(state: MangroviaState, zones: Zones) -> None:
+def _renew(state: MangroviaState, kind: str) -> None:
     """Shuffle the played cards into a new pile, or put the spent amulets into the bag (M-26, M-27)."""
-    if zones.cards[state.pile] or not zones.cards[state.played]:
-        return
-    zones.pour(state.played, state.pile)
-    state.reveal(_RENEWED[next(name for name in _RENEWED if getattr(state, name) is zones)], ALL, AUTOMATIC)
+    zones: Zones = getattr(state, kind)
+    if not zones.cards[state.pile] and zones.cards[state.played]:
+        zones.pour(state.played, state.pile)
+        state.reveal(_RENEWED[kind], ALL, AUTOMATIC)
 
 
 _RENEWED = {
@@ -454,72 +447,78 @@ _RENEWED = {
 }
 
 
-def _draw_next(state: MangroviaState, zones: Zones, frame: Frame) -> None:
+def _draw_next(state: MangroviaState, kind: str, frame: Frame) -> None:
     """Let chance draw one, from a pile that is renewed before if it is empty (B17)."""
-    _renew(state, zones)
+    _renew(state, kind)
     state.stack.append(frame)
 
 
-def _draw(state: MangroviaState, zones: Zones, face: int, target: int) -> None:
-    zones.give(face, state.pile, target)
-    if state.rules.renewal == "at_once":  # B17
-        _renew(state, zones)
+def _draw(state: MangroviaState, action: Draw | TurnUp, target: int) -> None:
+    zones: Zones = getattr(state, action.kind)
+    zones.give(action.face, state.pile, target)
+    if not zones.cards[state.pile] and state.rules.renewal == "at_once":  # B17
+        _renew(state, action.kind)
 
 
-class DrawingValuable(NamedTuple):
-    """A player draws a face-down valuables card (M-13)."""
-
-    actor: int
-    player: int
-
-    def heap(self, state: MangroviaState) -> Sequence[int]:
-        return state.valuables.cards[state.pile]
-
-    def seen_by(self, _state: MangroviaState) -> int:
-        return 1 << self.player
-
-    def draw(self, state: MangroviaState, action: DrawValuable) -> None:
-        _draw(state, state.valuables, action.value, self.player)
-
-
-class DrawingLandscape(NamedTuple):
-    """A player draws a face-down landscape card (M-3, M-13)."""
+class Drawing(NamedTuple):
+    """A player draws a face-down card (M-3, M-13)."""
 
     actor: int
     player: int
 
-    def heap(self, state: MangroviaState) -> Sequence[int]:
-        return state.landscapes.cards[state.pile]
-
     def seen_by(self, _state: MangroviaState) -> int:
         return 1 << self.player
 
-    def draw(self, state: MangroviaState, action: DrawLandscape) -> None:
-        _draw(state, state.landscapes, action.face, self.player)
+    def draw(self, state: MangroviaState, action: Draw) -> None:
+        _draw(state, action, self.player)
 
 
-class TurningValuable(NamedTuple):
-    """A valuables card is turned up (M-3, M-30)."""
+@draws(DRAWS["valuables"])
+class DrawingValuable(Drawing):
+    """It is a valuables card."""
 
-    actor: int
+    __slots__ = ()
 
     def heap(self, state: MangroviaState) -> Sequence[int]:
         return state.valuables.cards[state.pile]
 
-    def turn_up(self, state: MangroviaState, action: TurnUpValuable) -> None:
-        _draw(state, state.valuables, action.value, state.open)
 
+@draws(DRAWS["landscapes"])
+class DrawingLandscape(Drawing):
+    """It is a landscape card."""
 
-class TurningLandscape(NamedTuple):
-    """A landscape card is turned up (M-3, M-30)."""
-
-    actor: int
+    __slots__ = ()
 
     def heap(self, state: MangroviaState) -> Sequence[int]:
         return state.landscapes.cards[state.pile]
 
-    def turn_up(self, state: MangroviaState, action: TurnUpLandscape) -> None:
-        _draw(state, state.landscapes, action.face, state.open)
+
+DRAWING = {"valuables": DrawingValuable, "landscapes": DrawingLandscape}
+
+
+class Turning(NamedTuple):
+    """A card is turned up (M-3, M-30)."""
+
+    actor: int
+
+    def turn_up(self, state: MangroviaState, action: TurnUp) -> None:
+        _draw(state, action, state.open)
+
+
+@draws(TURNS["valuables"])
+class TurningValuable(Turning):
+    """It is a valuables card."""
+
+    __slots__ = ()
+    heap = DrawingValuable.heap
+
+
+@draws(TURNS["landscapes"])
+class TurningLandscape(Turning):
+    """It is a landscape card."""
+
+    __slots__ = ()
+    heap = DrawingLandscape.heap
 
 
 # ---- amulets (M-15, M-27) ----------------------------------------------------------------------------------
@@ -538,7 +537,7 @@ def _draw_amulets(state: MangroviaState, player: int, left: int) -> None:
         if state.rules.amulets_partial and state.amulets.cards[state.drawn(player)]:
             state.stack.append(MoreAmulets(player, left))
         else:
-            _draw_next(state, state.amulets, DrawingAmulet(CHANCE, player, left))
+            _draw_next(state, "amulets", DrawingAmulet(CHANCE, player, left))
     elif state.track[player] > 1:
         state.stack.append(ReturningAmulet(player))
     else:
@@ -549,6 +548,7 @@ def _keep(state: MangroviaState, player: int) -> None:
     state.amulets.pour(state.drawn(player), player)
 
 
+@draws(DRAWS["amulets"])
 class DrawingAmulet(NamedTuple):
     """A player draws an amulet; so many are still to be drawn (M-15)."""
 
@@ -562,8 +562,8 @@ class DrawingAmulet(NamedTuple):
     def seen_by(self, _state: MangroviaState) -> int:
         return 1 << self.player
 
-    def draw(self, state: MangroviaState, action: DrawAmulet) -> None:
-        _draw(state, state.amulets, action.value, state.drawn(self.player))
+    def draw(self, state: MangroviaState, action: Draw) -> None:
+        _draw(state, action, state.drawn(self.player))
         _draw_amulets(state, self.player, self.left - 1)
 
 
@@ -579,7 +579,7 @@ class MoreAmulets(NamedTuple):
 
     def say(self, state: MangroviaState, action: Say) -> None:
         if action.word == "another amulet":
-            _draw_next(state, state.amulets, DrawingAmulet(CHANCE, self.actor, self.left))
+            _draw_next(state, "amulets", DrawingAmulet(CHANCE, self.actor, self.left))
         else:
             _draw_amulets(state, self.actor, 0)
 
@@ -624,14 +624,10 @@ class PayingLandscape(NamedTuple):
 
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         """Return which landscape may be paid next, in ascending order, so that the others still can be."""
-        hand, site = state.landscapes.cards[self.actor], site_of(state, self.space)
+        hand, site = tuple(state.landscapes.cards[self.actor]), site_of(state, self.space)
         ways = [face for face in ways_of(state, self.actor, site, self.huts) if face >= self.least]
-        able = [face for face in ways if face == NO_LANDSCAPE or face in hand]
-        return [
-            PayLandscape.of[face]
-            for face in able
-            if self.left == 1 or sum([hand.count(other) for other in able if other >= face]) >= self.left
-        ]
+        paid = landscape_payments(tuple(ways), self.left, hand)
+        return [PayLandscape.of[face] for face in dict.fromkeys([faces[0] for faces in paid])]
 
     def possible(self, state: MangroviaState) -> bool:
         """Tell whether a hand pays the landscapes that are left, and then the price: it was announced."""

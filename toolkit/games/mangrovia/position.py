@@ -49,7 +49,7 @@ from toolkit.games.mangrovia.components import (
     landscape,
 )
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import Scores, chief_points, final_scores
+from toolkit.games.mangrovia.scoring import Counted, Scores
 from toolkit.games.tables import FaultyFile
 
 _DOUBLE = " double"
@@ -262,7 +262,13 @@ class Position(Written):
     @property
     def chief(self) -> tuple[int, ...]:
         """What the huts have brought each player on the chief track (M-19, M-20, M-23)."""
-        return chief_points(self.rules.layout, self.players, self.owners, self.sizes, self.pole_tiles)
+        return self.counted.chief()
+
+    @property
+    def counted(self) -> Counted:
+        """What counts at the end, but for the amulets."""
+        table = self.owners, self.sizes, self.pole_tiles, self.held
+        return Counted(self.rules.layout, self.rules, self.players, *table)
 
     @property
     def supply(self) -> tuple[int, ...]:
@@ -292,8 +298,7 @@ class Position(Written):
         for player, values in enumerate(kept):
             if HIDDEN in values:
                 raise ToolkitError(f"amulets.kept[{player}]: the scores hang on their values (M-36)")
-        table = self.owners, self.sizes, self.pole_tiles, self.held, self.chief, kept
-        return final_scores(self.rules.layout, self.rules, self.players, *table)
+        return self.counted.scores(kept)
 
     @property
     def whose(self) -> int:

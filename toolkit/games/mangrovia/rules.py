@@ -17,63 +17,39 @@ from toolkit.games.mangrovia.files.reading import read_board, read_box
 class Rules(BaseRules):
     """The rules of one game.
 
-    Attributes
-    ----------
-    stone_tiles
-        The variant with tiles in the stone area: all 16 of them, only the statues, or only the others (M-38,
-        M-41).
-    start_player
-        The seat that begins; chance draws one if not said (B23).
-    neutral_colours
-        With 2 players: one neutral colour, or one for the grey and one for the white marks (B1).
-    unclaimed_talisman
-        Who gets the talisman when nobody took the first ritual space: the neighbour on that side (M-29, B3).
-    spent_ones
-        Where spent amulets of value 1 go: later into the bag, back to the board, or out of the game (B4).
-    start_player_ban
-        With how many players the start player may not put the first bowl on the first ritual space: two or
-        three, or any number (M-10, B15).
-    prize_needs_hut
-        Whether a prize of a path or of the pole area needs a hut there (B16).
-    renewal
-        Whether a pile or the bag is renewed as soon as it is empty, or when one must be drawn (B17).
-    amulets_partial
-        Whether fewer amulets may be drawn, and all be kept (B18).
-    stone_counts_neutral
-        Whether neutral huts count among all huts of the stone area (B21).
-    statue_beats_neutral
-        Whether a statue tile wins ties against the neutral colour too (B24).
-    tile_amulet_scores
-        Whether an unspent "amulet of 2" tile scores at the end (B25).
-    free_landscape
-        Whether a "free landscape" tile is paid instead of the card, or waives the birds alone (B26).
-    board, paths, setup
-        The files that an owner supplies, as their texts; an empty one stands for the file that is shipped.
-    round_limit
-        Rounds after which the game ends as it stands. No rule: a guard against players who never build.
-
     Raises
     ------
     ToolkitError
         A value that the rule does not know, or a board that breaks a hard constraint.
     """
 
+    #: The variant with tiles in the stone area: all 16 of them, only the statues, or only the others (M-38,
+    #: M-41).
     stone_tiles: Literal["none", "all", "statues", "others"] = "none"
-    start_player: From0 | None = None
+    start_player: From0 | None = None  #: the seat that begins; chance draws one if not said (B23)
+    #: With 2 players: one neutral colour, or one for the grey and one for the white marks (B1).
     neutral_colours: Literal["one", "by_mark"] = "one"
+    #: Who gets the talisman when nobody took the first ritual space: the neighbour on that side (M-29, B3).
     unclaimed_talisman: Literal["right", "left"] = "right"
+    #: Where spent amulets of value 1 go: later into the bag, back to the board, or out of the game (B4).
     spent_ones: Literal["bag", "board", "out"] = "bag"
+    #: With how many players the start player may not put the first bowl on the first ritual space: two or
+    #: three, or any number (M-10, B15).
     start_player_ban: Literal["two_three", "all"] = "two_three"
-    prize_needs_hut: bool = True
+    prize_needs_hut: bool = True  #: whether a prize of a path or of the pole area needs a hut there (B16)
+    #: Whether a pile or the bag is renewed as soon as it is empty, or when one must be drawn (B17).
     renewal: Literal["at_once", "when_needed"] = "at_once"
-    amulets_partial: bool = False
-    stone_counts_neutral: bool = True
-    statue_beats_neutral: bool = True
-    tile_amulet_scores: bool = False
+    amulets_partial: bool = False  #: whether fewer amulets may be drawn, and all be kept (B18)
+    stone_counts_neutral: bool = True  #: whether neutral huts count among all huts of the stone area (B21)
+    statue_beats_neutral: bool = True  #: whether a statue tile wins ties against the neutral colour too (B24)
+    tile_amulet_scores: bool = False  #: whether an unspent "amulet of 2" tile scores at the end (B25)
+    #: Whether a "free landscape" tile is paid instead of the card, or waives the birds alone (B26).
     free_landscape: Literal["replaces_card", "waives_birds"] = "replaces_card"
+    #: The files that an owner supplies, as their texts; an empty one stands for the file that is shipped.
     board: str = ""
     paths: str = ""
     setup: str = ""
+    #: Rounds after which the game ends as it stands. No rule: a guard against players who never build.
     round_limit: From1 = 100
 
     def __post_init__(self) -> None:

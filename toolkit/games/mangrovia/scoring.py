@@ -1,10 +1,7 @@
-"""The final scoring: paths, stone area, pole area and amulets, as functions of what lies on the table alone.
+"""The final scoring: paths, stone area, pole area and amulets, from what lies on the table alone.
 
 Colours are numbers: the players from 0, then the neutral colour, or with ``neutral_colours`` ``by_mark`` (B1)
-that of the grey marks and that of the white marks. What a function needs of a position it takes as plain
-sequences: ``owners`` is the colour of the hut on each space, `FREE` without one; ``sizes`` how many huts lie
-there, 2 for a double hut; ``pole`` the number of the pole tile on each space of the pole area, 0 without one;
-``tiles`` the stone tiles that each player holds.
+that of the grey marks and that of the white marks.
 """
 
 from __future__ import annotations
@@ -27,39 +24,6 @@ Order = tuple[tuple[int, int], ...]
 """The colours that may take a prize, best first, each with the number of its huts: no two are equal."""
 
 _HUTS = itemgetter(1)
-
-
-def path_order(
-    board: Board,
-    rules: Rules,
-    players: int,
-    path: int,
-    owners: Sequence[int],
-    sizes: Sequence[int],
-    holder: int = FREE,
-) -> Order:
-    """Return how the colours stand on a path (M-32, M-33, M-39).
-
-    Most huts first, a double hut for two; of those tied the one with the hut nearest to the statue, however
-    many huts lie there (B12). The neutral colours take part. `holder` has the tile of the statue (B24).
-    """
-    order = _ranked(board.paths[path].spaces, owners, sizes)
-    if holder != FREE:
-        order = _with_statue(order, holder, players + 2 if rules.statue_beats_neutral else players)
-    return tuple(order) if rules.prize_needs_hut else _with_hutless(order, players)
-
-
-def pole_order(
-    board: Board, rules: Rules, players: int, owners: Sequence[int], sizes: Sequence[int], pole: Sequence[int]
-) -> Order:
-    """Return how the colours stand in the pole area (M-35).
-
-    Most huts first; of those tied, also of three and more (B22), the one with the lowest pole tile. A hut
-    without a tile was there before all others.
-    """
-    by_tile = [space for _, space in sorted(zip(pole, board.pole, strict=True))]
-    order = _ranked(by_tile, owners, sizes)
-    return tuple(order) if rules.prize_needs_hut else _with_hutless(order, players)
 
 
 def _ranked(spaces: Iterable[int], owners: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, int]]:
@@ -94,31 +58,11 @@ def _with_hutless(order: list[tuple[int, int]], players: int) -> Order:
     return (*order, (without.pop(), 0)) if len(without) == 1 else tuple(order)
 
 
-def prize_points(order: Order, prizes: tuple[int, int], players: int) -> tuple[int, ...]:
-    """Return what each player gets of two prizes; what a neutral colour takes is lost (M-33, M-46)."""
-    points = [0] * players
-    _award(points, order, prizes)
-    return tuple(points)
-
-
 def _award(points: list[int], order: Order, prizes: tuple[int, int]) -> None:
+    """Add two prizes to the points of players; what a neutral colour takes is lost (M-33, M-46)."""
     for place, (colour, _) in enumerate(order[:2]):
         if colour < len(points):
             points[colour] += prizes[place]
-
-
-def stone_points(board: Board, rules: Rules, players: int, owners: Sequence[int]) -> tuple[int, ...]:
-    """Return what the stone area gives each player: own huts times all huts there (M-34, B21)."""
-    own, every = _stone_huts(board, rules, players, owners)
-    return tuple(huts * every for huts in own)
-
-
-def _stone_huts(
-    board: Board, rules: Rules, players: int, owners: Sequence[int]
-) -> tuple[tuple[int, ...], int]:
-    there = [owners[space] for space in board.stone]
-    own = tuple(map(there.count, range(players)))
-    return own, len(there) - there.count(FREE) if rules.stone_counts_neutral else sum(own)
 
 
 class Prizes(NamedTuple):
@@ -143,7 +87,9 @@ class Prizes(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """What each player gets."""
-        return prize_points(self.order, self.prizes, self.players)
+        points = [0] * self.players
+        _award(points, self.order, self.prizes)
+        return tuple(points)
 
     def line(self, names: Sequence[str]) -> Line:
         """Return the prizes as a line for people."""
@@ -178,33 +124,18 @@ def colour_name(colour: int, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The final scores; all points are by player.
+    """The final scores; all points are by player."""
 
-    Attributes
-    ----------
-    chief
-        The points on the chief track before the final scoring.
-    paths
-        The prizes of each path (M-32).
-    stone, stone_huts
-        The points of the stone area, and the number of all huts there that count (M-34, B21).
-    pole_prizes
-        The prizes of the pole area (M-35).
-    amulets
-        The values of the amulets that are left (M-36), with ``tile_amulet_scores`` of tiles too (B25).
-    totals
-        The sums.
-    winners
-        Who wins: the highest total, of those tied the highest sum of amulets; several share it (M-37).
-    """
-
-    chief: tuple[int, ...]
-    paths: tuple[Prizes, ...]
+    chief: tuple[int, ...]  #: the points on the chief track before the final scoring
+    paths: tuple[Prizes, ...]  #: the prizes of each path (M-32)
+    #: The points of the stone area, and the number of all huts there that count (M-34, B21).
     stone: tuple[int, ...]
     stone_huts: int
-    pole_prizes: Prizes
+    pole_prizes: Prizes  #: the prizes of the pole area (M-35)
+    #: The values of the amulets that are left (M-36), with ``tile_amulet_scores`` of tiles too (B25).
     amulets: tuple[int, ...]
-    totals: tuple[int, ...]
+    totals: tuple[int, ...]  #: the sums
+    #: Who wins: the highest total, of those tied the highest sum of amulets; several share it (M-37).
     winners: tuple[int, ...]
 
     @property
@@ -231,33 +162,86 @@ class Scores:
         return {"lines": lines, "totals": self.totals, "winners": self.winners}
 
 
-def path_prizes(
-    board: Board,
-    rules: Rules,
-    players: int,
-    owners: Sequence[int],
-    sizes: Sequence[int],
-    tiles: Iterable[Sequence[int]],
-) -> tuple[Prizes, ...]:
-    """Return who takes the prizes of each path."""
-    holders = {tile: player for player, held in enumerate(tiles) for tile in held}
-    found = []
-    for number, path in enumerate(board.paths):
-        holder = holders.get(number, FREE)
-        order = path_order(board, rules, players, number, owners, sizes, holder)
-        found.append(Prizes(f"path {path.id}", (path.first, path.second), order, players, holder))
-    return tuple(found)
+class Counted(NamedTuple):
+    """What counts at the end, as state, position and odds all give it: nothing of it is checked."""
 
+    board: Board
+    rules: Rules
+    players: int
+    owners: Sequence[int]  #: the colour of the hut on each space, `FREE` without one
+    sizes: Sequence[int]  #: how many huts lie there, 2 for a double hut
+    pole: Sequence[int]  #: the number of the pole tile on each space of the pole area, 0 without one
+    tiles: Sequence[Sequence[int]]  #: the stone tiles that each player holds
 
-def chief_points(
-    board: Board, players: int, owners: Sequence[int], sizes: Sequence[int], pole: Sequence[int]
-) -> tuple[int, ...]:
-    """Return the points on the chief track: the printed ones and the pole tiles (M-19, M-20, M-23, B20)."""
-    tiles, points = dict(zip(board.pole, pole, strict=True)), [0] * players
-    for space, owner in enumerate(owners):
-        if FREE < owner < players:
-            points[owner] += board.spaces[space].points * sizes[space] + tiles.get(space, 0)
-    return tuple(points)
+    def path_prizes(self, number: int) -> Prizes:
+        """Return who takes the prizes of a path (M-32, M-33, M-39).
+
+        Most huts first, a double hut for two; of those tied the one with the hut nearest to the statue,
+        however many huts lie there (B12). The neutral colours take part, against whom a statue tile may not
+        help (B24).
+        """
+        path = self.board.paths[number]
+        holder = next((player for player, held in enumerate(self.tiles) if number in held), FREE)
+        order = _ranked(path.spaces, self.owners, self.sizes)
+        if holder != FREE:
+            beaten = self.players + 2 if self.rules.statue_beats_neutral else self.players
+            order = _with_statue(order, holder, beaten)
+        return self._prizes(f"path {path.id}", (path.first, path.second), order, holder)
+
+    def pole_prizes(self) -> Prizes:
+        """Return who takes the prizes of the pole area (M-35).
+
+        Most huts first; of those tied, also of three and more (B22), the one with the lowest pole tile. A hut
+        without a tile was there before all others.
+        """
+        by_tile = [space for _, space in sorted(zip(self.pole, self.board.pole, strict=True))]
+        return self._prizes("pole area", POLE_PRIZES, _ranked(by_tile, self.owners, self.sizes))
+
+    def _prizes(
+        self, name: str, prizes: tuple[int, int], order: list[tuple[int, int]], holder: int = FREE
+    ) -> Prizes:
+        whole = tuple(order) if self.rules.prize_needs_hut else _with_hutless(order, self.players)
+        return Prizes(name, prizes, whole, self.players, holder)
+
+    def stone_huts(self) -> tuple[tuple[int, ...], int]:
+        """Return the huts of each player in the stone area, and how many there count in all (M-34, B21)."""
+        there = [self.owners[space] for space in self.board.stone]
+        own = tuple(map(there.count, range(self.players)))
+        return own, len(there) - there.count(FREE) if self.rules.stone_counts_neutral else sum(own)
+
+    def stone_points(self) -> tuple[int, ...]:
+        """Return what the stone area gives each player: own huts times all huts there (M-34)."""
+        own, every = self.stone_huts()
+        return tuple(huts * every for huts in own)
+
+    def chief(self) -> tuple[int, ...]:
+        """Return the points on the chief track: printed ones and pole tiles (M-19, M-20, M-23, B20)."""
+        tiles, points = dict(zip(self.board.pole, self.pole, strict=True)), [0] * self.players
+        for space, owner in enumerate(self.owners):
+            if FREE < owner < self.players:
+                points[owner] += self.board.spaces[space].points * self.sizes[space] + tiles.get(space, 0)
+        return tuple(points)
+
+    def scores(self, amulets: Sequence[Sequence[int]], chief: Sequence[int] = ()) -> Scores:
+        """Return the final scores with the values of amulets that each player has left (M-32 to M-37).
+
+        `chief` are the points on the chief track, where they are known.
+        """
+        chief = tuple(chief) or self.chief()
+        paths, poles = tuple(map(self.path_prizes, range(len(self.board.paths)))), self.pole_prizes()
+        worth = AMULET_TILE_VALUE if self.rules.tile_amulet_scores else 0
+        left = [
+            sum(values) + worth * held.count(AMULET_TILE)
+            for values, held in zip(amulets, self.tiles, strict=True)
+        ]
+        stone = self.stone_points()
+        totals = [sum(parts) for parts in zip(chief, stone, left, strict=True)]
+        for part in (*paths, poles):
+            _award(totals, part.order, part.prizes)
+        best = max(zip(totals, left, strict=True))  # M-37
+        winners = tuple(player for player in range(self.players) if (totals[player], left[player]) == best)
+        every = self.stone_huts()[1]
+        return Scores(chief, paths, stone, every, poles, tuple(left), tuple(totals), winners)
 
 
 def final_scores(
@@ -271,22 +255,9 @@ def final_scores(
     chief: Sequence[int],
     amulets: Sequence[Sequence[int]],
 ) -> Scores:
-    """Return the final scores of a position (M-32 to M-37, M-39).
+    """Return the final scores of a position (M-32 to M-37, M-39); the rest is as `Counted` has it.
 
     `chief` are the points on the chief track, printed points and pole tiles alike (B20), and `amulets` the
     values that each player has left. Nothing is checked here.
     """
-    paths = path_prizes(board, rules, players, owners, sizes, tiles)
-    poles = Prizes("pole area", POLE_PRIZES, pole_order(board, rules, players, owners, sizes, pole), players)
-    own, every = _stone_huts(board, rules, players, owners)
-    worth = AMULET_TILE_VALUE if rules.tile_amulet_scores else 0
-    left = [
-        sum(values) + worth * held.count(AMULET_TILE) for values, held in zip(amulets, tiles, strict=True)
-    ]
-    stone = tuple(huts * every for huts in own)
-    totals = [sum(parts) for parts in zip(chief, stone, left, strict=True)]
-    for part in (*paths, poles):
-        _award(totals, part.order, part.prizes)
-    best = max(zip(totals, left, strict=True))  # M-37
-    winners = tuple(player for player in range(players) if (totals[player], left[player]) == best)
-    return Scores(tuple(chief), paths, stone, every, poles, tuple(left), tuple(totals), winners)
+    return Counted(board, rules, players, owners, sizes, pole, tiles).scores(amulets, chief)

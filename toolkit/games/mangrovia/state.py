@@ -17,7 +17,7 @@ from toolkit.games.mangrovia.components import (
 )
 from toolkit.games.mangrovia.payments import Means, amulet_means, card_means
 from toolkit.games.mangrovia.rules import Rules
-from toolkit.games.mangrovia.scoring import Scores, final_scores
+from toolkit.games.mangrovia.scoring import Counted, Scores
 
 T = TypeVar("T")
 
@@ -26,69 +26,32 @@ BOWLS, CLEAN_UP = 0, 13
 
 
 class MangroviaState(State):
-    """A position of Mangrovia.
-
-    Attributes
-    ----------
-    round
-        The number of the round, from 1.
-    start
-        Who has the talisman (M-2, M-28).
-    birds
-        The two landscapes that birds mark, ascending (M-4).
-    bowls
-        For each ritual space whose bowl lies there, or `FREE`; the number after the players blocks it (M-8).
-    pier
-        The pier that the boat has reached: `BOWLS` before its voyage, `CLEAN_UP` after it.
-    step
-        How many parts of the pier's action have been opened.
-    todo
-        What is left of the part that is being done.
-    owners
-        For each space whose hut lies there, or `FREE`; neutral colours have the numbers after the players.
-    sizes
-        How many huts lie there, 2 for a double hut.
-    pole
-        For each space of the pole area the number of the tile under its hut, or 0 (M-20).
-    stone
-        For each space of the stone area the tile there, or `NO_TILE` (M-38).
-    supply
-        How many huts each player has left.
-    points
-        Each player's place on the chief track (M-19).
-    track
-        Each player's place on the amulet track: huts on amulet spaces (M-15).
-    tiles
-        The stone tiles of each player, sorted.
-    start_cards
-        The values of the start cards that each player still has, sorted: everybody knows them (M-43).
-    last
-        Who built a last hut first, or `FREE` (M-31).
-    reason
-        Why the game is over; empty while it goes on.
-    valuables, landscapes, amulets
-        The cards and the amulets. A hand and kept amulets have the number of their player.
-    """
+    """A position of Mangrovia."""
 
     rules: Rules
-    round: int
-    start: int
-    birds: tuple[int, int]
+    round: int  #: the number of the round, from 1
+    start: int  #: who has the talisman (M-2, M-28)
+    birds: tuple[int, int]  #: the two landscapes that birds mark, ascending (M-4)
+    #: For each ritual space whose bowl lies there, or `FREE`; the number after the players blocks it (M-8).
     bowls: tuple[int, ...]
-    pier: int
-    step: int
-    todo: Part
+    pier: int  #: the pier that the boat has reached: `BOWLS` before its voyage, `CLEAN_UP` after it
+    step: int  #: how many parts of the pier's action have been opened
+    todo: Part  #: what is left of the part that is being done
+    #: For each space whose hut lies there, or `FREE`; neutral colours have the numbers after the players.
     owners: tuple[int, ...]
-    sizes: tuple[int, ...]
+    sizes: tuple[int, ...]  #: how many huts lie there, 2 for a double hut
+    #: For each space of the pole area the number of the tile under its hut, or 0 (M-20).
     pole: tuple[int, ...]
-    stone: tuple[int, ...]
-    supply: list[int]
-    points: list[int]
-    track: list[int]
-    tiles: tuple[tuple[int, ...], ...]
+    stone: tuple[int, ...]  #: for each space of the stone area the tile there, or `NO_TILE` (M-38)
+    supply: list[int]  #: how many huts each player has left
+    points: list[int]  #: each player's place on the chief track (M-19)
+    track: list[int]  #: each player's place on the amulet track: huts on amulet spaces (M-15)
+    tiles: tuple[tuple[int, ...], ...]  #: the stone tiles of each player, sorted
+    #: The values of the start cards that each player still has, sorted: everybody knows them (M-43).
     start_cards: tuple[tuple[int, ...], ...]
-    last: int
-    reason: str
+    last: int  #: who built a last hut first, or `FREE` (M-31)
+    reason: str  #: why the game is over; empty while it goes on
+    #: The cards and the amulets. A hand and kept amulets have the number of their player.
     valuables: Zones
     landscapes: Zones
     amulets: Zones
@@ -139,21 +102,17 @@ class MangroviaState(State):
 
     # ---- the protocol --------------------------------------------------------------------------------------
 
+    @property
+    def counted(self) -> Counted:
+        """What counts at the end, but for the amulets."""
+        table = self.owners, self.sizes, self.pole, self.tiles
+        return Counted(self.rules.layout, self.rules, self.players, *table)
+
     def scores(self) -> Scores:
         """Return what would be scored if the game ended now (M-32 to M-37), with all that is hidden."""
         amulets = self.amulets.cards
         left = [[*amulets[player], *amulets[self.drawn(player)]] for player in range(self.players)]
-        return final_scores(
-            self.rules.layout,
-            self.rules,
-            self.players,
-            self.owners,
-            self.sizes,
-            self.pole,
-            self.tiles,
-            self.points,
-            left,
-        )
+        return self.counted.scores(left, self.points)
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended: most points, then most in amulets (M-37)."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -21,14 +19,12 @@ from toolkit.games.mangrovia.components import (
     TILES,
     pier_words,
 )
-from toolkit.games.mangrovia.conversion import position_of
-from toolkit.games.mangrovia.position import Amulets
+from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from workbench.cli.play.desk import greedy_advice, named, without_lines
 from workbench.cli.printing import styled, table_of
 
-if TYPE_CHECKING:
-    Seen = Observation[MangroviaState]
+Seen = Observation[MangroviaState]
 
 _WIDE = 8  # columns of a space of the grid
 _LEFT = 10  # columns before it: prizes and number of a row
@@ -175,8 +171,17 @@ def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
 def _scoring(seen: Seen) -> RenderableType:
     """Return the final scoring line by line, players by their seats (M-32 to M-37)."""
     shown = {e.action.player: e.action.values for e in seen.log if isinstance(e.action, AmuletsShown)}
-    kept = tuple(shown.get(player, ()) for player in range(seen.players))
-    scores = replace(position_of(seen), amulets=Amulets(kept=kept)).scores()
+    kept = [shown.get(player, ()) for player in range(seen.players)]
+    counted = Counted(
+        seen.rules.layout,
+        seen.rules,
+        seen.players,
+        seen[MangroviaState.owners],
+        seen[MangroviaState.sizes],
+        seen[MangroviaState.pole],
+        seen[MangroviaState.tiles],
+    )
+    scores = counted.scores(kept)
     seats = [str(seat) for seat in range(seen.players)]
     rows = [(line.rule, line.what, *line.points) for line in scores.lines(seats)]
     return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))

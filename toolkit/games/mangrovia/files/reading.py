@@ -1,7 +1,8 @@
 """The three files of a board: its spaces, its paths, and the set-up of the box.
 
 They are CSV files with the columns of those in ``data``. What follows from the rest may be left out: the
-paths of a space, and its places there, follow from column and row, and are compared where they are told.
+paths of a space, and its places there, follow from column and row, and are compared where an owner tells
+them. The files that are shipped are held to all of it by tests.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.errors import quote
 from toolkit.games.mangrovia.board import OWNED, RECONSTRUCTED, Board, Path, Space
@@ -41,9 +42,8 @@ from toolkit.games.tables import (
     word,
 )
 
-if TYPE_CHECKING:
-    Lines = Mapping[Place, tuple[str, int]]
-    """The file of each space and of each path, and its line there; of a file as a whole 0."""
+Lines = Mapping[Place, tuple[str, int]]
+"""The file of each space and of each path, and its line there; of a file as a whole 0."""
 
 FILES = {"board": "board-reconstructed.csv", "paths": "paths.csv", "setup": "setup.csv"}
 """The files that are shipped, by the rule that holds the text of an owner's."""
@@ -117,23 +117,19 @@ def _space(row: Row) -> tuple[Row, Space]:
 
 _PATH = {
     "id": Column("C1", word(PATHS)),
-    "direction": Column("C1"),
     "line": Column("C1", lambda text: " ".join(text.lower().split())),
-    "statue": Column("C1"),
-    "spaces": Column("C1"),
     "first": Column("M-32", number(2)),
     "second": Column("M-32", number(1)),
-    "prizes_from": Column(""),
+    **dict.fromkeys(("direction", "statue", "spaces", "prizes_from"), Column("")),
 }
 _LINE = {"V": r"column [a-z]", "H": r"row [1-9][0-9]?"}
-_WAYS = {"V": ("vertical", "above", "column a"), "H": ("horizontal", "left", "row 1")}
+_WAYS = {"V": ("vertical", "column a"), "H": ("horizontal", "row 1")}
 
 
 def _path(row: Row) -> tuple[Row, Path]:
     path = Path(spaces=(), **row.values())
     way = path.id[0]
-    direction, statue, example = _WAYS[way]
-    refuse(row.unlike({"direction": direction, "statue": statue}, f"for {path.id}"))
+    direction, example = _WAYS[way]
     if not re.fullmatch(_LINE[way], path.line):
         problem = f"{quote(path.line)}; {path.id} is {direction}: it is written as '{example}'"
         row.refuse("line", problem)
@@ -165,15 +161,15 @@ def _board(board: str, paths: str) -> tuple[Board, Lines]:
     places = once(((row, space.row and (space.column, space.row)) for row, space in found), "row", "place")
     refuse([*names, *places])
     made = _on_paths([space for _, space in found], [path for _, path in ways])
-    spaces = list(zip([row for row, _ in found], made.spaces, strict=True))
-    counted = list(zip([row for row, _ in ways], made.paths, strict=True))
-    told = [row.unlike(_follows(space), "by column and row") for row, space in spaces]
-    if paths:  # an owner's; the file that is shipped tells the numbers of its own spaces
-        told += [row.unlike({"spaces": len(path.spaces)}, "by the board") for row, path in counted]
     lines: dict[Place, tuple[str, int]] = {"board": ("board", 0), "paths": ("paths", 0)}
-    lines |= {space: ("board", row.line) for row, space in spaces}
-    lines |= {path: ("paths", row.line) for row, path in counted}
-    refuse([*_broken(made, lines, HARD), *chain.from_iterable(told)])
+    lines |= {space: ("board", row.line) for (row, _), space in zip(found, made.spaces, strict=True)}
+    lines |= {path: ("paths", row.line) for (row, _), path in zip(ways, made.paths, strict=True)}
+    if board or paths:
+        told = [
+            row.unlike(_follows(space), "by column and row")
+            for (row, _), space in zip(found, made.spaces, strict=True)
+        ]
+        refuse([*_broken(made, lines, HARD), *chain.from_iterable(told)])
     own = bool(board) and made.spaces != read_board().spaces
     return replace(made, label=OWNED if own else RECONSTRUCTED), lines
 

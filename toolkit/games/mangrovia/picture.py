@@ -1,0 +1,554 @@
+"""The board of Mangrovia as SVG: bare, or with all that a seat sees. docs/mangrovia.md says what signs mean.
+
+Its layers are groups with a class: ``layer-title``, ``layer-grid`` (paths, stone and pole area),
+``layer-statues``, ``layer-islands`` (ritual spaces, piers), ``layer-spaces``, ``layer-temple`` (the birds),
+``layer-cards`` and ``layer-players``. Each space, statue, ritual space, pier and rock has its name as
+``data-place`` and words for screen readers; so have piles (``valuables``, ``landscapes``, ``bag``), the cards
+beside them (``open 5``, ``open reed``), and what the seat itself can pay with (``hand 5``, ``start 4``,
+``amulet 3``, ``tile card 3``). What a player has is in groups with ``data-seat``.
+
+No artwork of the game: all shapes are the toolkit's own. What a colour tells, a shape or a text tells too.
+Colours are the names of classes here; they stand in the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
+from toolkit.core.pictures import Picture, Theme, document
+from toolkit.core.pictures.sheet import Sheet, checked_theme, sheet_of
+from toolkit.core.pictures.svg import Point, at, element, label, segments, text_of
+from toolkit.games.mangrovia.board import Board, Path, Space
+from toolkit.games.mangrovia.components import (
+    AMULET_TILE,
+    CARD_TILE,
+    FREE,
+    LANDSCAPES,
+    NO_TILE,
+    PATHS,
+    PIERS,
+    RITUAL_SPACES,
+    TILES,
+    Part,
+)
+from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
+from toolkit.hexmap.signs import definitions, landmark, map_sheet
+
+# ---- signs, drawn around the origin, and how they are put in place -----------------------------------------
+
+PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "card", "gold", "ruby", "violet", "wood", "slate"
+_PLAYERS, _NEUTRAL = ("yellow", "red", "turquoise", "orange", "purple"), ("grey", "white")
+TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
+_STONE_TILES = (*PATHS, "3", "2", "any")
+_STONE_COLOURS = {CARD_TILE: PAPER, AMULET_TILE: PURPLE}  # those of what they pay; slate otherwise
+
+_CARD = "M-11-12.5Q-11-14.5-9-14.5H9Q11-14.5 11-12.5V12.5Q11 14.5 9 14.5H-9Q-11 14.5-11 12.5Z"
+_TILE = "M-13-7Q-13-10-10-10H10Q13-10 13-7V7Q13 10 10 10H-10Q-13 10-13 7Z"
+_SIGNS = {  # the outline; the usual colour; how far down a text stands, and its size
+    "space": ("M-19-27H19Q27-27 27-19V19Q27 27 19 27H-19Q-27 27-27 19V-19Q-27-27-19-27Z", PAPER, 0, 0),
+    "half": ("M24.7-24.7Q27-23 27-19V19Q27 27 19 27H-19Q-23 27-24.7 24.7Z", PAPER, 0, 0),
+    "round": ("M-27 0A27 27 0 1 1 27 0A27 27 0 1 1-27 0Z", PAPER, 0, 0),
+    "card": (_CARD, PAPER, 6.3, 18),
+    "back": (_CARD, SLATE, 6.3, 18),
+    "amulet": ("M-3-12.5Q-5-18 0-18.5Q5-18 3-12.5A13 13 0 1 1-3-12.5Z", PURPLE, 6.2, 18),
+    "points": ("M0-13L4-9H9V-4L13 0L9 4V9H4L0 13L-4 9H-9V4L-13 0L-9-4V-9H-4Z", GOLD, 5.4, 15),
+    "pole-tile": (_TILE, BROWN, 5.8, 16),
+    "stone-tile": (_TILE, SLATE, 5.2, 15),
+    "hut": ("M-19 1L0-17L19 1L16 4L13.5 1.5V17H-13.5V1.5L-16 4Z", PAPER, 12.5, 18),
+    "mark": ("M-8 0L0-7L8 0V8H-8Z", PAPER, 0, 0),
+    "bowl": ("M-20-9H20Q19 6 8 11V14H-8V11Q-19 6-20-9Z", PAPER, 6.5, 16),
+    "boat": ("M-22 7H22Q19 20 11 20H-11Q-19 20-22 7Z", BROWN, 0, 0),
+    "talisman": ("M0-11L9 0L0 11L-9 0ZM-3.5 0A3.5 3.5 0 1 0 3.5 0A3.5 3.5 0 1 0-3.5 0Z", GOLD, 0, 0),
+    "plumes": ("M-2-2Q-22-6-24 8Q-20 1-12 3Q-22 8-20 18Q-16 9-9 7Q-15 12-12 19Q-9 11 0 7Z", RED, 0, 0),
+    "bird": ("M13-6L20-4L13-2Q10 8 0 7Q-7 6-8 2Q-2 4 1 0Q3-9 9-10Q13-10 13-6Z", GOLD, 0, 0),
+}
+_INITIALS = {"space": (-16, -8), "round": (-16, -8), "half": (18, 23), "card": (0, 6)}  # of landscapes
+_GLYPHS = {"space": ((0, 0), 1.0), "round": ((0, 0), 0.9), "half": ((12, 13), 0.6), "card": ((0, -6), 0.5)}
+
+
+class Owner(NamedTuple):
+    """Whose a hut or a bowl is: the colour, the sign that tells it without, and who that is."""
+
+    colour: str
+    sign: str
+    words: str
+
+
+def owner_of(number: int, players: int) -> Owner:
+    """Return whose a piece is; the numbers after those of the players are the neutral colours (B1)."""
+    neutral = number >= players
+    colour = _NEUTRAL[number - players] if neutral else _PLAYERS[number]
+    who, sign = ("the neutral colour", "N") if neutral else (f"player {number}", str(number))
+    return Owner(colour, sign, f"{who} ({colour})")
+
+
+@cache
+def sheet() -> Sheet:
+    """Return the style sheet of the board; its grounds have the colours of maps."""
+    return sheet_of("toolkit.games.mangrovia", "board", "mangrovia", map_sheet())
+
+
+def put(symbol: str, x: float, y: float, scale: float = 1.0, class_: str | None = None) -> str:
+    """Return a symbol at a place."""
+    return element("g", symbol, class_=class_, transform=at(x, y, scale=scale))
+
+
+def in_line(symbols: Iterable[str], x: float, y: float = 0.0, step: float = 28.0) -> str:
+    """Return symbols side by side."""
+    return "".join(put(symbol, x + n * step, y) for n, symbol in enumerate(symbols))
+
+
+def told(words: str, place: Point, *body: str, role: str = "img", **data: str) -> str:
+    """Return something with its words, for the pointer and for screen readers."""
+    heard = {"role": role, "aria_label": words, "transform": at(*place)}
+    return element("g", element("title", text_of(words)), *body, **data, **heard)
+
+
+def named(symbol: str, place: str | None, words: str = "") -> str:
+    """Return a symbol with the name that actions have for it, and its words if they are others."""
+    heard = {"role": "img", "aria_label": words or place}
+    return element("g", element("title", text_of(words or place or "")), symbol, data_place=place, **heard)
+
+
+def words_at(text: str, x: float, y: float, size: int = 16) -> str:
+    """Return a text that begins at a place."""
+    return label(text, x, y, class_="words", font_size=size)
+
+
+def box(x: float, y: float, width: float, height: float, class_: str, rx: float | None = None) -> str:
+    """Return a rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, class_=class_, rx=rx)
+
+
+def layer(name: str, *body: str) -> str:
+    """Return a layer."""
+    return element("g", *(f"\n{part}" for part in body), class_=f"layer-{name}")
+
+
+def shapes() -> str:
+    """Return the ``<defs>`` with each outline once: pictures stay small so.
+
+    They have no classes: browsers let no rule of a sheet reach what is drawn by ``<use>``.
+    """
+    outlines = (element("path", d=sign[0], id=f"mv-{name}") for name, sign in _SIGNS.items())
+    return definitions(TERRAINS, ["statue"], patterns=False) + element("defs", *outlines)
+
+
+def sign(kind: str, text: str = "", colour: str = "") -> str:
+    """Return one of `_SIGNS` with a text, such as ``card`` and its value; a long text is smaller."""
+    _, usual, y, size = _SIGNS[kind]
+    drawn = element("use", href=f"#mv-{kind}", class_="edge")
+    if text:
+        drawn += label(text, 0, y, font_size=size - 3 * (len(text) > 1))
+    return element("g", drawn, class_=colour or usual)
+
+
+def outlined(*texts: tuple[str, float, float], size: int = 17) -> str:
+    """Return texts and their places, to be read on every ground."""
+    return element("g", *(label(*text, font_size=size) for text in texts), class_="lettering")
+
+
+def land(face: int, shape: str) -> tuple[str, str]:
+    """Return a shape with the sign of a landscape, that of a terrain of the islands, and the initial."""
+    x, y = _INITIALS[shape]
+    initial = outlined((LANDSCAPES[face][0].upper(), x, y))
+    glyph = element("use", href=f"#glyph-{TERRAINS[face]}", class_=f"glyph {TERRAINS[face]}")
+    where, size = _GLYPHS[shape]
+    return sign(shape, colour=TERRAINS[face]) + put(glyph, *where, size), initial
+
+
+def hut(colour: str, text: str = "", *, double: bool = False) -> str:
+    """Return a hut, 38 wide, or a double hut, 44 wide, with the sign of its owner."""
+    front = sign("hut", text, colour)
+    return put(sign("hut", colour=colour), -9, -4, 0.74) + put(front, 6, 2, 0.85) if double else front
+
+
+def stone_tile(tile: int) -> str:
+    """Return a stone tile, 26 wide: a statue's path, the card or amulet that it pays, or ``any``."""
+    return sign("stone-tile", _STONE_TILES[tile], _STONE_COLOURS.get(tile, ""))
+
+
+def bird() -> str:
+    """Return a bird of paradise, 42 wide."""
+    return sign("plumes") + sign("bird")
+
+
+def action(parts: Sequence[Part]) -> tuple[str, float]:
+    """Return the action of a pier as symbols from the left, and how wide it is.
+
+    ``/`` is between alternatives, and an arrow between what is done one after the other (M-12).
+    """
+    kinds = (sign("card"), sign("back"), sign("amulet"), hut(PAPER), hut(PAPER, double=True), bird())
+    body, x = "", 0.0
+    for part in parts:
+        between = "\u203a"
+        for symbol, many, step in zip(kinds, part, (17.0, 17.0, 21.0, 27.0, 33.0, 32.0), strict=True):
+            if many and x:
+                body += label(between, x + 6, 6, font_size=18)
+                x += 12
+            body += "".join(put(symbol, x + step * (n + 0.5), 0, 0.62) for n in range(many))
+            x += step * many
+            between = "/" if many else between
+    return body, x
+
+
+# ---- what lies beside the board: the face-up cards, what is known of each player, the own hand -------------
+
+_COUNTS = ("points", "amulet track", "huts left", "valuables", "landscapes", "amulets")
+_FIRST, _STEP, _LAST = 236.0, 92.0, 764.0  # where the columns stand; last what lies open of them
+
+
+def draw_table(seen: Observation[MangroviaState]) -> tuple[str, float]:
+    """Return what a seat sees beside the board, below and to the right of the origin, and how high it is."""
+    heads = [(head, _FIRST + n * _STEP) for n, head in enumerate((*_COUNTS, "lying open"))]
+    rows = [label(*head, 56, font_size=15, class_="head") for head in heads]
+    rows += [_player(seen, player, 80 + 34 * player) for player in range(seen.players)]
+    y = 83.0 + 34 * seen.players
+    for player in range(seen.players):
+        if hand := _hand(seen, player, y):
+            rows.append(hand)
+            y += 38
+    return layer("cards", *_piles(seen)) + layer("players", *rows), y - 20
+
+
+def _piles(seen: Observation[MangroviaState]) -> Iterator[str]:
+    """Return the face-up rows, each after how much lies face down, and how many amulets there are."""
+    valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
+    cards = [named(sign("card", str(value)), f"open {value}") for value in valuables.zone("open")]
+    lands = [named(_land(face), f"open {LANDSCAPES[face]}") for face in landscapes.zone("open")]
+    x, y = 0.0, 18.0
+    for name, view, row in (("valuables", valuables, cards), ("landscapes", landscapes, lands)):
+        many = len(view.zone("pile"))
+        pile = named(sign("back", str(many)), name, f"{name}: {many} in the pile")
+        yield words_at(name, x, y + 5) + in_line([pile, *row], x + 112, y)
+        x += 154 + 28 * len(row)
+    ones, bag = (len(seen[MangroviaState.amulets].zone(name)) for name in ("board", "bag"))
+    words = f"amulets: {ones} of value 1, {bag} in the bag"
+    drawn = put(sign("amulet"), x + 4, y + 2, 0.8) + words_at(words, x + 24, y + 5)
+    yield named(drawn, "bag", words)
+
+
+def _player(seen: Observation[MangroviaState], player: int, y: float) -> str:
+    owner, tiles = owner_of(player, seen.players), seen[MangroviaState.tiles][player]
+    start, begins = seen[MangroviaState.start_cards][player], seen[MangroviaState.start] == player
+    counted = (seen[MangroviaState.points], seen[MangroviaState.track], seen[MangroviaState.supply])
+    counts = [count[player] for count in counted] + [len(cards) for cards in _cards(seen, player)]
+    name = f"player {player}{' (you)' * (seen.player == player)}"
+    drawn = put(hut(owner.colour, owner.sign), 16, 0, 0.85) + words_at(name, 40, 6, 17)
+    drawn += put(sign("talisman"), 170, 0) * begins
+    drawn += "".join(label(str(count), _FIRST + n * _STEP, 6, font_size=19) for n, count in enumerate(counts))
+    own = player == seen.player
+    laid = [
+        named(sign("card", str(value)), f"start {value}" if own else None, f"start card {value}")
+        for value in start
+    ]
+    laid += [
+        named(stone_tile(tile), f"tile {TILES[tile]}" if own else None, f"stone tile {TILES[tile]}")
+        for tile in tiles
+    ]
+    drawn += in_line(laid, _LAST)
+    words = [f"{head} {count}" for head, count in zip(_COUNTS, counts, strict=True)]
+    words += [f"start card {value}" for value in start] + [f"stone tile {TILES[tile]}" for tile in tiles]
+    words += ["talisman"] * begins
+    return told(
+        f"{name}, {owner.colour}: {', '.join(words)}", (0, y), drawn, role="group", data_seat=str(player)
+    )
+
+
+def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, ...], ...]:
+    """Return the valuables, landscapes and amulets of a player, `HIDDEN` where they are not seen."""
+    amulets, hand = seen[MangroviaState.amulets], f"hand {player}"
+    return (
+        seen[MangroviaState.valuables].zone(hand),
+        seen[MangroviaState.landscapes].zone(hand),
+        amulets.zone(f"kept {player}") + amulets.zone(f"drawn {player}"),
+    )
+
+
+def _hand(seen: Observation[MangroviaState], player: int, y: float) -> str:
+    """Return the cards of a player that are seen, or nothing."""
+    valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in _cards(seen, player))
+    cards = [(sign("card", str(value)), f"hand {value}", str(value)) for value in valuables]
+    cards += [(_land(face), f"hand {LANDSCAPES[face]}", LANDSCAPES[face]) for face in landscapes]
+    cards += [(sign("amulet", str(value)), f"amulet {value}", f"amulet {value}") for value in amulets]
+    if not cards:
+        return ""
+    own = player == seen.player
+    whose = "your hand" if own else f"player {player}"
+    drawn = [named(symbol, place if own else None, words) for symbol, place, words in cards]
+    line = words_at(whose, 0, 6, 17) + in_line(drawn, 112, 0, min(30.0, 770 / len(drawn)))
+    return told(
+        f"{whose}: {', '.join(words for *_, words in cards)}",
+        (0, y),
+        line,
+        role="group",
+        data_seat=str(player),
+    )
+
+
+def _land(face: int) -> str:
+    return "".join(land(face, "card"))
+
+
+# ---- the board ---------------------------------------------------------------------------------------------
+
+_PITCH = 60.0  # from space to space
+_MARGIN, _LEFT, _TOP = 14.0, 76.0, 96.0  # the grid begins there
+_SIDE, _LEAST_WIDTH = 340.0, 944.0  # of what is to the right of the grid; for the table below
+_PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down are the coast and the rock
+
+
+def observation_picture(seen: Observation[MangroviaState], theme: Theme = "auto") -> Picture:
+    """Return all that a seat sees; the themes are those of `toolkit.core.pictures.Sheet`."""
+    return _document(_Page(seen.rules.layout, seen), checked_theme(theme))
+
+
+def board_picture(board: Board, theme: Theme = "auto") -> Picture:
+    """Return a bare board with its label; the themes are those of `toolkit.core.pictures.Sheet`.
+
+    >>> from toolkit.games.mangrovia import read_board
+    >>> "<title>c1: sand, 7 in cards, 1 point, on V2 and H1, free</title>" in board_picture(read_board())
+    True
+    """
+    return _document(_Page(board, None), checked_theme(theme))
+
+
+def _document(page: _Page, theme: Theme) -> Picture:
+    table, high = draw_table(page.seen) if page.seen else ("", 0.0)
+    bottom = max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
+    width, height = page.width, bottom + high + _MARGIN
+    rock = words_at("temple rock", page.right, _TEMPLE + 5, 14)
+    parts = [
+        shapes(),
+        box(0, 0, width, height, "paper"),
+        _title(page),
+        _grid(page),
+        layer("statues", *(_statue(path) for path in page.board.paths)),
+        _islands(page),
+        layer("spaces", *(_space(page, n) for n in range(len(page.board.spaces)))),
+        layer("temple", rock, *(_rock(page, face) for face in range(len(LANDSCAPES)))),
+        put(table, _MARGIN, bottom),
+    ]
+    return document(
+        *parts,
+        sheet=sheet(),
+        theme=theme,
+        box=(0, 0, width, height),
+        width=width,
+        title=f"Mangrovia, {page.board.label}",
+        role="graphics-document document",
+    )
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A board, what a seat sees lie on it, if anything, and the place of everything on the page."""
+
+    board: Board
+    seen: Observation[MangroviaState] | None
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """How many columns and rows the grid has."""
+        columns = [ord(space.column) - ord("a") + 1 for space in self.board.spaces if space.column]
+        return max(columns), max(space.row for space in self.board.spaces)
+
+    @property
+    def right(self) -> float:
+        """Where begins what is to the right of the grid."""
+        return _LEFT + self.size[0] * _PITCH + 34
+
+    @property
+    def width(self) -> float:
+        """How wide the picture is."""
+        return max(self.right + _SIDE + _MARGIN, *(x + 48 for x, _ in self.places), _LEAST_WIDTH)
+
+    @cached_property
+    def places(self) -> list[Point]:
+        """The middles of the spaces; the islet lies beside the coast, each in two rows."""
+        places, left = [_centre(s.column or "a", s.row) for s in self.board.spaces], self.right + 32
+        for shore in ("coast", "islet"):
+            lying = [n for n, space in enumerate(self.board.spaces) if space.place == shore]
+            across = (len(lying) + 1) // 2
+            for i, n in enumerate(lying):
+                places[n] = left + i % across * 64, _SHORE + i // across * 76
+            left += 16 + 64 * across
+        return places
+
+    @cached_property
+    def tiles(self) -> dict[int, int]:
+        """The tiles on the stone area and under huts of the pole area, by their spaces (M-20, M-38)."""
+        if self.seen is None:
+            return {}
+        stone = zip(self.board.stone, self.seen[MangroviaState.stone], strict=False)
+        pole = zip(self.board.pole, self.seen[MangroviaState.pole], strict=True)
+        return {n: tile for n, tile in stone if tile != NO_TILE} | {n: tile for n, tile in pole if tile}
+
+    def hut(self, n: int) -> tuple[Owner | None, bool]:
+        """Return who built on a space, and whether a double hut."""
+        if self.seen is None:
+            return None, False
+        return self.owner(self.seen[MangroviaState.owners][n]), self.seen[MangroviaState.sizes][n] > 1
+
+    def owner(self, piece: int) -> Owner | None:
+        """Return whose a hut or a bowl is, `FREE` for none."""
+        return owner_of(piece, self.seen.players) if self.seen and piece != FREE else None
+
+
+def _centre(column: str, row: int) -> Point:
+    """Return the middle of a cell; row 0 is above the grid."""
+    return _LEFT + (ord(column) - ord("a") + 0.5) * _PITCH, _TOP + (row - 0.5) * _PITCH
+
+
+def _title(page: _Page) -> str:
+    """Return how far a game has come, and the label of the board."""
+    words = "Mangrovia"
+    if page.seen:
+        over = ", the game is over" if page.seen[MangroviaState.reason] else ""
+        words = f"Round {page.seen[MangroviaState.round]}{over}"
+    left = label(words, _MARGIN, 24, class_="words", font_size=18)
+    right = label(page.board.label, page.width - _MARGIN, 24, class_="label", font_size=18)
+    return layer("title", left, right)
+
+
+def _grid(page: _Page) -> str:
+    columns, rows = page.size
+    wide, high = columns * _PITCH, rows * _PITCH
+    sea = box(_LEFT - 4, _TOP - 4, wide + 8, high + 8, "sea", rx=14)
+    letters = [chr(ord("a") + n) for n in range(columns)]
+    names = [(column, _centre(column, 0)[0], _TOP + high + 20) for column in letters]
+    names += [(str(n), _LEFT + wide + 14, _centre("a", n)[1] + 5) for n in range(1, rows + 1)]
+    lines = [(_head(path), page.places[path.spaces[-1]]) for path in page.board.paths if path.spaces]
+    bands = element("path", d=segments(lines), class_="bands")
+    stone = _area(page, "stone", page.board.stone)
+    pole = _area(page, "pole", page.board.pole)
+    return layer("grid", sea, *(label(*name, font_size=15) for name in names), bands, stone, pole)
+
+
+def _area(page: _Page, name: str, spaces: tuple[int, ...]) -> str:
+    """Return the ground of the stone or pole area; its middle is no space (M-21)."""
+    across, down = zip(*(page.places[n] for n in spaces), strict=True)
+    x, y, wide, high = min(across), min(down), max(across) - min(across), max(down) - min(down)
+    ground = box(x - _PITCH / 2, y - _PITCH / 2, wide + _PITCH, high + _PITCH, f"{name}-area")
+    words, drawn = f"{name} area", outlined((name, 0, 6))
+    if page.seen and name == "pole":  # the tiles still to come, the next one first (M-6)
+        tiles = [str(n) for n in page.seen.rules.box.pole_tiles if n not in page.seen[MangroviaState.pole]]
+        words += f", tiles to come: {' '.join(tiles) or 'none'}"
+        drawn = put(drawn, 0, -11) + in_line((sign("pole-tile", tile) for tile in tiles[:1]), 0, 11)
+    return ground + told(words, (x + wide / 2, y + high / 2), drawn)
+
+
+def _head(path: Path) -> Point:
+    """Return where the statue of a path stands: above its column, or to the left of its row."""
+    line = path.line.split()[1]
+    if path.id[0] == "V":
+        return _centre(line, 0)[0], _TOP - 30
+    return _LEFT - 38, _centre("a", int(line))[1]
+
+
+def _statue(path: Path) -> str:
+    texts = outlined((path.id, 18, -2)) + outlined((f"{path.first}/{path.second}", 18, 14), size=14)
+    words = f"statue of {path.id}: {path.first} points for the most huts, {path.second} for the second most"
+    disc = put(landmark("statue"), -19, 0, 0.66)
+    return told(words, _head(path), disc, texts, data_place=path.id)
+
+
+def _space(page: _Page, n: int) -> str:
+    """Return a space: its landscapes, what lies on it or what it costs, and its name."""
+    space, tile, (owner, double) = page.board.spaces[n], page.tiles.get(n), page.hut(n)
+    ringed = space.area == "amulet"
+    outlines = zip(("round" if ringed else "space", "half"), space.landscapes, strict=False)
+    drawn = [element("circle", r=31, class_=RED)] * ringed
+    lands = [land(face, outline) for outline, face in outlines]
+    drawn += [ground for ground, _ in lands]
+    drawn.append(_built(owner, tile, double=double) if owner else _free(space, tile))
+    drawn += [initial for _, initial in lands]
+    if space.id != f"{space.column}{space.row}":  # the edges of the grid do not tell its name
+        drawn.append(put(outlined((space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
+    return told(_words(page, n), page.places[n], *drawn, data_place=space.id)
+
+
+def _built(owner: Owner, tile: int | None, *, double: bool) -> str:
+    """Return the hut on a space, and the pole tile under it."""
+    front = hut(owner.colour, owner.sign, double=double)
+    drawn = put(front, 6 if tile else 2, 2, class_=f"hut {owner.colour}{' double' * double}")
+    return drawn + (put(sign("pole-tile", str(tile)), -15, 18, 0.9) if tile else "")
+
+
+def _free(space: Space, tile: int | None) -> str:
+    """Return the price and the points of a space, and the stone tile that lies there or the neutral mark."""
+    price = sign("amulet" if space.pay == "amulets" else "card", str(space.price))
+    drawn = put(price, 1 if tile is None else 9, 7)
+    drawn += put(sign("points", str(space.points)), 15, -15) if space.points else ""
+    if tile is not None:
+        return drawn + put(stone_tile(tile), -14, 18)
+    marked = space.mark != "none"
+    return drawn + (put(sign("mark", colour=space.mark), -18, 17) if marked else "")
+
+
+def _words(page: _Page, n: int) -> str:
+    space, tile, (owner, double) = page.board.spaces[n], page.tiles.get(n), page.hut(n)
+    paths = " and ".join(page.board.paths[path].id for path, _ in space.paths)
+    words = [
+        "/".join(LANDSCAPES[face] for face in space.landscapes),
+        f"{space.price} in {space.pay}",
+        f"{space.points or 'no'} point{'s' * (space.points != 1)}",
+        "" if space.area == "plain" else f"{space.area} {'space' if space.area == 'amulet' else 'area'}",
+        f"on {paths}" if paths else "",
+        "" if space.mark == "none" else f"{space.mark} mark",
+        "" if tile is None or owner else f"stone tile {TILES[tile]}",
+        f"{'double ' * double}hut of {owner.words}" if owner else "free",
+        f"pole tile {tile}" if tile and owner else "",
+    ]
+    return f"{space.id}: {', '.join(filter(None, words))}"
+
+
+def _islands(page: _Page) -> str:
+    """Return the water to the right of the grid, and the ritual spaces between their two piers."""
+    middle = page.right + _SIDE / 2
+    sea = box(page.right - 4, 38, page.width - page.right - _MARGIN + 4, 478, "sea", rx=14)
+    parts = [sea, _pier(page, 0, 0, (middle, 58))]
+    for n in range(RITUAL_SPACES):
+        y = _TOP + n * _PIER
+        parts.append(_ritual(page, n, (middle, y)))
+        parts += [_pier(page, n + 1, -1, (middle - 60, y)), _pier(page, 12 - n, 1, (middle + 60, y))]
+    return layer("islands", *parts)
+
+
+def _ritual(page: _Page, n: int, place: Point) -> str:
+    owner, name = page.owner(page.seen[MangroviaState.bowls][n]) if page.seen else None, f"R{n + 1}"
+    drawn = element("ellipse", rx=36, ry=20, class_="beach shore")
+    drawn += outlined((name, 0, 6))
+    if owner:
+        drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.colour}")
+    whose = f"bowl of {owner.words}" if owner else "no bowl"
+    words = f"ritual space {name}, piers {n + 1} and {12 - n}: {whose}"
+    return told(words, place, drawn, data_place=name)
+
+
+def _pier(page: _Page, pier: int, side: int, place: Point) -> str:
+    """Return a pier or the start of the boat: its number is the sail of the boat where that lies."""
+    here = page.seen is not None and page.seen[MangroviaState.pier] % CLEAN_UP == pier
+    name, text = (f"pier {pier}", str(pier)) if pier else ("start", "start")
+    fill = GOLD if here else "paper"
+    half, (symbols, wide) = 8 + 5 * len(text), action(PIERS[pier])
+    drawn = put(sign("boat"), 0, 0, class_="boat") * here
+    number = label(text, 0, 5.5, font_size=16)
+    drawn += element("g", box(-half, -12, 2 * half, 23, "shore", rx=11), number, class_=fill)
+    drawn += put(symbols, 22 if side > 0 else -22 - wide, 0)
+    does = ", then ".join(part.words for part in PIERS[pier]) or "the boat begins here"
+    return told(f"{name}: {does}{'; the boat is here' * here}", place, drawn, data_place=name)
+
+
+def _rock(page: _Page, face: int) -> str:
+    """Return a landscape of the temple rock with its name, and the bird that sits there."""
+    here, name = page.seen is not None and face in page.seen[MangroviaState.birds], LANDSCAPES[face]
+    drawn = "".join(land(face, "space")) + label(name, 0, 44, font_size=13)
+    drawn += put(bird(), 4, 5, class_="bird") * here
+    words = f"temple rock, {name}: {'a' if here else 'no'} bird"
+    return told(words, (page.right + 126 + 62 * face, _TEMPLE), drawn, data_place=f"rock {name}")
