@@ -12,6 +12,7 @@ from toolkit.games.wayfarers.components.names import (
     KINDS,
     NONE,
     TILE_KINDS,
+    said,
 )
 
 if TYPE_CHECKING:
@@ -119,6 +120,17 @@ def pay_words(way: tuple[int, int]) -> str:
     return " + ".join(
         f"{many} {name}" for many, name in zip(way, ("silver", "provision"), strict=True) if many
     )
+
+
+def block_words(number: int) -> str:
+    """Return what a block costs and brings: ``2 provisions -> land card``."""
+    paid = said(" or ".join(map(pay_words, BLOCKS[number].pay)))
+    return f"{paid} -> {gain_words(BLOCKS[number].parts)}".removeprefix(" -> ")
+
+
+def gain_words(parts: tuple[int, ...]) -> str:
+    """Return effects as people say them."""
+    return said(branch_words(parts))
 
 
 def _times(effect: Effect) -> str:

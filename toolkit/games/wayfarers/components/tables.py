@@ -299,6 +299,9 @@ JOURNAL_TILES = tuple(tile.id for tile in BOARD.journal_tile)
 JOURNAL_GAINS = tuple(parts_of(tile.gain) for tile in BOARD.journal_tile)
 """The ids of the journal tiles, and what they bring."""
 
+SCHEMES = tuple(range(len(SOLO.scheme)))
+"""The rival's scheme cards X1 to X6 by number."""
+
 
 def tile_prices(kind: int) -> tuple[int, int, int]:
     """Return the price of a tile of a kind: silver; or the guild and its influence, `NONE` if not sold so."""

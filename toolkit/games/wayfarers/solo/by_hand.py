@@ -15,11 +15,10 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.wayfarers import actions as act
-from toolkit.games.wayfarers import state as states
-from toolkit.games.wayfarers import turns
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKERS_ON
+from toolkit.games.wayfarers.conversion import going_on, lay_out
 from toolkit.games.wayfarers.display import (
     SLOTS_EACH,
     has_fresh_worker,
@@ -28,12 +27,15 @@ from toolkit.games.wayfarers.display import (
     place_of,
     places_of,
 )
-from toolkit.games.wayfarers.influence import spend_influence
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.conversion import going_on, lay_out
-from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.play.effects import spend_influence
+from toolkit.games.wayfarers.play.gaining import Acquiring, Hosting, PlacingTile, TakingTop, Upgrading
+from toolkit.games.wayfarers.play.influence import InfluencingCard, Retrieving, TakingFrom
+from toolkit.games.wayfarers.play.journal import Journaling
+from toolkit.games.wayfarers.play.turns import EndingTurn, Turning
+from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.solo import priorities, rival
-from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.state import PILE, UNSEEN, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _PURSE = 40  # silver and provisions that the person is taken to have
@@ -80,11 +82,11 @@ def check_pile(state: WayfarersState, card: int, coming: Collection[int] = ()) -
     What it has taken instead is none of those that are `coming` too.
     """
     zones = state.zones(CARDS[card].kind)
-    pile, unseen = zones.cards[states.PILE], zones.cards[states.UNSEEN]
+    pile, unseen = zones.cards[PILE], zones.cards[UNSEEN]
     if card in unseen and (others := [one for one in pile if one not in coming]):
         other = others[0]
-        zones.move(card, (states.UNSEEN, None), (states.PILE, None))
-        zones.move(other, (states.PILE, None), (states.UNSEEN, None))
+        zones.move(card, (UNSEEN, None), (PILE, None))
+        zones.move(other, (PILE, None), (UNSEEN, None))
     if card not in next_cards(state, CARDS[card].kind):
         where = "the rival has it, or it is not played with"
         if card in state.tableaux[0].cards():
@@ -121,9 +123,9 @@ def do(state: WayfarersState, action: Action, where: Sequence[str] = ()) -> None
     act_by_hand(state)
     state.stack.append(_answered_by(action))
     state.apply(action)
-    if isinstance(frame := state.stack[-1], states.Hosting | states.PlacingTile | states.TakingFrom):
+    if isinstance(frame := state.stack[-1], Hosting | PlacingTile | TakingFrom):
         goes = {re.sub("^(place|under host|above|from) ", "", str(one)): one for one in state.legal_actions()}
-        first = next(iter(goes)) if isinstance(frame, states.PlacingTile) else ""
+        first = next(iter(goes)) if isinstance(frame, PlacingTile) else ""
         if (wanted := " ".join(where) or first) not in goes:
             raise ToolkitError(f"{action}: {_ways(frame, wanted, [*goes])}")
         state.apply(goes[wanted])
@@ -136,14 +138,14 @@ def _answered_by(action: Action) -> Frame:
     """Return the decision of the person that an action answers."""
     if isinstance(action, act.Gain | act.Discard):
         gained = CARDS[action.card].kind if isinstance(action, act.Gain) else INSPIRATION
-        return states.Acquiring(0, _bringing("acquire", gained), 0)
+        return Acquiring(0, _bringing("acquire", gained), 0)
     if isinstance(action, act.TakeTile):
-        return states.Upgrading(0, _bringing("upgrade", TILES[action.tile].kind), 0)
+        return Upgrading(0, _bringing("upgrade", TILES[action.tile].kind), 0)
     if isinstance(action, act.TakeTop):
-        return states.TakingTop(CHANCE, 0, CARDS[action.card].kind)
+        return TakingTop(CHANCE, 0, CARDS[action.card].kind)
     if isinstance(action, act.Journal):
-        return states.Journaling(0, 0)
-    return (states.Retrieving if isinstance(action, act.Retrieve) else states.InfluencingCard)(0, 1)
+        return Journaling(0, 0)
+    return (Retrieving if isinstance(action, act.Retrieve) else InfluencingCard)(0, 1)
 
 
 def _bringing(verb: str, kind: int) -> int:
@@ -153,13 +155,13 @@ def _bringing(verb: str, kind: int) -> int:
 
 def _ways(frame: Frame, wanted: str, goes: Sequence[str]) -> str:
     """Return what can be said of where something goes or comes from, with the rule."""
-    if isinstance(frame, states.PlacingTile):
+    if isinstance(frame, PlacingTile):
         backs = [one for one in goes if one.startswith("back")]
         such = " or ".join([goes[0], *backs[:1]])
         how = f"write row and column of its upper left cell, such as {such}"
         return f"{quote(wanted)} is no free place for it; {how} (Y-71)"
     rule = "Y-27"
-    if isinstance(frame, states.Hosting):
+    if isinstance(frame, Hosting):
         rule = "Y-54" if CARDS[frame.card].kind == INSPIRATION else "Y-57"
     return f"say behind it where: {', '.join(goes)} ({rule})"
 
@@ -167,7 +169,7 @@ def _ways(frame: Frame, wanted: str, goes: Sequence[str]) -> str:
 def act_by_hand(state: WayfarersState) -> None:
     """Let the person's turn be under way, with nothing else open."""
     fill_purse(state)
-    state.stack = [states.EndingTurn(0)]
+    state.stack = [EndingTurn(0)]
 
 
 def fill_purse(state: WayfarersState) -> None:
@@ -202,9 +204,8 @@ def place_worker(state: WayfarersState, place: int, colour: int) -> None:
     """Let the person place a worker; `ToolkitError` where that colour may not."""
     if why := _against_worker(state, place, colour):
         raise ToolkitError(f"put {WORKERS[colour]} {CARDS[state.display[place]].id}: {why}")
-    turns.place_worker(
-        state, act.PUT_WORKERS[colour][state.display[place]][fee(state, place)], states.Turning(0)
-    )
+    card = state.display[place]
+    Turning(0).put_worker(state, act.PutWorker.of[colour, card, fee(state, place)])
     act_by_hand(state)
 
 
@@ -228,7 +229,7 @@ def lift_influence(state: WayfarersState, place: int) -> None:
     """Let the person take own influence off a card (Y-27); `ToolkitError` where there is none."""
     if state.tokens[place] != 0:
         raise ToolkitError(f"no influence of yours lies on {CARDS[state.display[place]].id} (Y-21)")
-    state.tokens = states.replaced(state.tokens, place, NONE)
+    state.tokens = replaced(state.tokens, place, NONE)
     state.tableaux[0].influence += 1
     act_by_hand(state)
 

@@ -23,9 +23,9 @@ from toolkit.games.wayfarers.caravan import cells_of, fits, laid_tile
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.names import KINDS, NONE, WORKERS, GuildName, WorkerName
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, PLAYER, SLOT, TILE, TILES
-from toolkit.games.wayfarers.dice import serves
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, SPACE_NUMBER, SPACES, TILE_SPACES
+from toolkit.games.wayfarers.play.dice import serves
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.scoring import Scores, final_scores
 from toolkit.games.wayfarers.solo.priorities import RESTS_AT, covered
