@@ -29,7 +29,7 @@ from toolkit.games.wayfarers.actions import (
 )
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, LAND, NONE, SPACE, TOWNSFOLK, WATER
-from toolkit.games.wayfarers.components.reading import read_cards, read_text
+from toolkit.games.wayfarers.components.records import read_cards, read_text
 from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_TILES, PLAYER, SOLO, TILES, deck
 from toolkit.games.wayfarers.conversion import complete, lay_out
 from toolkit.games.wayfarers.display import PLACES, SLOTS_EACH

@@ -73,7 +73,7 @@ def block_of(gain: Gain, pay: Pay | None, pay_one_of: Iterable[Pay] = ()) -> int
 
 def intern_record(record: EffectRecord) -> int:
     """Return the number of the effect of a record."""
-    verb, free = record.shape, record.cost == "free"
+    verb, free = record.verb, record.cost == "free"
     if record.influence_guild:
         guild = ANY_GUILD if record.influence_guild == "any" else GUILDS.index(record.influence_guild)
         return intern(Effect(verb, record.times, guild=guild))

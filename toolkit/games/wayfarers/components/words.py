@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
-from toolkit.games.wayfarers.components.boards import SchemeRecord
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, Effect, parts_of, pay_words
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words, said
-from toolkit.games.wayfarers.components.reading import read_text
+from toolkit.games.wayfarers.components.records import SchemeRecord, read_text
 from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
 
 

@@ -18,7 +18,6 @@ from toolkit.games.wayfarers.actions import (
     Answer,
     RevealScheme,
 )
-from toolkit.games.wayfarers.components.boards import FirstRecord
 from toolkit.games.wayfarers.components.effects import (
     BLOCKS,
     EFFECTS,
@@ -38,6 +37,7 @@ from toolkit.games.wayfarers.components.names import (
     SCIENCE,
     WORKERS,
 )
+from toolkit.games.wayfarers.components.records import FirstRecord
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, SPOTS, TILES
 from toolkit.games.wayfarers.display import SLOTS_EACH, more, put_worker, spend, take_off
 from toolkit.games.wayfarers.journal import SPACES
@@ -260,7 +260,7 @@ class RivalEffects(NamedTuple):
 
 def _replaced(state: WayfarersState, effect: Effect) -> Reveal | None:
     """Resolve what an icon means to the rival instead (Y-101)."""
-    other = EFFECTS[REPLACED[effect.verb]]  # type: ignore[index]
+    other = EFFECTS[REPLACED[effect.verb]]
     return BY_VERB[other.verb](state, other._replace(times=other.times * effect.times))
 
 
