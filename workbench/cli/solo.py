@@ -76,29 +76,19 @@ def _count(text: str, held: int) -> int:
 
 
 class Table:
-    """The table between two lines that are typed; `obey` alters a `copy` of it.
-
-    Attributes
-    ----------
-    state
-        The game.
-    begun
-        Whether the rival's board and the faces of the sections were said.
-    typed, lines
-        The line that altered it, and what was told then.
-    waiting
-        The lines since a file could hold the table alone: those of a set-up, or of a turn of the rival.
-    """
+    """The table between two lines that are typed; `obey` alters a `copy` of it."""
 
     def __init__(self, seed: int | str) -> None:
-        self.state, self.lines, self._seed, self.begun = GAME.new(1), list[str](), seed, False
+        self.state, self._seed = GAME.new(1), seed
+        self.begun = False  #: whether the rival's board and the faces of the sections were said
+        self.typed = ""  #: the line that altered it
+        self.lines = list[str]()  #: what was told then
+        #: The lines since a file could hold the table alone: those of a set-up, or of a turn of the rival.
+        self.waiting = list[str]()
+        self._coming = list[int]()  # cards that were turned up
         mine = self.state.tableaux[0]
-        self._own: dict[str, Any] = {
-            "board": msgspec.UNSET,
-            "silver": mine.silver,
-            "provision": mine.provision,
-        }
-        self.typed, self.waiting, self._coming = "", list[str](), list[int]()  # cards that were turned up
+        self._own: dict[str, Any] = {"silver": mine.silver, "provision": mine.provision}
+        self._own["board"] = msgspec.UNSET
         self._rest = Position(players=(Player(),), rules=Rules())  # when nothing waited
         self._scheme = NONE  # the scheme card that the person has turned up
         self._before, self._told, self._done = self.state, 0, 0  # what was told, and summed up, until when
@@ -408,6 +398,8 @@ class Table:
             seed = f"{self._seed}/{self.state.turns}/{self.state.decision_kind()}"
             drawn = self.state.sample_chance(Random(seed))
             if isinstance(drawn, act.RevealScheme) and self.waiting:  # with the line that ended the turn
+                #: The lines since a file could hold the table alone: those of a set-up, or of a turn of the
+                #: rival.
                 self.waiting[0] += f" {SOLO.scheme[drawn.scheme].id}"
             return [drawn]
         return []

@@ -519,43 +519,14 @@ class CardByCard:
         return sorted(every, key=lambda action: action.card)
 
 
+_DRAWN = (Begin, DealBoard, LayJournalTile, CardByCard(RevealCard, DrawCard, TakeTop), Roll, RevealScheme)
+_TURN = (TakeDie, PutDie, PutWorker, REST, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK, Pay, Do, Choose)
+_GAINED = (CardByCard(Gain, Discard), DrawThree, CardByCard(Keep, Bury), Host, TakeTile, PlaceTile)
+_OTHERS = (InfluenceGuild, InfluenceCard, TakeFrom, MoveInfluence, Journal)
+_DICE = (Refresh, Reroll, ROLL, Adjust)
 ACTIONS: Sequence[Listed | Action] = (
-    Begin,
-    DealBoard,
-    LayJournalTile,
-    CardByCard(RevealCard, DrawCard, TakeTop),
-    Roll,
-    RevealScheme,
-    TakeDie,
-    PutDie,
-    PutWorker,
-    REST,
-    HIRE_SHIP,
-    END_TURN,
-    SLOT_BLOCK,
-    FOLK_BLOCK,
-    Pay,
-    Do,
-    Choose,
-    CardByCard(Gain, Discard),
-    DrawThree,
-    CardByCard(Keep, Bury),
-    Host,
-    TakeTile,
-    PlaceTile,
-    InfluenceGuild,
-    InfluenceCard,
-    TakeFrom,
-    MoveInfluence,
-    Journal,
-    Refresh,
-    Reroll,
-    ROLL,
-    Adjust,
-    Retrieve,
-    Answer,
-    USE_TRADE,
-    DECLINE,
+    *(*_DRAWN, *_TURN, *_GAINED, *_OTHERS, *_DICE, Retrieve, Answer),
+    *(USE_TRADE, DECLINE),
 )
 """All of them, in the order of the vocabulary."""
 
@@ -573,6 +544,9 @@ def in_order(options: list[Action]) -> list[Action]:
 
 
 # ---- what players come to see besides actions --------------------------------------------------------------
+
+REACHED = "reached the end of the journal: after this turn each has one more"
+"""What is told of who triggers the end."""
 
 PLAYER_OR_RIVAL = Domain(written=lambda player: f"player {player}" if player != NONE else "the rival")
 Whoever: TypeAlias = Annotated[int, PLAYER_OR_RIVAL]
@@ -605,7 +579,7 @@ class EndTriggered(Reveal):
     """The marker of a player, or of the rival as `NONE`, has entered a final space (Y-92)."""
 
     player: Whoever
-    words = "{player} has reached the end of the journal: after this turn each has one more"
+    words = "{player} has " + REACHED
 
 
 REVEALS = (Took, GreenTaken, EndTriggered)

@@ -182,9 +182,14 @@ def take_off(state: WayfarersState, player: int, place: int) -> int:
 FRESH_WORKER = "a worker that was placed this turn stands on it (Y-88)"
 
 
+def addable(state: WayfarersState, place: int) -> int:
+    """Return the colours of workers that may be added at a place, as bits (Y-85)."""
+    return WORKERS_ON[place // SLOTS_EACH] & ~state.workers[place]
+
+
 def not_placeable(state: WayfarersState, player: int, place: int, colour: int) -> str:
     """Return what speaks against a worker at a place, but for fee and effect; or nothing (Y-85)."""
-    if not WORKERS_ON[place // SLOTS_EACH] & ~state.workers[place] & 1 << colour:
+    if not addable(state, place) & 1 << colour:
         return f"no {WORKERS[colour]} worker may be added there (Y-85)"
     return "" if state.tableaux[player].hands[colour] else "no such worker is in the supply (Y-85)"
 

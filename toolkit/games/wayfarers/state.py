@@ -21,72 +21,32 @@ SET_UP, ACTION, CLEAN_UP = range(3)
 
 
 class WayfarersState(State):
-    """A position of Wayfarers of the South Tigris.
-
-    Attributes
-    ----------
-    turns
-        How many turns have begun.
-    player
-        Whose turn it is; with one player, 1 is the rival.
-    start
-        Who began.
-    phase
-        `SET_UP`, `ACTION` or `CLEAN_UP`.
-    used
-        The guild abilities used in this turn, as bits.
-    purse
-        The silver and provisions that the player had when the action began and has not paid (Y-22).
-    gained
-        The cards gained in this turn (Y-68).
-    display
-        The cards of the display by place, or `NONE`.
-    tokens
-        Whose influence lies on each of them, or `NONE`.
-    workers
-        The workers on each of them: a mask of colours, and three bits higher those placed this turn.
-    tiles_left
-        How many of each tile lie on the main board.
-    journal_tiles
-        The tiles on the spaces of the odd columns, or `NONE`.
-    green
-        The green workers on the journal, as bits.
-    discount
-        The silver and provisions that the die action under way is still cheaper by (Y-76).
-    pigeon
-        Whether that action has a pigeon left over (Y-65).
-    ending
-        `NONE`, or how many turns are left, the one under way included (Y-92).
-    reason
-        Why the game is over; empty while it goes on.
-    tableaux
-        What each player has.
-    rivals
-        The rival, with one player; else nothing.
-    land, water, space, townsfolk, inspiration, schemes
-        The cards. What lies face up anywhere is one heap; the places tell where.
-    """
+    """A position of Wayfarers of the South Tigris."""
 
     rules: Rules
-    turns: int
-    player: int
-    start: int
-    phase: int
-    used: int
+    turns: int  #: how many turns have begun
+    player: int  #: whose turn it is; with one player, 1 is the rival
+    start: int  #: who began
+    phase: int  #: `SET_UP`, `ACTION` or `CLEAN_UP`
+    used: int  #: the guild abilities used in this turn, as bits
+    #: The silver and provisions that the player had when the action began and has not paid (Y-22).
     purse: tuple[int, int]
-    gained: tuple[int, ...]
-    display: tuple[int, ...]
-    tokens: tuple[int, ...]
+    gained: tuple[int, ...]  #: the cards gained in this turn (Y-68)
+    display: tuple[int, ...]  #: the cards of the display by place, or `NONE`
+    tokens: tuple[int, ...]  #: whose influence lies on each of them, or `NONE`
+    #: The workers on each of them: a mask of colours, and three bits higher those placed this turn.
     workers: tuple[int, ...]
-    tiles_left: tuple[int, ...]
-    journal_tiles: tuple[int, ...]
-    green: int
+    tiles_left: tuple[int, ...]  #: how many of each tile lie on the main board
+    journal_tiles: tuple[int, ...]  #: the tiles on the spaces of the odd columns, or `NONE`
+    green: int  #: the green workers on the journal, as bits
+    #: The silver and provisions that the die action under way is still cheaper by (Y-76).
     discount: tuple[int, int]
-    pigeon: int
-    ending: int
-    reason: str
-    tableaux: list[Tableau]
-    rivals: list[Rival]
+    pigeon: int  #: whether that action has a pigeon left over (Y-65)
+    ending: int  #: `NONE`, or how many turns are left, the one under way included (Y-92)
+    reason: str  #: why the game is over; empty while it goes on
+    tableaux: list[Tableau]  #: what each player has
+    rivals: list[Rival]  #: the rival, with one player; else nothing
+    #: The cards. What lies face up anywhere is one heap; the places tell where.
     land: Zones
     water: Zones
     space: Zones

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import add, or_
 from typing import Annotated, NamedTuple
 
@@ -81,7 +81,7 @@ class Acquiring(NamedTuple):
             if (card := state.display[place]) == NONE:
                 continue
             silver, used = price(state, place, effect)
-            if self._against(state, place, silver):
+            if _against(state, tableau, place, silver):
                 continue
             fees = fee_ways(state, self.actor, place, silver, free=effect.free, used=used)
             if wanted & CARDS[card].hosts:
@@ -94,22 +94,18 @@ class Acquiring(NamedTuple):
                 found.append(DrawThree.of[due])
         return found
 
-    def _against(self, state: WayfarersState, place: int, silver: int) -> str:
-        """Return what speaks against the card at a place with this price, but for its fee and its host."""
-        if CARDS[state.display[place]].kind != EFFECTS[self.effect].kind:
-            return "the effect brings no such card (Y-63)"
-        if has_fresh_worker(state, place):
-            return FRESH_WORKER
-        return f"it costs {silver} silver (Y-63)" if silver > state.tableaux[self.actor].silver else ""
-
     def why_not(self, state: WayfarersState, action: Gain | Discard) -> str:
         def price_at(place: int) -> int:
             return price(state, place, EFFECTS[self.effect])[0]
 
         def against(place: int) -> str:
-            why = self._against(state, place, price_at(place))
-            homeless = isinstance(action, Gain) and not has_place(state.tableaux[self.actor], action.card)
-            return why or (_no_place(CARDS[action.card]) if homeless else "")
+            card, tableau, silver = CARDS[action.card], state.tableaux[self.actor], price_at(place)
+            if card.kind != EFFECTS[self.effect].kind:
+                return "the effect brings no such card (Y-63)"
+            if why := _against(state, tableau, place, silver):
+                return why.format(silver)
+            homeless = isinstance(action, Gain) and not has_place(tableau, action.card)
+            return _no_place(card) if homeless else ""
 
         return not_interacting(state, self.actor, action, against, price_at)
 
@@ -134,6 +130,16 @@ class Acquiring(NamedTuple):
         """Draw three cards instead of taking one that lies face up (Y-65)."""
         spend(state, self.actor, 0, action.provision)
         begin_drawing(state, self.actor, EFFECTS[self.effect].kind)
+
+
+def _against(state: WayfarersState, tableau: Tableau, place: int, silver: int) -> str:
+    """Return what speaks against the card at a place with this price, but for its fee and its host."""
+    if has_fresh_worker(state, place):
+        return FRESH_WORKER
+    return "it costs {} silver (Y-63)" if silver > tableau.silver else ""
+
+
+_asking = cache(Acquiring)
 
 
 def welcome(tableau: Tableau, kind: int) -> int:
@@ -172,7 +178,7 @@ def _can_acquire(state: WayfarersState, player: int, number: int, die: int) -> b
     effect = EFFECTS[number]
     if effect.source:
         return bool(welcome(state.tableaux[player], effect.kind)) and state.pile(effect.kind) > 0
-    return bool(Acquiring(player, number, die).options(state))
+    return bool(_asking(player, number, die).options(state))
 
 
 def _open_acquiring(state: WayfarersState, player: int, number: int, die: int) -> None:
@@ -183,7 +189,7 @@ def _open_acquiring(state: WayfarersState, player: int, number: int, die: int) -
     elif effect.source:
         state.stack.append(TakingTop(CHANCE, player, effect.kind))
     else:
-        state.stack.append(Acquiring(player, number, die))
+        state.stack.append(_asking(player, number, die))
 
 
 VERBS["acquire"] = Verb(_can_acquire, _open_acquiring)

@@ -41,6 +41,7 @@ from toolkit.games.wayfarers.components.tables import (
 from toolkit.games.wayfarers.display import (
     PLACES,
     SLOTS_EACH,
+    addable,
     fee_ways,
     more,
     next_cards,
@@ -53,57 +54,13 @@ from toolkit.games.wayfarers.display import (
     take_next,
 )
 from toolkit.games.wayfarers.journal import GREEN_SPACES
-from toolkit.games.wayfarers.play.dice import (
-    Adjusting,
-    Placing,
-    Refreshing,
-    Rolling,
-    not_takable,
-    takable,
-    take_die,
-)
-from toolkit.games.wayfarers.play.effects import (
-    Blocks,
-    Choosing,
-    Ordering,
-    OrderingBlocks,
-    Paying,
-    Pending,
-    able_block,
-    can_trade,
-    open_block,
-    pend,
-    trade,
-)
-from toolkit.games.wayfarers.play.gaining import (
-    Acquiring,
-    Burying,
-    Drawing,
-    Hosting,
-    Keeping,
-    PlacingTile,
-    TakingTop,
-    Upgrading,
-    works,
-)
-from toolkit.games.wayfarers.play.influence import (
-    InfluencingCard,
-    InfluencingGuild,
-    MovingInfluence,
-    Retrieving,
-    TakingFrom,
-)
-from toolkit.games.wayfarers.play.journal import Journaling, Offering
-from toolkit.games.wayfarers.solo.rival import (
-    Meeting,
-    RevealingScheme,
-    RivalDid,
-    RivalEffects,
-    Seeking,
-    new_rival,
-    open_bonus,
-    open_turn,
-)
+from toolkit.games.wayfarers.play import dice, effects, gaining, influence
+from toolkit.games.wayfarers.play import journal as marker
+from toolkit.games.wayfarers.play.dice import Rolling, not_takable, takable, take_die
+from toolkit.games.wayfarers.play.effects import able_block, can_trade, open_block, pend, trade
+from toolkit.games.wayfarers.play.gaining import works
+from toolkit.games.wayfarers.solo import rival
+from toolkit.games.wayfarers.solo.rival import RivalDid, new_rival, open_bonus, open_turn
 from toolkit.games.wayfarers.state import (
     ACTION,
     CLEAN_UP,
@@ -373,17 +330,14 @@ class Turning(NamedTuple):
 
 def _workers(state: WayfarersState, player: int) -> list[Action]:
     """Return the workers that can be placed: something of the spot can be done, costs included."""
-    if not any(state.tableaux[player].hands):
-        return []
     found: list[Action] = []
+    hands = sum(1 << colour for colour, many in enumerate(state.tableaux[player].hands) if many)
     for place, block in SPOTS.items():
-        if (card := state.display[place]) == NONE:
-            continue
-        colours = [one for one in range(len(WORKERS)) if not not_placeable(state, player, place, one)]
-        if colours:
-            fees = [
-                fee for fee in fee_ways(state, player, place) if _worth_a_worker(state, player, block, fee)
-            ]
+        free, card = addable(state, place) & hands, state.display[place]
+        if free and card != NONE:
+            ways = fee_ways(state, player, place)
+            fees = [fee for fee in ways if _worth_a_worker(state, player, block, fee)]
+            colours = [colour for colour in range(len(WORKERS)) if free >> colour & 1]
             found += [PutWorker.of[colour, card, fee] for colour in colours for fee in fees]
     return found
 
@@ -465,9 +419,9 @@ class Resting(NamedTuple):
         _roll(state, self.actor, self.taken)
 
 
-def _roll(state: WayfarersState, player: int, dice: int) -> None:
-    if dice:
-        state.stack.append(Rolling(CHANCE, player, dice))
+def _roll(state: WayfarersState, player: int, many: int) -> None:
+    if many:
+        state.stack.append(Rolling(CHANCE, player, many))
 
 
 # ---- all that can be open ----------------------------------------------------------------------------------
@@ -477,37 +431,37 @@ DECISIONS = declared(
     player_board=DealingBoard,
     journal_tile=LayingJournalTile,
     reveal=Revealing,
-    draw=Drawing,
-    top_of_a_pile=TakingTop,
+    draw=gaining.Drawing,
+    top_of_a_pile=gaining.TakingTop,
     roll=Rolling,
-    scheme=RevealingScheme,
-    pending_effects=Pending,
-    blocks_of_a_die=Blocks,
-    science_offer=Offering,
+    scheme=rival.RevealingScheme,
+    pending_effects=effects.Pending,
+    blocks_of_a_die=effects.Blocks,
+    science_offer=marker.Offering,
     dice_of_a_rest=Lifting,
     turn=Turning,
-    place_die=Placing,
+    place_die=dice.Placing,
     end_of_turn=EndingTurn,
     rest=Resting,
-    next_effect=Ordering,
-    next_block=OrderingBlocks,
-    pay=Paying,
-    choose=Choosing,
-    acquire=Acquiring,
-    keep=Keeping,
-    under_the_pile=Burying,
-    host=Hosting,
-    upgrade=Upgrading,
-    place_tile=PlacingTile,
-    influence_guild=InfluencingGuild,
-    influence_card=InfluencingCard,
-    take_influence=TakingFrom,
-    move_influence=MovingInfluence,
-    adjust=Adjusting,
-    refresh=Refreshing,
-    retrieve=Retrieving,
-    journal=Journaling,
-    **{"rival's_effects": RivalEffects, "rival's_search": Seeking},
-    rival=Meeting,
+    next_effect=effects.Ordering,
+    next_block=effects.OrderingBlocks,
+    pay=effects.Paying,
+    choose=effects.Choosing,
+    acquire=gaining.Acquiring,
+    keep=gaining.Keeping,
+    under_the_pile=gaining.Burying,
+    host=gaining.Hosting,
+    upgrade=gaining.Upgrading,
+    place_tile=gaining.PlacingTile,
+    influence_guild=influence.InfluencingGuild,
+    influence_card=influence.InfluencingCard,
+    take_influence=influence.TakingFrom,
+    move_influence=influence.MovingInfluence,
+    adjust=dice.Adjusting,
+    refresh=dice.Refreshing,
+    retrieve=influence.Retrieving,
+    journal=marker.Journaling,
+    **{"rival's_effects": rival.RivalEffects, "rival's_search": rival.Seeking},
+    rival=rival.Meeting,
 )
 """The kinds of decisions, chance nodes and steps, by the names that saved states have."""

@@ -5,8 +5,8 @@ What is done by hand are actions of the game, whose effects are dropped: they ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -124,7 +124,7 @@ def do(state: WayfarersState, action: Action, where: Sequence[str] = ()) -> None
     state.stack.append(_answered_by(action))
     state.apply(action)
     if isinstance(frame := state.stack[-1], Hosting | PlacingTile | TakingFrom):
-        goes = {re.sub("^(place|under host|above|from) ", "", str(one)): one for one in state.legal_actions()}
+        goes = {_place_words(one): one for one in state.legal_actions()}
         first = next(iter(goes)) if isinstance(frame, PlacingTile) else ""
         if (wanted := " ".join(where) or first) not in goes:
             raise ToolkitError(f"{action}: {_ways(frame, wanted, [*goes])}")
@@ -132,6 +132,18 @@ def do(state: WayfarersState, action: Action, where: Sequence[str] = ()) -> None
     elif where:
         raise ToolkitError(f"{action}: leave out {quote(' '.join(where))}: there is one way only")
     act_by_hand(state)
+
+
+def _place_words(action: Action) -> str:
+    """Return where something goes or comes from, without what is done there."""
+    match action:
+        case act.Host(card):
+            return CARDS[card].id
+        case act.TakeFrom(source):
+            return str(act.SOURCE.written(source))
+        case act.PlaceTile(row, column, back):
+            return f"{'back ' * back}{row},{column}"
+    raise TypeError(action)
 
 
 def _answered_by(action: Action) -> Frame:
@@ -275,18 +287,25 @@ def _held(one: Tableau | Rival) -> list[str]:
 
 def told(event: Event) -> str:
     """Return what the person is told of an event in words with its rule; nothing of what is plain to see."""
-    what = event.action
-    if isinstance(what, rival.RivalDid | rival.RivalSought):
-        return f"{what.rule}: {str(what)[1:-1]}".replace("the player's", "your")
-    if isinstance(what, act.GreenTaken | act.EndTriggered):
-        return str(what)[1:-1].replace("player 0 has", "you have").replace("player 0", "you")
-    if isinstance(what, act.RevealScheme):
-        return f"Y-97: the rival turns up {SOLO.scheme[what.scheme].id}"
-    if isinstance(what, act.TakeTop):
-        unseen = f"Y-108: the rival takes the top {KINDS[what.kind]} card, unseen"
-        return unseen if what.card == HIDDEN else f"you: keep {CARDS[what.card].id}"
-    own = event.actor == 0 and what is not act.END_TURN
-    return f"you: {what}".removesuffix(" fee silver") if own else ""
+    match event.action:
+        case rival.RivalDid(rule, text):
+            return f"{rule}: {text}"
+        case rival.RivalSought() as sought:
+            return f"{sought.rule}: {sought.said('your')}"
+        case act.GreenTaken(player, column):
+            return act.GreenTaken.words.format(column=column, player="the rival" if player else "you")
+        case act.EndTriggered(player):
+            return f"{'the rival has' if player else 'you have'} {act.REACHED}"
+        case act.RevealScheme(scheme):
+            return f"Y-97: the rival turns up {SOLO.scheme[scheme].id}"
+        case act.TakeTop(card, kind):
+            unseen = f"Y-108: the rival takes the top {KINDS[kind]} card, unseen"
+            return unseen if card == HIDDEN else f"you: keep {CARDS[card].id}"
+        case act.Gain() | act.Discard() | act.Retrieve() as paid:
+            return f"you: {replace(paid, fee=act.NO_FEE)}"
+        case own if event.actor == 0 and own is not act.END_TURN:
+            return f"you: {own}"
+    return ""
 
 
 def slot_words(place: int) -> str:

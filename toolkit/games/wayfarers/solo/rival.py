@@ -119,6 +119,11 @@ class RivalSought(Reveal):
         )
 
     def __str__(self) -> str:
+        told = self.said("the player's")
+        return f"({told})"
+
+    def said(self, whose: str) -> str:
+        """Return it in words; `whose` is the influence that the player has on a card."""
         order = [place for place, _ in self.looked]
         kinds = {place // SLOTS_EACH for place in order}
 
@@ -131,9 +136,9 @@ class RivalSought(Reveal):
         clauses = [f"{self.basis}: {slots}"] if slots else []
         tried = takewhile(itemgetter(1), self.looked)
         clauses += [f"{slot(place)} {why}: skipped" for place, why in tried]
-        return f"({'; '.join([*clauses, self._end(slot(self.place))])})"
+        return "; ".join([*clauses, self._end(slot(self.place), whose)])
 
-    def _end(self, slot: str) -> str:
+    def _end(self, slot: str, whose: str) -> str:
         worker = f"{WORKERS[self.what]} worker" if self.doing in (PLACE, RETRIEVE) else ""
         if self.place == NONE:
             return f"no card to {self.doing}{' a worker' * bool(worker)}: the effect is lost"
@@ -144,7 +149,7 @@ class RivalSought(Reveal):
             RETRIEVE: f"the rival retrieves the {worker} from {name} in {slot}",
             INFLUENCE: f"the rival influences {name} in {slot}",
         }
-        return f"the player's influence lies on {name} in {slot}" if self.met else done[self.doing]
+        return f"{whose} influence lies on {name} in {slot}" if self.met else done[self.doing]
 
 
 RIVAL_REVEALS = (RivalDid, RivalSought)
