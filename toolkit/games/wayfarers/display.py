@@ -182,14 +182,22 @@ def take_off(state: WayfarersState, player: int, place: int) -> int:
 FRESH_WORKER = "a worker that was placed this turn stands on it (Y-88)"
 
 
-def addable(state: WayfarersState, place: int) -> int:
-    """Return the colours of workers that may be added at a place, as bits (Y-85)."""
-    return WORKERS_ON[place // SLOTS_EACH] & ~state.workers[place]
+_MAY_STAND = tuple([WORKERS_ON[place // SLOTS_EACH] for place in PLACES])
+
+
+def addable(state: WayfarersState) -> list[int]:
+    """Return the colours of workers that may be added at each place, as bits (Y-85)."""
+    return [may & ~there for may, there in zip(_MAY_STAND, state.workers, strict=True)]
+
+
+def retrievable(state: WayfarersState, place: int) -> int:
+    """Return the colours of workers that may be taken back from a place, as bits (Y-88, Y-89)."""
+    return state.workers[place] & ~(state.workers[place] >> _FRESH) & _COLOURS
 
 
 def not_placeable(state: WayfarersState, player: int, place: int, colour: int) -> str:
     """Return what speaks against a worker at a place, but for fee and effect; or nothing (Y-85)."""
-    if not addable(state, place) & 1 << colour:
+    if not addable(state)[place] & 1 << colour:
         return f"no {WORKERS[colour]} worker may be added there (Y-85)"
     return "" if state.tableaux[player].hands[colour] else "no such worker is in the supply (Y-85)"
 
@@ -198,7 +206,7 @@ def not_retrievable(state: WayfarersState, place: int, colour: int) -> str:
     """Return what speaks against taking a worker back, but for the fee; or nothing (Y-88, Y-89)."""
     if not state.workers[place] & 1 << colour:
         return "no such worker stands on it (Y-89)"
-    return FRESH_WORKER if has_fresh_worker(state, place, 1 << colour) else ""
+    return "" if retrievable(state, place) & 1 << colour else FRESH_WORKER
 
 
 def put_worker(state: WayfarersState, place: int, colour: int) -> None:

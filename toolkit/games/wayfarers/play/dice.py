@@ -98,7 +98,7 @@ def _reach(state: WayfarersState, player: int, ship: int, many: bool) -> list[in
 
 def _near(face: int, targets: Sequence[int], left: int) -> bool:
     """Tell whether one of several faces can be reached by so many steps."""
-    return any(abs(face - target) <= left for target in targets)
+    return any(abs(face - target) <= left for target in targets) if left else face in targets
 
 
 # ---- the die that is placed (Y-78 to Y-80, Y-128, Y-151) ---------------------------------------------------

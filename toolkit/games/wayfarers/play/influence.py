@@ -16,6 +16,7 @@ from toolkit.games.wayfarers.display import (
     not_retrievable,
     pay_fee,
     place_of,
+    retrievable,
 )
 from toolkit.games.wayfarers.play.effects import Times, again, optional, resolves
 from toolkit.games.wayfarers.rules import Rules
@@ -157,10 +158,10 @@ class Retrieving(Times):
     def options(self, state: WayfarersState) -> list[Action]:
         found: list[Action] = []
         for place, mask in enumerate(state.workers):
-            if mask:
+            if mask and (free := retrievable(state, place)):
                 fees, card = fee_ways(state, self.actor, place), state.display[place]
-                free = [one for one in range(len(WORKERS)) if not not_retrievable(state, place, one)]
-                found += [Retrieve.of[colour, card, fee] for colour in free for fee in fees]
+                colours = [colour for colour in range(len(WORKERS)) if free >> colour & 1]
+                found += [Retrieve.of[colour, card, fee] for colour in colours for fee in fees]
         return found
 
     def why_not(self, state: WayfarersState, action: Retrieve) -> str:

@@ -330,11 +330,14 @@ class Turning(NamedTuple):
 
 def _workers(state: WayfarersState, player: int) -> list[Action]:
     """Return the workers that can be placed: something of the spot can be done, costs included."""
+    green, yellow, blue = state.tableaux[player].hands
+    if not (hands := (green > 0) | (yellow > 0) << 1 | (blue > 0) << 2):
+        return []
     found: list[Action] = []
-    hands = sum(1 << colour for colour, many in enumerate(state.tableaux[player].hands) if many)
+    may = addable(state)
     for place, block in SPOTS.items():
-        free, card = addable(state, place) & hands, state.display[place]
-        if free and card != NONE:
+        free = may[place] & hands
+        if free and (card := state.display[place]) != NONE:
             ways = fee_ways(state, player, place)
             fees = [fee for fee in ways if _worth_a_worker(state, player, block, fee)]
             colours = [colour for colour in range(len(WORKERS)) if free >> colour & 1]

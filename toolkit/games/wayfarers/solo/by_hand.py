@@ -21,11 +21,11 @@ from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKER
 from toolkit.games.wayfarers.conversion import going_on, lay_out
 from toolkit.games.wayfarers.display import (
     SLOTS_EACH,
-    has_fresh_worker,
     next_cards,
     owes_fee,
     place_of,
     places_of,
+    retrievable,
 )
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.play.effects import spend_influence
@@ -223,8 +223,7 @@ def place_worker(state: WayfarersState, place: int, colour: int) -> None:
 
 def may_retrieve(state: WayfarersState, place: int) -> list[int]:
     """Return the colours of workers that the person may retrieve from there (Y-88, Y-89)."""
-    stand = [colour for colour in range(len(WORKERS)) if state.workers[place] >> colour & 1]
-    return [colour for colour in stand if not has_fresh_worker(state, place, 1 << colour)]
+    return [colour for colour in range(len(WORKERS)) if retrievable(state, place) >> colour & 1]
 
 
 def influence_guild(state: WayfarersState, guild: int, by: int) -> None:
