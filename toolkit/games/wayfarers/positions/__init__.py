@@ -1,0 +1,1 @@
+"""Where positions were before; they are in `toolkit.games.wayfarers.position` now."""
