@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from sys import maxsize
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -65,18 +65,16 @@ VERBS: dict[str, Verb] = {}
 """How effects are done, by their verbs; resources are taken without it."""
 
 
-def resolves(verb: str, make: Callable[[int, int, int], Frame] | None = None) -> Callable[[F], F]:
-    """Say which decision an effect opens: one with `options`, of which there must be one.
+Make = Callable[[Any, int, int, int], Frame]
+"""What makes a decision: from its class, the player, the number of the effect and the die."""
 
-    It is made of the player, the number of the effect and the die.
-    """
+
+def resolves(verb: str, make: Make | None = None) -> Callable[[F], F]:
+    """Say which decision an effect opens: one with `options`, of which there must be one."""
 
     def mark(frame: F) -> F:
-        def of_times(player: int, number: int, _die: int) -> Frame:
-            asked: Frame = frame(player, EFFECTS[number].times)
-            return asked
-
-        asking: Any = cache(make or (of_times if issubclass(frame, Times) else frame))
+        made = make or (_of_times if issubclass(frame, Times) else _of_effect)
+        asking: Any = cache(partial(made, frame))
 
         def able(state: WayfarersState, player: int, number: int, die: int) -> bool:
             return bool(asking(player, number, die).options(state))
@@ -88,6 +86,16 @@ def resolves(verb: str, make: Callable[[int, int, int], Frame] | None = None) ->
         return frame
 
     return mark
+
+
+def _of_effect(frame: Any, player: int, number: int, die: int) -> Frame:
+    asked: Frame = frame(player, number, die)
+    return asked
+
+
+def _of_times(frame: Any, player: int, number: int, _die: int) -> Frame:
+    asked: Frame = frame(player, EFFECTS[number].times)
+    return asked
 
 
 def able(state: WayfarersState, player: int, number: int, die: int) -> bool:

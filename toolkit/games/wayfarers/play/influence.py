@@ -40,10 +40,7 @@ def _sources(state: WayfarersState, player: int, but: int = NONE) -> list[int]:
 
 
 @optional
-@resolves(
-    "influence_guild",
-    lambda player, number, _die: InfluencingGuild(player, EFFECTS[number].guild, EFFECTS[number].times),
-)
+@resolves("influence_guild", lambda frame, *of: frame(of[0], EFFECTS[of[1]].guild, EFFECTS[of[1]].times))
 @asks("Which guild do you influence? ({left} left, Y-24)")
 class InfluencingGuild(NamedTuple):
     """A player influences a guild so many times: the one that is named, or any (Y-24, Y-27, Y-120)."""

@@ -35,7 +35,7 @@ def journal_options(state: WayfarersState, player: int, science: int) -> list[Ac
 
 
 @optional
-@resolves("journal", lambda player, _number, _die: Journaling(player, 0))
+@resolves("journal", lambda frame, player, *_: frame(player, 0))
 @asks("To which space does your marker move? (Y-28, Y-29)")
 class Journaling(NamedTuple):
     """A player moves the marker one space on, by an effect or by the science ability (Y-28, Y-38)."""
