@@ -149,8 +149,8 @@ def inside(value):
 
 def of_the_rival(effect):
     """Tell whether only the rival has an effect."""
-    solo = [verb for verb in records.SOLO_VERBS if getattr(effect, verb)]
-    return bool(solo) or effect.upgrade == "by_priority_colour"
+    solo = effect.comet or effect.focus_action or effect.advance_resource_marker
+    return solo or effect.upgrade == "by_priority_colour"
 
 
 def faults(name, file):

@@ -17,7 +17,15 @@ from toolkit.core.position import deal
 from toolkit.games.wayfarers import position as files
 from toolkit.games.wayfarers.actions import MOST_DICE
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, WORKERS
+from toolkit.games.wayfarers.components.names import (
+    GUILDS,
+    INSPIRATION,
+    KINDS,
+    NONE,
+    WORKERS,
+    marked,
+    repeated,
+)
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOTS, SOLO, TILES
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
@@ -149,7 +157,7 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
     tiles = {
         SPACES[at]: JOURNAL_TILES[tile] for at, tile in zip(TILE_SPACES, said["journal_tiles"], strict=True)
     }
-    green = tuple(column for at, column in enumerate(GREEN_COLUMNS) if said["green"] >> at & 1)
+    green = tuple(marked(GREEN_COLUMNS, said["green"]))
     return Position(
         me=seen.player or 0,
         players=tuple(map(_player, said["tableaux"])),
@@ -157,7 +165,7 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
         turn=said["player"],
         turns=said["turns"],
         acted=acted,
-        used=tuple(guild for at, guild in enumerate(GUILDS) if used >> at & 1),
+        used=tuple(marked(GUILDS, used)),
         gained=_ids(said["gained"]) if acted else (),
         turns_left=max(0, said["ending"]),
         display=_display(seen, acted),
@@ -182,7 +190,7 @@ def _tucked(hosts: Sequence[int], cards: Sequence[int]) -> dict[str, str]:
 def _pieces(one: Tableau | Rival) -> dict[str, Any]:
     """Return influence, workers and marker of a player or of the rival."""
     guilds = {guild: many for guild, many in zip(GUILDS, one.guilds, strict=True) if many}
-    workers = [colour for colour, many in zip(WORKERS, one.hands, strict=True) for _ in range(many)]
+    workers = repeated(WORKERS, one.hands)
     return {"guilds": guilds, "workers": tuple(workers), "marker": SPACES[one.marker]}
 
 
@@ -233,11 +241,7 @@ def _display(seen: Observation[WayfarersState], acted: bool) -> files.Display:
     masks = dict(zip(names, seen[WayfarersState.workers], strict=True))
     for key, shift in (("workers", 0), ("placed", len(WORKERS))):
         stand = {card: mask >> shift & (1 << len(WORKERS)) - 1 for card, mask in masks.items()}
-        rows[key] = {card: _colours(mask) for card, mask in stand.items() if mask}
+        rows[key] = {card: tuple(marked(WORKERS, mask)) for card, mask in stand.items() if mask}
     tokens = dict(zip(names, seen[WayfarersState.tokens], strict=True))
     rows["influence"] = {card: seat for card, seat in tokens.items() if seat != NONE}
     return files.Display(**rows)
-
-
-def _colours(mask: int) -> tuple[str, ...]:
-    return tuple(colour for bit, colour in enumerate(WORKERS) if mask >> bit & 1)

@@ -409,7 +409,7 @@ def _caravans(position: Position) -> Iterator[Problem]:
         for host, card in one.townsfolk.items():
             tags = CARDS[CARD[card]].hosts
             if not CARDS[CARD[host]].events & tags:
-                told = " or ".join(tag for at, tag in enumerate(names.TAGS) if tags >> at & 1)
+                told = " or ".join(names.marked(names.TAGS, tags))
                 yield below(f"{path}.townsfolk", host), f"{card} goes under {told}, and {host} is none (Y-57)"
         covered: dict[int, str] = {}
         for at, text in enumerate(one.tiles):

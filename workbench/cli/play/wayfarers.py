@@ -78,11 +78,11 @@ def _plain(word: str) -> str:
 
 
 def _bits(among: Sequence[str], bits: int) -> str:
-    return "/".join(_plain(word) for number, word in enumerate(among) if bits >> number & 1)
+    return "/".join(map(_plain, words.marked(among, bits)))
 
 
 def _assets(assets: Assets) -> str:
-    return " ".join(name for name, many in zip(words.ASSETS, assets, strict=True) for _ in range(many))
+    return " ".join(words.repeated(words.ASSETS, assets))
 
 
 def _slot(number: int) -> str:
@@ -135,7 +135,7 @@ def _caravan(one: Tableau) -> RenderableType:
 def _journal(seen: Seen, one: Tableau) -> Text:
     """Return the journal with tiles and markers, and what the next spaces require and bring."""
     greens = [journal.COLUMN[pair[0]] for pair in journal.GREEN_SPACES]
-    green = [column for at, column in enumerate(greens) if seen[WayfarersState.green] >> at & 1]
+    green = words.marked(greens, seen[WayfarersState.green])
     lines = [[f"{column}{'*' * (column in green)}" for column in range(max(journal.COLUMN) + 1)]]
     lines += [[""] * len(lines[0]) for _ in range(5)]
     markers = [one.marker for name in ("tableaux", "rivals") for one in seen[name]]
@@ -270,10 +270,9 @@ def hand(seen: Seen) -> list[RenderableType]:
     """Return the own resources, influence, workers and dice, and what the open decision is about."""
     one: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
     guilds = ", ".join(f"{guild} {many}" for guild, many in zip(GUILDS, one.guilds, strict=True))
-    used = [guild for at, guild in enumerate(GUILDS) if seen[WayfarersState.used] >> at & 1]
+    used = words.marked(GUILDS, seen[WayfarersState.used])
     placed = ", ".join(f"{face} on {SLOTS[slot].name}" for slot, face in one.placed)
-    hands = zip(WORKERS, one.hands, strict=True)
-    workers = " ".join(colour for colour, many in hands for _ in range(many)) or "none"
+    workers = " ".join(words.repeated(WORKERS, one.hands)) or "none"
     last = seen[WayfarersState.ending]
     told = [
         words.said(f"{one.silver} silver, {one.provision} provision")

@@ -36,17 +36,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
 # ---- effects and costs -------------------------------------------------------------------------------------
 
-SOLO_VERBS = ("comet", "focus_action", "advance_resource_marker")
-"""The verbs that the rival alone has."""
-
-AMOUNTS = (
-    *("silver", "provision", "influence_card", "move_influence", "adjust_die", "refresh_die", "new_die"),
-    *("retrieve_worker", "journal", *SOLO_VERBS),
-)
-"""The verbs whose value is how many times."""
-
-VERBS = (*AMOUNTS, "choose_one", "influence_guild", "acquire", "upgrade")
-"""All verbs of the data, those of the rival too."""
+_ARGUMENTS = ("times", "cost", "silver_discount", "source")
 
 
 class EffectRecord(Record):
@@ -77,6 +67,10 @@ class EffectRecord(Record):
     def verb(self) -> str:
         """The verb."""
         return next(verb for verb in VERBS if getattr(self, verb))
+
+
+VERBS = tuple([key for key in EffectRecord.__struct_fields__ if key not in _ARGUMENTS])
+"""All verbs of the data, those of the rival too."""
 
 
 Gain = tuple[EffectRecord, ...]

@@ -34,6 +34,7 @@ from toolkit.games.wayfarers.components.names import (
     TAGS,
     TOWNSFOLK,
     WATER,
+    marked,
 )
 from toolkit.games.wayfarers.components.tables import CARDS, SPOTS, TILES, TILES_OF, Card, Tile, tile_prices
 from toolkit.games.wayfarers.display import (
@@ -170,7 +171,7 @@ def hosts(tableau: Tableau, card: int) -> list[int]:
 
 def _no_place(card: Card) -> str:
     """Return why a card has no place."""
-    hosts = " or ".join(tag for bit, tag in enumerate(TAGS) if card.hosts >> bit & 1)
+    hosts = " or ".join(marked(TAGS, card.hosts))
     return f"no free card can carry it{f': {hosts}' * (card.kind == TOWNSFOLK)} (Y-48, Y-54, Y-57)"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from toolkit.core.decision import Action, asks
 from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence, Retrieve, TakeFrom
 from toolkit.games.wayfarers.components.effects import EFFECTS
-from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, NONE, WORKERS
+from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, NONE, WORKERS, marked
 from toolkit.games.wayfarers.display import (
     fee_ways,
     more,
@@ -157,7 +157,7 @@ class Retrieving(Times):
         for place, mask in enumerate(state.workers):
             if mask and (free := retrievable(state, place)):
                 fees, card = fee_ways(state, self.actor, place), state.display[place]
-                colours = [colour for colour in range(len(WORKERS)) if free >> colour & 1]
+                colours = marked(range(len(WORKERS)), free)
                 found += [Retrieve.of[colour, card, fee] for colour in colours for fee in fees]
         return found
 

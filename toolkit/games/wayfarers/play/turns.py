@@ -27,7 +27,7 @@ from toolkit.games.wayfarers.actions import (
 )
 from toolkit.games.wayfarers.caravan import BONUSES
 from toolkit.games.wayfarers.components.effects import BLOCKS
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, WORKERS, marked
 from toolkit.games.wayfarers.components.tables import (
     CARDS,
     CITY,
@@ -340,7 +340,7 @@ def _workers(state: WayfarersState, player: int) -> list[Action]:
         if free and (card := state.display[place]) != NONE:
             ways = fee_ways(state, player, place)
             fees = [fee for fee in ways if _worth_a_worker(state, player, block, fee)]
-            colours = [colour for colour in range(len(WORKERS)) if free >> colour & 1]
+            colours = marked(range(len(WORKERS)), free)
             found += [PutWorker.of[colour, card, fee] for colour in colours for fee in fees]
     return found
 

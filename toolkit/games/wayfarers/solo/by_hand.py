@@ -16,7 +16,7 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.components.effects import EFFECTS
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS, marked
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKERS_ON
 from toolkit.games.wayfarers.conversion import going_on, lay_out
 from toolkit.games.wayfarers.display import (
@@ -223,7 +223,7 @@ def place_worker(state: WayfarersState, place: int, colour: int) -> None:
 
 def may_retrieve(state: WayfarersState, place: int) -> list[int]:
     """Return the colours of workers that the person may retrieve from there (Y-88, Y-89)."""
-    return [colour for colour in range(len(WORKERS)) if retrievable(state, place) >> colour & 1]
+    return marked(range(len(WORKERS)), retrievable(state, place))
 
 
 def influence_guild(state: WayfarersState, guild: int, by: int) -> None:
@@ -253,7 +253,7 @@ def lies(state: WayfarersState, place: int) -> str:
     if (card := state.display[place]) == NONE:
         return "-"
     owner = {0: ["[you]"], RIVAL: ["[rival]"]}.get(state.tokens[place], [])
-    stand = [colour for at, colour in enumerate(WORKERS) if state.workers[place] >> at & 1]
+    stand = marked(WORKERS, state.workers[place])
     return " ".join([CARDS[card].id, *owner, *stand])
 
 
@@ -357,6 +357,6 @@ def _freed(before: WayfarersState, card: int) -> str:
     if card not in before.display:
         return ""
     place = place_of(before, card)
-    workers = " and ".join(colour for at, colour in enumerate(WORKERS) if before.workers[place] >> at & 1)
+    workers = " and ".join(marked(WORKERS, before.workers[place]))
     owner = {0: "you", RIVAL: "it"}.get(before.tokens[place], "")
     return f"; the {workers} worker to it" * bool(workers) + f"; the influence to {owner}" * bool(owner)
