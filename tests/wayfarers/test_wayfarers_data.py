@@ -7,6 +7,7 @@ import msgspec
 import networkx
 
 from toolkit.games.wayfarers import journal
+from toolkit.games.wayfarers.actions import Do
 from toolkit.games.wayfarers.components import effects, records, tables
 from toolkit.games.wayfarers.components.names import (
     COLUMNS,
@@ -19,6 +20,8 @@ from toolkit.games.wayfarers.components.names import (
     WATER,
 )
 from toolkit.games.wayfarers.components.records import EffectRecord, Record, read_text
+from toolkit.games.wayfarers.game import GAME
+from toolkit.games.wayfarers.play.effects import RESOURCES, VERBS
 
 FILES = {
     **{f"{kind}.toml": dict[str, tuple[of, ...]] for kind, of in records.CARD_RECORDS.items()},
@@ -345,6 +348,12 @@ def test_uses_of_verbs_and_shapes_of_scores():
     assert uses == few | many | {"move_influence": 27, "upgrade": 25, "influence_card": 24}
     shapes = Counter(shape_of(one.score) for one in cards["space.toml"][1:])
     assert shapes == {"per": 24, "comet_majority": 8, "per_set_of": 2, "if_have_tag": 2}
+
+
+def test_each_effect_of_a_player_can_be_done():
+    done = [action.effect for action in GAME.vocabulary(2, GAME.Rules()) if isinstance(action, Do)]
+    verbs = {effects.EFFECTS[number].verb for number in done}
+    assert verbs == {*VERBS, *RESOURCES}
 
 
 def test_Y1_Y4_Y28_the_journal():

@@ -48,7 +48,8 @@ class Game(ABC, Generic[R, S]):
     state_type: type[S]  #: the class of its states; it learns here of which game it is
     decisions: Mapping[str, Kind[S]]  #: the kinds of decisions, chance nodes and automatic steps, by name
     #: The types of actions, and where those of a type are apart, `MadeOnce` of them with the same first
-    #: fields, and single actions, in the order of the vocabulary.
+    #: fields; where several types go by one field, what puts them in order (`Listed`); and single actions.
+    #: All in the order of the vocabulary.
     actions: Sequence[Listed | Action] = ()
     reveals: Sequence[type[Reveal]] = ()  #: what players may come to see besides actions
     #: What records of earlier versions say that chance did, and the rules do by themselves now.
