@@ -42,7 +42,7 @@ KEPT = Path(__file__).parent / "data" / "sameness.json"
 POSITION_OF = {
     "silver": "toolkit.games.silver.conversion",
     "mangrovia": "toolkit.games.mangrovia.conversion",
-    "wayfarers": "toolkit.games.wayfarers.positions.conversion",
+    "wayfarers": "toolkit.games.wayfarers.conversion",
 }
 LONG = ("win", "rounds", "threshold", "reveal", "replies", "replies_of")
 """Questions that are simulated, or take minutes for some positions."""

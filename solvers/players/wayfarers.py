@@ -46,9 +46,12 @@ from toolkit.games.wayfarers.actions import (
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, TRADE
 from toolkit.games.wayfarers.components.tables import SPOTS, TILES, tile_prices
-from toolkit.games.wayfarers.dice import open_slots
 from toolkit.games.wayfarers.display import place_of, price
-from toolkit.games.wayfarers.state import Hosting, Paying, Placing, PlacingTile, Resting, WayfarersState
+from toolkit.games.wayfarers.play.dice import Placing, open_slots
+from toolkit.games.wayfarers.play.effects import Paying
+from toolkit.games.wayfarers.play.gaining import Hosting, PlacingTile
+from toolkit.games.wayfarers.play.turns import Resting
+from toolkit.games.wayfarers.state import WayfarersState
 
 _LUCK = 2.0  # points by which the end may differ from what is expected, for each root of a turn left
 _SURE = 2.0

@@ -17,9 +17,9 @@ from toolkit.games.wayfarers.actions import MOST_DICE
 from toolkit.games.wayfarers.caravan import FACES
 from toolkit.games.wayfarers.components.names import KINDS, LAND, SPACE, TAGS, WATER
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE
-from toolkit.games.wayfarers.gaining import DRAWS
 from toolkit.games.wayfarers.journal import SPACES
-from toolkit.games.wayfarers.positions.position import EMPTY, Position
+from toolkit.games.wayfarers.play.gaining import DRAWS
+from toolkit.games.wayfarers.position import EMPTY, Position
 from toolkit.games.wayfarers.tableau import OpenSlot, Rival, Tableau
 
 __all__ = ["QUERIES", "Asked", "answers"]

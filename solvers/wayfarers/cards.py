@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from toolkit.games.wayfarers.components.names import COMET_COUNT, INSPIRATION, LAND, NONE, SPACE, TOWNSFOLK
 from toolkit.games.wayfarers.components.tables import CARDS, TILES
-from toolkit.games.wayfarers.gaining import has_place, hosts
+from toolkit.games.wayfarers.play.gaining import has_place, hosts
 from toolkit.games.wayfarers.scoring import PRIMARY, Holdings, Seat, SeatScore, leader, seat_score
 from toolkit.games.wayfarers.state import replaced
 from toolkit.games.wayfarers.tableau import Rival, Tableau

@@ -18,8 +18,8 @@ from toolkit.games.wayfarers.caravan import FACES, Caravan
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, Block, Effect, branch_words, pay_words
 from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, LAND, NONE, TRADE, WATER
 from toolkit.games.wayfarers.components.tables import CARDS, SLOTS
-from toolkit.games.wayfarers.dice import MOST_STEPS, serves
-from toolkit.games.wayfarers.effects import resources_of
+from toolkit.games.wayfarers.play.dice import serves
+from toolkit.games.wayfarers.play.effects import MOST_STEPS, resources_of
 from toolkit.games.wayfarers.tableau import OpenSlot, Tableau
 
 

@@ -15,8 +15,8 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.components.names import KINDS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, deck
 from toolkit.games.wayfarers.display import SLOTS_EACH
-from toolkit.games.wayfarers.gaining import DRAWS
-from toolkit.games.wayfarers.positions.position import UNKNOWN, Position
+from toolkit.games.wayfarers.play.gaining import DRAWS
+from toolkit.games.wayfarers.position import UNKNOWN, Position
 
 
 class Pile(NamedTuple):

@@ -21,6 +21,7 @@ from toolkit.games.wayfarers.components.names import (
     TAGS,
     TOWNSFOLK,
     called,
+    marked,
 )
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
@@ -176,7 +177,7 @@ def _row(names: Iterable[str], printed: int) -> tuple[tuple[int, ...], tuple[int
         card = _number(name, CARD, kind)
         row[card] = tucked = _number(other, CARD, above) if other else NONE
         if other and not CARDS[tucked].hosts & CARDS[card].events:
-            tags = [tag.replace("_", " ") for bit, tag in enumerate(TAGS) if CARDS[tucked].hosts >> bit & 1]
+            tags = [tag.replace("_", " ") for tag in marked(TAGS, CARDS[tucked].hosts)]
             raise ToolkitError(f"{other} goes under {' or '.join(tags)}, not under {name} (Y-57)")
     return tuple(row), tuple(row.values())
 

@@ -64,15 +64,15 @@ from toolkit.games.wayfarers.components.tables import (
     Tile,
     tile_prices,
 )
-from toolkit.games.wayfarers.dice import open_slots, serves
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
-from toolkit.games.wayfarers.effects import journal_options, resources_of
-from toolkit.games.wayfarers.gaining import has_place, hosts, reactions
-from toolkit.games.wayfarers.influence import has_ability
 from toolkit.games.wayfarers.journal import COLUMN, FINAL
+from toolkit.games.wayfarers.play.dice import open_slots, serves
+from toolkit.games.wayfarers.play.effects import has_ability, resources_of
+from toolkit.games.wayfarers.play.gaining import has_place, hosts, reactions
+from toolkit.games.wayfarers.play.journal import journal_options, space_gain
+from toolkit.games.wayfarers.play.turns import rest_abilities
 from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import OpenSlot, Tableau, open_slot
-from toolkit.games.wayfarers.turns import rest_abilities, space_gain
 
 
 class Purse(NamedTuple):

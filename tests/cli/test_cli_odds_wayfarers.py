@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvers.wayfarers.answers import QUERIES, Asked, answers
 from solvers.wayfarers.standing import Pieces
-from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.position import Position
 from workbench.cli.odds.wayfarers import wayfarers
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from rich.console import Console
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.wayfarers.components.tables import CARD, CARDS
 from toolkit.games.wayfarers.game import GAME
-from toolkit.games.wayfarers.positions.position import Display, Player, Position
+from toolkit.games.wayfarers.position import Display, Player, Position
 from toolkit.games.wayfarers.rules import Rules
 from workbench.cli.play import wayfarers as view
 

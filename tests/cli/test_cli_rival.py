@@ -14,7 +14,7 @@ import pytest
 from toolkit.core import Action
 from toolkit.games.wayfarers import GAME, Position, Rules, position_of
 from toolkit.games.wayfarers.components.names import KINDS, RIVAL
-from toolkit.games.wayfarers.state import Revealing
+from toolkit.games.wayfarers.play.turns import Revealing
 from workbench.cli.solo import Table
 
 if TYPE_CHECKING:

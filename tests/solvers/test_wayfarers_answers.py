@@ -35,10 +35,10 @@ from toolkit.games.wayfarers.caravan import FACES, Laid, caravan_of
 from toolkit.games.wayfarers.components.effects import BLOCKS
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE, TILES, deck
-from toolkit.games.wayfarers.effects import journal_options
-from toolkit.games.wayfarers.gaining import hosts
+from toolkit.games.wayfarers.conversion import position_of
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, SPACE_NUMBER, SPACES
-from toolkit.games.wayfarers.positions.conversion import position_of
+from toolkit.games.wayfarers.play.gaining import hosts
+from toolkit.games.wayfarers.play.journal import journal_options
 from toolkit.games.wayfarers.scoring import RivalSeat, Seat, leader
 from toolkit.games.wayfarers.state import PILE, UNDER
 

@@ -14,7 +14,7 @@ from toolkit.games.wayfarers.components.names import KINDS, NONE, OWNED
 from toolkit.games.wayfarers.components.tables import CARDS
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import COLUMN, CONNECTIONS, FINAL
-from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.scoring import final_scores
 
 

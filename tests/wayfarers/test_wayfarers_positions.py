@@ -16,12 +16,13 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.caravan import Laid
 from toolkit.games.wayfarers.components.names import NONE
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, TILE, TILES, deck
+from toolkit.games.wayfarers.conversion import position_of
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import COLUMN, SPACES
-from toolkit.games.wayfarers.positions.conversion import position_of
-from toolkit.games.wayfarers.positions.position import Display, Player, Position
+from toolkit.games.wayfarers.play.turns import EndingTurn, Turning
+from toolkit.games.wayfarers.position import Display, Player, Position
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.state import PILE, UNDER, UNSEEN, EndingTurn, Turning
+from toolkit.games.wayfarers.state import PILE, UNDER, UNSEEN
 
 PLAIN = {"format": "wayfarers-position/1", "players": [{}, {}]}
 

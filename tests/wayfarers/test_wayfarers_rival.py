@@ -16,7 +16,7 @@ from toolkit.games.wayfarers.journal import ON_ENTER, SPACE_NUMBER, SPACES
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.solo import rival as solo
 from toolkit.games.wayfarers.solo.priorities import TAKE, look, next_space, path, slot_order
-from toolkit.games.wayfarers.solo.steps import BY_VERB
+from toolkit.games.wayfarers.solo.rival import BY_VERB
 from toolkit.games.wayfarers.state import OPEN, PILE, UNSEEN, replaced
 from toolkit.testing import check_game
 

@@ -16,8 +16,10 @@ from toolkit.games.wayfarers.components.names import KINDS, NONE
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOT, TILE, TILES
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER, TILE_SPACES
+from toolkit.games.wayfarers.play.effects import Pending
+from toolkit.games.wayfarers.play.turns import Turning
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.state import ACTION, Pending, Turning, WayfarersState, replaced
+from toolkit.games.wayfarers.state import ACTION, WayfarersState, replaced
 
 
 @cache

@@ -124,6 +124,23 @@ class MadeOnce(dict[Any, Any]):
         return [one for one in every if all(getattr(one, name) == given[name] for name in names)]
 
 
+class Listed(Protocol):
+    """What `Game.actions` lists besides actions: types of them, `MadeOnce`, or what orders several types."""
+
+    def every(self, players: int, rules: Any, /) -> Sequence[Action]:
+        """Return all that can ever be, in the order of the vocabulary."""
+        ...
+
+
+def listed(actions: Iterable[Listed | Action], players: int, rules: Any) -> list[Action]:
+    """Return every action of a list, in its order."""
+    return [
+        action
+        for one in actions
+        for action in ((one,) if isinstance(one, Action) else one.every(players, rules))
+    ]
+
+
 class Worded:
     """What is told in words; subclasses are frozen slotted dataclasses, compared by their fields."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC, Action, Automatic, Kind, MadeOnce, Reveal
+from toolkit.core.decision import AUTOMATIC, Action, Automatic, Kind, Listed, Reveal, listed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
@@ -48,8 +48,9 @@ class Game(ABC, Generic[R, S]):
     state_type: type[S]  #: the class of its states; it learns here of which game it is
     decisions: Mapping[str, Kind[S]]  #: the kinds of decisions, chance nodes and automatic steps, by name
     #: The types of actions, and where those of a type are apart, `MadeOnce` of them with the same first
-    #: fields, and single actions, in the order of the vocabulary.
-    actions: Sequence[type[Action] | MadeOnce | Action] = ()
+    #: fields; where several types go by one field, what puts them in order (`Listed`); and single actions.
+    #: All in the order of the vocabulary.
+    actions: Sequence[Listed | Action] = ()
     reveals: Sequence[type[Reveal]] = ()  #: what players may come to see besides actions
     #: What records of earlier versions say that chance did, and the rules do by themselves now.
     outdated: frozenset[str] = frozenset()
@@ -71,11 +72,7 @@ class Game(ABC, Generic[R, S]):
 
     def vocabulary(self, players: int, rules: R) -> Sequence[Action]:
         """Return every action that can ever be legal or drawn, in a fixed order: that of `actions`."""
-        return [
-            action
-            for one in self.actions
-            for action in ((one,) if isinstance(one, Action) else one.every(players, rules))
-        ]
+        return listed(self.actions, players, rules)
 
     @abstractmethod
     def components(self, rules: R) -> Mapping[str, Any]:

@@ -120,7 +120,9 @@ class State(Fields):
         frame: Any = self.stack[-1]
         if kind.pick:
             return frame.pick(self, random) if kind.own else kind.pick(self, frame, random)
-        return draw_weighted(random, kind.outcomes(self, self.stack[-1]))
+        outcomes: Any = frame.outcomes(self) if kind.own else kind.outcomes(self, frame)
+        drawn: Action = draw_weighted(random, outcomes)
+        return drawn
 
     def possible(self) -> bool:
         """Tell whether the hidden cards let be open what is open: that belongs to what everybody sees."""
@@ -174,10 +176,10 @@ class State(Fields):
                 self.game.go_on(self)
             if not self.stack or self.stack[-1].actor != AUTOMATIC:
                 return
-            frame = self.stack.pop()
+            frame: Any = self.stack.pop()
             kind = cast("Automatic[Any, Any]", self.kinds[type(frame)])
             seen_by = ALL if kind.seen_by is None else kind.seen_by(self, frame)
-            if told := kind.step(self, frame):
+            if told := frame.step(self) if kind.own else kind.step(self, frame):
                 self.reveal(told, seen_by, AUTOMATIC)
 
     def reveal(self, reveal: Reveal, seen_by: int, actor: int = CHANCE) -> None:

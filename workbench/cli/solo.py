@@ -19,10 +19,11 @@ from toolkit.core.decision import CHANCE, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers import GAME, Position, Rules, display, position_of, state
 from toolkit.games.wayfarers import actions as act
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, RIVAL, WORKERS, called
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS, called
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SOLO, TILE, TILES
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.position import Player, Rival
+from toolkit.games.wayfarers.play.turns import EndingTurn, LayingJournalTile, Revealing, Turning
+from toolkit.games.wayfarers.position import Player, Rival
 from toolkit.games.wayfarers.solo import by_hand, rival
 
 COMMANDS = (
@@ -75,29 +76,19 @@ def _count(text: str, held: int) -> int:
 
 
 class Table:
-    """The table between two lines that are typed; `obey` alters a `copy` of it.
-
-    Attributes
-    ----------
-    state
-        The game.
-    begun
-        Whether the rival's board and the faces of the sections were said.
-    typed, lines
-        The line that altered it, and what was told then.
-    waiting
-        The lines since a file could hold the table alone: those of a set-up, or of a turn of the rival.
-    """
+    """The table between two lines that are typed; `obey` alters a `copy` of it."""
 
     def __init__(self, seed: int | str) -> None:
-        self.state, self.lines, self._seed, self.begun = GAME.new(1), list[str](), seed, False
+        self.state, self._seed = GAME.new(1), seed
+        self.begun = False  #: whether the rival's board and the faces of the sections were said
+        self.typed = ""  #: the line that altered it
+        self.lines = list[str]()  #: what was told then
+        #: The lines since a file could hold the table alone: those of a set-up, or of a turn of the rival.
+        self.waiting = list[str]()
+        self._coming = list[int]()  # cards that were turned up
         mine = self.state.tableaux[0]
-        self._own: dict[str, Any] = {
-            "board": msgspec.UNSET,
-            "silver": mine.silver,
-            "provision": mine.provision,
-        }
-        self.typed, self.waiting, self._coming = "", list[str](), list[int]()  # cards that were turned up
+        self._own: dict[str, Any] = {"silver": mine.silver, "provision": mine.provision}
+        self._own["board"] = msgspec.UNSET
         self._rest = Position(players=(Player(),), rules=Rules())  # when nothing waited
         self._scheme = NONE  # the scheme card that the person has turned up
         self._before, self._told, self._done = self.state, 0, 0  # what was told, and summed up, until when
@@ -112,7 +103,7 @@ class Table:
             table._before, table.state = table.state, GAME.complete(position, Random(seed))
             table._advance()
         else:
-            table.state.stack = [state.EndingTurn(0) if position.acted else state.Turning(0)]
+            table.state.stack = [EndingTurn(0) if position.acted else Turning(0)]
         return table
 
     @classmethod
@@ -161,7 +152,7 @@ class Table:
     @property
     def _at_rest(self) -> bool:
         """Whether a position holds it: not in the set-up, nor while a named card waits for others."""
-        awaited = self._open(state.Revealing) and (self.state.player != RIVAL or self._coming)
+        awaited = self._open(Revealing) and (self.state.player != RIVAL or self._coming)
         return not (self.state.phase == state.SET_UP or awaited or self._open(rival.Meeting))
 
     @property
@@ -172,7 +163,7 @@ class Table:
     @property
     def mine(self) -> bool:
         """Whether the person's turn is under way."""
-        return self._open(state.Turning, state.EndingTurn)
+        return self._open(Turning, EndingTurn)
 
     def _open(self, *frames: type[Any]) -> bool:
         return bool(self.state.stack) and isinstance(self.state.stack[-1], frames)
@@ -184,12 +175,12 @@ class Table:
             return BOARDS
         if self.mine:
             return COMMANDS
-        return self._kinds if self._open(state.Revealing, state.LayingJournalTile) else ()
+        return self._kinds if self._open(Revealing, LayingJournalTile) else ()
 
     @property
     def _kinds(self) -> Sequence[str]:
         """The kinds of cards that can come, and journal tiles in the set-up."""
-        return (*KINDS, *["journal"] * self._open(state.LayingJournalTile))
+        return (*KINDS, *["journal"] * self._open(LayingJournalTile))
 
     @property
     def question(self) -> str:
@@ -197,7 +188,7 @@ class Table:
         now = self.state
         if not self.begun:
             return "the rival's board, and the faces of the three sections, such as: space AAA"
-        if self._open(state.Revealing, state.LayingJournalTile):
+        if self._open(Revealing, LayingJournalTile):
             pairs = zip(TILE_SPACES, now.journal_tiles, strict=True)
             bare = [SPACES[at] for at, tile in pairs if tile == NONE]
             tiles = f"journal tiles on {', '.join(bare)}; then " * bool(bare)
@@ -268,10 +259,10 @@ class Table:
             tile = TILES[TILE[_one_of(TILE, words[0], "tile", "Y-70")]]
             if not self.state.tiles_left[tile.number]:
                 raise ToolkitError(f"no {tile.id} is left on the main board (Y-5)")
-            by_hand.do(self.state, act.TAKE_TILES[tile.number][False], words[1:])
+            by_hand.do(self.state, act.TakeTile.of[tile.number, False], words[1:])
         elif command == "to":
             space = SPACES.index(_one_of(SPACES, words[0], "space", "Y-28"))
-            by_hand.do(self.state, act.JOURNAL_STEPS[space][False], words[1:])
+            by_hand.do(self.state, act.Journal.of[space, False], words[1:])
         else:
             (self._worker if command in ("put", "retrieve") else self._card)(command, words)
         self._tell()
@@ -285,19 +276,19 @@ class Table:
         where = [CARDS[card_called(word)].id if word[-1].isdecimal() else word.lower() for word in words[1:]]
         if command == "keep":
             by_hand.check_pile(now, card)
-            by_hand.do(now, act.TOPS[card], where)
+            by_hand.do(now, act.TakeTop.of[card, CARDS[card].kind], where)
             return
         place = by_hand.face_up(now, card)
         if command == "remove":
             by_hand.lift_influence(now, place)
             self.lines.append(f"you: {now.tableaux[0].influence} influence in your supply")
         elif command == "influence":
-            by_hand.do(now, act.INFLUENCE_CARDS[card], where)
+            by_hand.do(now, act.InfluenceCard.of[card], where)
         else:
-            actions = (act.GAINS if command == "take" else act.DISCARDS)[card]
-            if not actions:
+            if command == "discard" and CARDS[card].kind != INSPIRATION:
                 raise ToolkitError(f"{CARDS[card].id} is no inspiration card (Y-56)")
-            by_hand.do(now, actions[by_hand.fee(now, place)], where)
+            gained = act.Gain if command == "take" else act.Discard
+            by_hand.do(now, gained.of[card, by_hand.fee(now, place)], where)
 
     def _worker(self, command: str, words: list[str]) -> None:
         """Put a worker on a card, or retrieve one; the colour may be left out where one is possible."""
@@ -316,15 +307,15 @@ class Table:
             by_hand.place_worker(now, place, named[0])
             self.lines.append(f"you: {WORKERS[named[0]]} worker on {CARDS[card].id}")
         else:
-            by_hand.do(now, act.RETRIEVES[named[0]][card][by_hand.fee(now, place)])
+            by_hand.do(now, act.Retrieve.of[named[0], card, by_hand.fee(now, place)])
 
     # ---- answers: cards that come, journal tiles, what the rival may do ------------------------------------
 
     def _expect(self, words: list[str]) -> None:
         """Note cards that were turned up, and lay journal tiles: ids, or numbers behind their kind."""
         frame = self.state.stack[-1]
-        kind = frame.place // display.SLOTS_EACH if isinstance(frame, state.Revealing) else NONE
-        kind = _JOURNAL if isinstance(frame, state.LayingJournalTile) else kind
+        kind = frame.place // display.SLOTS_EACH if isinstance(frame, Revealing) else NONE
+        kind = _JOURNAL if isinstance(frame, LayingJournalTile) else kind
         for word in words:
             if named := [at for at, name in enumerate(self._kinds) if name.startswith(word.lower())]:
                 kind = named[0]
@@ -348,9 +339,9 @@ class Table:
         """Lay a journal tile on the next space without one."""
         name = _one_of(JOURNAL_TILES, "J" * word.isdecimal() + word, "journal tile", "Y-3")
         tile = JOURNAL_TILES.index(name)
-        if not self._open(state.LayingJournalTile) or tile in self.state.journal_tiles:
+        if not self._open(LayingJournalTile) or tile in self.state.journal_tiles:
             raise ToolkitError(f"{name} lies on the journal already (Y-3)")
-        self.state.apply(act.JOURNAL_TILES_LAID[tile])
+        self.state.apply(act.LayJournalTile.of[tile])
 
     def _answer(self, words: list[str]) -> None:
         """Allow or deny, by words cut short."""
@@ -392,21 +383,23 @@ class Table:
 
     def _by_itself(self, frame: Frame) -> list[Action]:
         """Return what is done without asking; nothing if the person is asked."""
-        if isinstance(frame, state.EndingTurn):
+        if isinstance(frame, EndingTurn):
             return [act.END_TURN]
-        if isinstance(frame, state.Revealing):
+        if isinstance(frame, Revealing):
             kind = frame.place // display.SLOTS_EACH
             found = next((card for card in self._coming if CARDS[card].kind == kind), NONE)
             if found != NONE:  # the rival may have drawn it unseen since it was named
                 by_hand.check_pile(self.state, found, self._coming)
             self._coming = [card for card in self._coming if card != found]
-            return [act.REVEALED[found]] * (found != NONE)
-        if isinstance(frame, state.RevealingScheme) and self._scheme != NONE:
-            return [act.SCHEME_CARDS[self._scheme]]
-        if frame.actor == CHANCE and not isinstance(frame, state.LayingJournalTile):
+            return [act.RevealCard.of[found]] * (found != NONE)
+        if isinstance(frame, rival.RevealingScheme) and self._scheme != NONE:
+            return [act.RevealScheme.of[self._scheme]]
+        if frame.actor == CHANCE and not isinstance(frame, LayingJournalTile):
             seed = f"{self._seed}/{self.state.turns}/{self.state.decision_kind()}"
             drawn = self.state.sample_chance(Random(seed))
             if isinstance(drawn, act.RevealScheme) and self.waiting:  # with the line that ended the turn
+                #: The lines since a file could hold the table alone: those of a set-up, or of a turn of the
+                #: rival.
                 self.waiting[0] += f" {SOLO.scheme[drawn.scheme].id}"
             return [drawn]
         return []

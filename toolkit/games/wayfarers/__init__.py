@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
+    from toolkit.games.wayfarers.conversion import position_of
     from toolkit.games.wayfarers.game import GAME
-    from toolkit.games.wayfarers.positions.conversion import position_of
-    from toolkit.games.wayfarers.positions.position import Display, Journal, Player, Position
+    from toolkit.games.wayfarers.position import Display, Journal, Player, Position
     from toolkit.games.wayfarers.rules import Rules
     from toolkit.games.wayfarers.scoring import (
         Holdings,

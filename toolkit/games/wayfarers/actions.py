@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain, combinations_with_replacement
-from types import MappingProxyType
-from typing import TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from toolkit.core.decision import Action, Reveal
+from toolkit.core.decision import Action, Domain, Listed, Reveal, listed
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.wayfarers.caravan import FACES, PAPER
+from toolkit.core.observation import Observation
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell
 from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words, effect_words, pay_words
 from toolkit.games.wayfarers.components.names import (
     GUILDS,
     INSPIRATION,
     KINDS,
-    LAND,
     NONE,
     SPACE,
-    WATER,
+    TOWNSFOLK,
     WORKERS,
 )
 from toolkit.games.wayfarers.components.tables import (
@@ -28,16 +28,17 @@ from toolkit.games.wayfarers.components.tables import (
     JOURNAL_TILES,
     MIDDLE_SLOTS,
     PLAYER,
+    SCHEMES,
     SLOTS,
+    SOLO,
     TILES,
     WORKERS_ON,
     deck,
 )
 from toolkit.games.wayfarers.journal import SPACES
-from toolkit.games.wayfarers.state import SCHEMES
+from toolkit.games.wayfarers.rules import Rules
 
 A = TypeVar("A", bound=Action)
-T = TypeVar("T")
 
 MOST_PLAYERS = 4
 MOST_DICE = PLAYER.pieces.dice_rolled + PLAYER.pieces.dice_in_reserve
@@ -45,29 +46,106 @@ MOST_DICE = PLAYER.pieces.dice_rolled + PLAYER.pieces.dice_in_reserve
 NO_FEE, SILVER_FEE, PROVISION_FEE = range(3)
 """How the fee for another player's influence is paid (Y-19)."""
 
-_FEES = ("", " fee silver", " fee provision").__getitem__
-
 PLACED = 0
 """In place of a face: the die that is being placed."""
+
+# ---- what fields may be ------------------------------------------------------------------------------------
+
+
+@cache
+def _piled(promos: bool) -> list[int]:
+    """Return the cards that are played with."""
+    return sorted(card for kind in range(len(KINDS)) for card in deck(kind, promos))
+
+
+def _owned(promos: bool) -> set[int]:
+    """Return these and the printed ones."""
+    return {*_piled(promos), *(card.number for card in CARDS if card.printed)}
+
+
+def _slots(_players: int, rules: Rules) -> list[int]:
+    owned = _owned(rules.promos)
+    return [slot for slot in range(len(SLOTS)) if slot < MIDDLE_SLOTS or HOST[slot] in owned]
+
+
+def _hosts(_players: int, rules: Rules) -> list[int]:
+    return sorted(card for card in _owned(rules.promos) if CARDS[card].kind not in (TOWNSFOLK, INSPIRATION))
 
 
 def _id(card: int) -> str:
     return CARDS[card].id
 
 
-def _face(face: int) -> str:
-    return str(face) if face else "placed"
-
-
-def _source(source: int) -> str:
+def _guild_or_card(source: int) -> str:
     """Return where a token is taken from: a guild, or the card with a number beyond these."""
     return GUILDS[source] if source < len(GUILDS) else _id(source - len(GUILDS))
 
 
-class _OfCard(Action):
-    __slots__ = ()
+def _own(name: object, seen: Observation[Any]) -> str:
+    """Return the place with a name that who acts has."""
+    return f"{seen.to_act()}:{name}"
 
-    written = MappingProxyType({"card": _id, "fee": _FEES, "colour": WORKERS.__getitem__})
+
+ANSWER = Domain(
+    lambda players, _rules: (
+        ("allow", "allow silver", "allow provision", "deny with silver", "deny with provision")
+        if players == 1
+        else ()
+    )
+)
+SEAT = Domain(lambda players, _rules: range(players))
+BOARD = Domain(lambda *_: BONUSES)
+TILE_OF_JOURNAL = Domain(lambda *_: range(len(JOURNAL_TILES)), JOURNAL_TILES.__getitem__)
+CARD = Domain(lambda _players, rules: _piled(rules.promos), _id)
+SHOWN = CARD.at("{}")
+INSPIRATIONS = Domain(lambda _players, rules: deck(INSPIRATION, rules.promos), _id).at("{}")
+HOSTING = Domain(
+    _hosts,
+    lambda card: f"{'above' if CARDS[card].kind == SPACE else 'under host'} {_id(card)}",
+    lambda card, seen: _own(_id(card), seen),
+)
+FEE = Domain(lambda *_: range(3), ("", " fee silver", " fee provision").__getitem__)
+COLOUR = Domain(lambda *_: range(len(WORKERS)), WORKERS.__getitem__)
+SCHEME = Domain(
+    lambda players, _rules: SCHEMES if players == 1 else (), lambda scheme: SOLO.scheme[scheme].id
+)
+ROLLED = Domain(
+    lambda *_: chain(*(combinations_with_replacement(FACES, dice) for dice in range(1, MOST_DICE + 1))),
+    lambda faces: " ".join(map(str, faces)),
+)
+FACE = Domain(lambda *_: FACES, place=lambda face, seen: _own(f"die {face}", seen))
+FINAL = Domain(lambda *_: FACES)
+ADJUSTED = Domain(
+    lambda *_: (*FACES, PLACED),
+    lambda face: face or "placed",
+    lambda face, seen: _own(f"die {face}", seen) if face else "",
+)
+BY = Domain(lambda *_: (1, -1), {1: "raise", -1: "lower"}.__getitem__)
+SLOT = Domain(_slots, lambda slot: SLOTS[slot].name, lambda slot, seen: _own(SLOTS[slot].name, seen))
+_EFFECTS = tuple(EFFECTS)  # of players: those of the rival alone come later
+_BRANCHES = dict.fromkeys(branch for effect in _EFFECTS for branch in effect.branches)
+EFFECT = Domain(lambda *_: range(len(_EFFECTS)), effect_words)
+BRANCH = Domain(lambda *_: _BRANCHES, branch_words)
+PROVISION_OR_NONE = Domain(lambda *_: range(2), ("", " for 1 provision").__getitem__)
+TILE = Domain(lambda *_: range(len(TILES)), lambda tile: TILES[tile].id).at("{}")
+FOR_INFLUENCE = Domain(lambda *_: (False, True), ("", " for influence").__getitem__)
+BACK = Domain(written=("", "back ").__getitem__)
+GUILD = Domain(
+    lambda *_: range(len(GUILDS)), GUILDS.__getitem__, lambda guild, seen: _own(GUILDS[guild], seen)
+)
+SOURCE = Domain(
+    lambda _players, rules: [*range(len(GUILDS)), *(len(GUILDS) + card for card in _piled(rules.promos))],
+    _guild_or_card,
+    lambda one, seen: _own(GUILDS[one], seen) if one < len(GUILDS) else _guild_or_card(one),
+)
+STEP = Domain(lambda *_: range(1, len(SPACES)), SPACES.__getitem__).at("{}")
+BY_SCIENCE = Domain(lambda *_: (False, True), ("", "science ").__getitem__)
+Shown: TypeAlias = Annotated[int, SHOWN]
+Fee: TypeAlias = Annotated[int, FEE]
+Colour: TypeAlias = Annotated[int, COLOUR]
+Slot: TypeAlias = Annotated[int, SLOT]
+Face: TypeAlias = Annotated[int, FACE]
+Guild: TypeAlias = Annotated[int, GUILD]
 
 
 class _Unseen(Action):
@@ -80,9 +158,31 @@ class _Unseen(Action):
     kind: int
     verb = ""
 
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[Any]:  # noqa: ARG003
+        """Return them by card."""
+        return [cls.of[card, CARDS[card].kind] for card in _piled(rules.promos)]
+
     def __str__(self) -> str:
         name = f"? {KINDS[self.kind]}" if self.card == HIDDEN else CARDS[self.card].id
         return f"{self.verb} {name}"
+
+
+class _WithWorker(Action):
+    """What is done with a worker on a card."""
+
+    __slots__ = ()
+
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[Any]:  # noqa: ARG003
+        """Return them by card, with the colours of workers that may stand there (Y-85)."""
+        return [
+            cls.of[colour, card, fee]
+            for card in _piled(rules.promos)
+            for colour in range(len(WORKERS))
+            if WORKERS_ON[CARDS[card].kind] >> colour & 1
+            for fee in range(3)
+        ]
 
 
 # ---- chance ------------------------------------------------------------------------------------------------
@@ -92,7 +192,7 @@ class _Unseen(Action):
 class Begin(Action):
     """A player begins (Y-7)."""
 
-    player: int
+    player: Annotated[int, SEAT]
     words = "start {player}"
 
 
@@ -100,7 +200,7 @@ class Begin(Action):
 class DealBoard(Action):
     """The next player gets a player board (Y-6)."""
 
-    board: int
+    board: Annotated[int, BOARD]
     words = "board {board}"
 
 
@@ -108,16 +208,15 @@ class DealBoard(Action):
 class LayJournalTile(Action):
     """A journal tile comes to lie on the next space (Y-3)."""
 
-    tile: int
+    tile: Annotated[int, TILE_OF_JOURNAL]
     words = "journal tile {tile}"
-    written = MappingProxyType({"tile": JOURNAL_TILES.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
-class RevealCard(_OfCard):
+class RevealCard(Action):
     """A card is turned up in the display (Y-2, Y-66)."""
 
-    card: int
+    card: Annotated[int, CARD]
     words = "reveal {card}"
 
 
@@ -143,18 +242,16 @@ class TakeTop(_Unseen):
 class Roll(Action):
     """Dice are rolled; the faces are sorted."""
 
-    faces: tuple[int, ...]
+    faces: Annotated[tuple[int, ...], ROLLED]
     words = "roll {faces}"
-    written = MappingProxyType({"faces": lambda faces: " ".join(map(str, faces))})
 
 
 @dataclass(frozen=True, slots=True)
 class RevealScheme(Action):
     """A scheme card of the rival is turned up (Y-97)."""
 
-    scheme: int
-    words = "scheme X{scheme}"
-    written = MappingProxyType({"scheme": lambda scheme: scheme + 1})
+    scheme: Annotated[int, SCHEME]
+    words = "scheme {scheme}"
 
 
 # ---- players -----------------------------------------------------------------------------------------------
@@ -169,11 +266,19 @@ class Say(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Answer(Action):
+    """Allow the rival to use a card with the own influence, and take something; or deny it (Y-106, Y-139)."""
+
+    word: Annotated[str, ANSWER]
+    words = "{word}"
+
+
+@dataclass(frozen=True, slots=True)
 class TakeDie(Action):
     """Take a die from the supply to place it, after a chain of adjustments by the caravan (Y-78, Y-79)."""
 
-    face: int
-    final: int
+    face: Face
+    final: Annotated[int, FINAL]
 
     def __str__(self) -> str:
         return f"die {self.face}" + (f" as {self.final}" if self.final != self.face else "")
@@ -183,27 +288,32 @@ class TakeDie(Action):
 class PutDie(Action):
     """Put the die on a slot (Y-78)."""
 
-    slot: int
+    slot: Slot
     words = "on {slot}"
-    written = MappingProxyType({"slot": lambda slot: SLOTS[slot].name})
 
 
 @dataclass(frozen=True, slots=True)
-class PutWorker(_OfCard):
+class PutWorker(_WithWorker):
     """Place a worker on a face-up card (Y-85)."""
 
-    colour: int
-    card: int
-    fee: int
+    colour: Colour
+    card: Shown
+    fee: Fee
     words = "worker {colour} on {card}{fee}"
 
 
 @dataclass(frozen=True, slots=True)
 class Pay(Action):
-    """Pay what is left of an arrow (Y-81)."""
+    """Pay what is left of an arrow: silver or provisions (Y-81)."""
 
     silver: int
     provision: int
+
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[Pay]:  # noqa: ARG003
+        """Return all that is asked for anywhere, less discounts."""
+        some = range(1, 5)
+        return [*(cls.of[0, provision] for provision in some), *(cls.of[silver, 0] for silver in some)]
 
     def __str__(self) -> str:
         return f"pay {pay_words((self.silver, self.provision))}"
@@ -213,35 +323,33 @@ class Pay(Action):
 class Do(Action):
     """Resolve this effect next (Y-69)."""
 
-    effect: int
+    effect: Annotated[int, EFFECT]
     words = "do {effect}"
-    written = MappingProxyType({"effect": effect_words})
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
     """Choose a branch of an effect (Y-131)."""
 
-    branch: tuple[int, ...]
+    branch: Annotated[tuple[int, ...], BRANCH]
     words = "choose {branch}"
-    written = MappingProxyType({"branch": branch_words})
 
 
 @dataclass(frozen=True, slots=True)
-class Gain(_OfCard):
+class Gain(Action):
     """Acquire a face-up card (Y-63)."""
 
-    card: int
-    fee: int
+    card: Shown
+    fee: Fee
     words = "gain {card}{fee}"
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(_OfCard):
+class Discard(Action):
     """Discard an inspiration card for the effect of its spot (Y-56)."""
 
-    card: int
-    fee: int
+    card: Annotated[int, INSPIRATIONS]
+    fee: Fee
     words = "discard {card}{fee}"
 
 
@@ -249,17 +357,15 @@ class Discard(_OfCard):
 class DrawThree(Action):
     """Draw three cards to keep one, for so many provisions (Y-65)."""
 
-    provision: int
-
-    def __str__(self) -> str:
-        return "draw three" + (f" for {self.provision} provision" if self.provision else "")
+    provision: Annotated[int, PROVISION_OR_NONE]
+    words = "draw three{provision}"
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(_OfCard):
+class Keep(Action):
     """Keep a drawn card (Y-64)."""
 
-    card: int
+    card: Shown
     words = "keep {card}"
 
 
@@ -267,31 +373,26 @@ class Keep(_OfCard):
 class Bury(_Unseen):
     """Put a drawn card under the pile, before the other (Y-64); only its player sees which."""
 
-    card: int
+    card: Shown
     kind: int
     verb = "under"
 
 
 @dataclass(frozen=True, slots=True)
-class Host(_OfCard):
+class Host(Action):
     """Tuck a townsfolk under a land or water card (Y-57), or an inspiration above a space card (Y-54)."""
 
-    card: int
-
-    def __str__(self) -> str:
-        return f"{'above' if CARDS[self.card].kind == SPACE else 'under host'} {_id(self.card)}"
+    card: Annotated[int, HOSTING]
+    words = "{card}"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTile(Action):
     """Take an upgrade tile, for silver or free, or for influence (Y-70)."""
 
-    tile: int
-    influence: bool
+    tile: Annotated[int, TILE]
+    influence: Annotated[bool, FOR_INFLUENCE]
     words = "tile {tile}{influence}"
-    written = MappingProxyType(
-        {"tile": lambda tile: TILES[tile].id, "influence": ("", " for influence").__getitem__}
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,25 +401,33 @@ class PlaceTile(Action):
 
     row: int
     column: int
-    back: int
+    back: Annotated[int, BACK]
     words = "place {back}{row},{column}"
-    written = MappingProxyType({"back": ("", "back ").__getitem__})
+
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[PlaceTile]:  # noqa: ARG003
+        """Return the cells of the paper for the front, then for the back."""
+        cells = [(row, column) for row in range(1, 4) for column in FACES if cell(row, column) in PAPER]
+        return [cls.of[row, column, back] for back in (0, 1) for row, column in cells]
+
+    def places(self, seen: Observation[Any]) -> tuple[str, ...]:
+        """Return the cell that row and column name together."""
+        return (_own(f"{self.row},{self.column}", seen),)
 
 
 @dataclass(frozen=True, slots=True)
 class InfluenceGuild(Action):
     """Influence a guild (Y-24)."""
 
-    guild: int
+    guild: Guild
     words = "influence {guild}"
-    written = MappingProxyType({"guild": GUILDS.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
-class InfluenceCard(_OfCard):
+class InfluenceCard(Action):
     """Influence a card (Y-18)."""
 
-    card: int
+    card: Shown
     words = "influence {card}"
 
 
@@ -326,45 +435,47 @@ class InfluenceCard(_OfCard):
 class TakeFrom(Action):
     """Take the token from a guild or a card, because the supply is empty (Y-27)."""
 
-    source: int
+    source: Annotated[int, SOURCE]
     words = "from {source}"
-    written = MappingProxyType({"source": _source})
 
 
 @dataclass(frozen=True, slots=True)
 class MoveInfluence(Action):
     """Move influence from a guild to another (Y-25)."""
 
-    source: int
-    target: int
+    source: Guild
+    target: Guild
     words = "move {source} to {target}"
-    written = MappingProxyType({"source": GUILDS.__getitem__, "target": GUILDS.__getitem__})
+
+    @classmethod
+    def every(cls, players: int, rules: Rules) -> Sequence[MoveInfluence]:  # noqa: ARG003
+        """Return all pairs of two guilds."""
+        guilds = range(len(GUILDS))
+        return [cls.of[source, target] for source in guilds for target in guilds if source != target]
 
 
 @dataclass(frozen=True, slots=True)
 class Journal(Action):
     """Move the marker to a space, by an effect or by the science ability (Y-28, Y-38)."""
 
-    space: int
-    science: bool
+    space: Annotated[int, STEP]
+    science: Annotated[bool, BY_SCIENCE]
     words = "{science}to {space}"
-    written = MappingProxyType({"science": ("", "science ").__getitem__, "space": SPACES.__getitem__})
 
 
 @dataclass(frozen=True, slots=True)
 class Refresh(Action):
     """Take back the die on a slot and roll it (Y-83)."""
 
-    slot: int
+    slot: Slot
     words = "refresh {slot}"
-    written = MappingProxyType({"slot": lambda slot: SLOTS[slot].name})
 
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Action):
     """Roll a die of the supply (Y-83, Y-90)."""
 
-    face: int
+    face: Face
     words = "reroll {face}"
 
 
@@ -372,150 +483,59 @@ class Reroll(Action):
 class Adjust(Action):
     """Raise or lower a die by one (Y-84)."""
 
-    face: int
-    by: int
+    face: Annotated[int, ADJUSTED]
+    by: Annotated[int, BY]
     words = "{by} {face}"
-    written = MappingProxyType({"by": {1: "raise", -1: "lower"}.__getitem__, "face": _face})
 
 
 @dataclass(frozen=True, slots=True)
-class Retrieve(_OfCard):
+class Retrieve(_WithWorker):
     """Retrieve a worker from a face-up card (Y-89)."""
 
-    colour: int
-    card: int
-    fee: int
+    colour: Colour
+    card: Shown
+    fee: Fee
     words = "retrieve {colour} from {card}{fee}"
 
 
-# ---- made once ---------------------------------------------------------------------------------------------
-
-_ALL_CARDS, _FEE_WAYS, _GUILDS = range(len(CARDS)), range(3), range(len(GUILDS))
-
-
-def _by_colour(make: Callable[[int, int, int], A]) -> tuple[tuple[tuple[A, ...], ...], ...]:
-    """Return actions by colour, card and fee; none where such a worker never stands (Y-85)."""
-    return tuple(
-        tuple(
-            tuple(make(colour, card.number, fee) for fee in _FEE_WAYS if WORKERS_ON[card.kind] >> colour & 1)
-            for card in CARDS
-        )
-        for colour in range(len(WORKERS))
-    )
-
-
-BEGINS = tuple(map(Begin, range(MOST_PLAYERS)))
-DEALS = tuple(map(DealBoard, range(5)))
-JOURNAL_TILES_LAID = tuple(map(LayJournalTile, range(len(JOURNAL_TILES))))
-REVEALED = tuple(map(RevealCard, _ALL_CARDS))
-DRAWN_CARDS = tuple(DrawCard(card.number, card.kind) for card in CARDS)
-TOPS = tuple(TakeTop(card.number, card.kind) for card in CARDS)
-ROLLS = {
-    faces: Roll(faces)
-    for dice in range(1, MOST_DICE + 1)
-    for faces in combinations_with_replacement(FACES, dice)
-}
-SCHEME_CARDS = tuple(map(RevealScheme, SCHEMES))
 REST, ROLL, USE_TRADE, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK, DECLINE = map(
-    Say, ("rest", "roll", "use trade", "ship", "end turn", "slot", "townsfolk", "decline")
+    Say.of.__getitem__, ("rest", "roll", "use trade", "ship", "end turn", "slot", "townsfolk", "decline")
 )
-ALLOW, DENY_SILVER, DENY_PROVISION = map(Say, ("allow", "deny with silver", "deny with provision"))
-ALLOW_SILVER, ALLOW_PROVISION = map(Say, ("allow silver", "allow provision"))
-TAKE_DICE = {(face, final): TakeDie(face, final) for face in FACES for final in FACES}
-PUT_DICE = tuple(map(PutDie, range(len(SLOTS))))
-PUT_WORKERS = _by_colour(PutWorker)
-PAYS = {
-    (silver, provision): Pay(silver, provision)
-    for silver in range(5)
-    for provision in range(5)
-    if (silver > 0) != (provision > 0)
-}
-DOES = tuple(map(Do, range(len(EFFECTS))))
-CHOICES = {branch: Choose(branch) for effect in EFFECTS for branch in effect.branches}
-GAINS = tuple(tuple(Gain(card, fee) for fee in _FEE_WAYS) for card in _ALL_CARDS)
-DISCARDS = tuple(
-    tuple(Discard(card.number, fee) for fee in _FEE_WAYS if card.kind == INSPIRATION) for card in CARDS
+ALLOW, ALLOW_SILVER, ALLOW_PROVISION, DENY_SILVER, DENY_PROVISION = map(
+    Answer.of.__getitem__, ANSWER.values(1, None)
 )
-DRAW_THREES = tuple(map(DrawThree, range(2)))
-KEEPS = tuple(map(Keep, _ALL_CARDS))
-BURIES = tuple(Bury(card.number, card.kind) for card in CARDS)
-HOSTS = tuple(map(Host, _ALL_CARDS))
-TAKE_TILES = tuple(tuple(TakeTile(tile.number, paid) for paid in (False, True)) for tile in TILES)
-PLACES = {
-    (row, column, back): PlaceTile(row, column, back)
-    for back in (0, 1)
-    for row in range(1, 4)
-    for column in FACES
-    if 6 * (row - 1) + column - 1 in PAPER
-}
-INFLUENCE_GUILDS = tuple(map(InfluenceGuild, _GUILDS))
-INFLUENCE_CARDS = tuple(map(InfluenceCard, _ALL_CARDS))
-TAKES = tuple(map(TakeFrom, range(len(GUILDS) + len(CARDS))))
-MOVES = {
-    (source, target): MoveInfluence(source, target)
-    for source in _GUILDS
-    for target in _GUILDS
-    if source != target
-}
-JOURNAL_STEPS = tuple(tuple(Journal(space, paid) for paid in (False, True)) for space in range(len(SPACES)))
-REFRESHES = tuple(map(Refresh, range(len(SLOTS))))
-REROLLS = tuple(map(Reroll, range(7)))
-ADJUSTS = {(face, by): Adjust(face, by) for face in (*FACES, PLACED) for by in (1, -1)}
-RETRIEVES = _by_colour(Retrieve)
-"""The actions, made once: by number, by what is done, by fee."""
+"""The actions that are words."""
 
 
-def vocabulary(players: int, promos: bool) -> list[Action]:
-    """Return every action of a game, in a fixed order."""
-    piled = sorted(card for kind in range(len(KINDS)) for card in deck(kind, promos))
-    cards = sorted([*(card.number for card in CARDS if card.printed), *piled])
-    slots = [slot for slot in range(len(SLOTS)) if slot < MIDDLE_SLOTS or HOST[slot] in cards]
-    return [
-        *_of_chance(players, piled),
-        *TAKE_DICE.values(),
-        *_each(slots, PUT_DICE),
-        *chain(*_each(piled, *PUT_WORKERS)),
-        *(REST, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK),
-        *PAYS.values(),
-        *DOES,
-        *CHOICES.values(),
-        *chain(*_each(piled, GAINS, DISCARDS)),
-        *DRAW_THREES,
-        *_each(piled, KEEPS, BURIES),
-        *_each([card for card in cards if CARDS[card].kind in (LAND, WATER, SPACE)], HOSTS),
-        *chain(*TAKE_TILES),
-        *PLACES.values(),
-        *INFLUENCE_GUILDS,
-        *_each(piled, INFLUENCE_CARDS),
-        *_each([*_GUILDS, *(len(GUILDS) + card for card in piled)], TAKES),
-        *MOVES.values(),
-        *chain(*JOURNAL_STEPS[1:]),
-        *_each(slots, REFRESHES),
-        *_each(FACES, REROLLS),
-        ROLL,
-        *ADJUSTS.values(),
-        *chain(*_each(piled, *RETRIEVES)),
-        *((ALLOW, ALLOW_SILVER, ALLOW_PROVISION, DENY_SILVER, DENY_PROVISION) if players == 1 else ()),
-        *(USE_TRADE, DECLINE),
-    ]
+class CardByCard:
+    """Several types of actions, in the order of the cards that they name."""
+
+    def __init__(self, *kinds: type[Any]) -> None:
+        self._kinds = kinds
+
+    def every(self, players: int, rules: Rules) -> Sequence[Any]:
+        """Return all that can ever be."""
+        every: Iterable[Any] = chain(*(kind.every(players, rules) for kind in self._kinds))
+        return sorted(every, key=lambda action: action.card)
 
 
-def _of_chance(players: int, piled: Iterable[int]) -> Iterator[Action]:
-    yield from (*BEGINS[:players], *DEALS[1:], *JOURNAL_TILES_LAID)
-    yield from _each(piled, REVEALED, DRAWN_CARDS, TOPS)
-    yield from (*ROLLS.values(), *(SCHEME_CARDS if players == 1 else ()))
+_DRAWN = (Begin, DealBoard, LayJournalTile, CardByCard(RevealCard, DrawCard, TakeTop), Roll, RevealScheme)
+_TURN = (TakeDie, PutDie, PutWorker, REST, HIRE_SHIP, END_TURN, SLOT_BLOCK, FOLK_BLOCK, Pay, Do, Choose)
+_GAINED = (CardByCard(Gain, Discard), DrawThree, CardByCard(Keep, Bury), Host, TakeTile, PlaceTile)
+_OTHERS = (InfluenceGuild, InfluenceCard, TakeFrom, MoveInfluence, Journal)
+_DICE = (Refresh, Reroll, ROLL, Adjust)
+ACTIONS: Sequence[Listed | Action] = (
+    *(*_DRAWN, *_TURN, *_GAINED, *_OTHERS, *_DICE, Retrieve, Answer),
+    *(USE_TRADE, DECLINE),
+)
+"""All of them, in the order of the vocabulary."""
 
 
-def _each(numbers: Iterable[int], *tables: Sequence[T]) -> list[T]:
-    """Return what stands at each of several numbers, in one table after the other."""
-    return [table[number] for number in numbers for table in tables]
-
-
-_RANKS = {id(action): rank for rank, action in enumerate(vocabulary(1, promos=True))}
+_RANKS = {id(action): rank for rank, action in enumerate(listed(ACTIONS, 1, Rules(promos=True)))}
 
 
 def in_order(options: list[Action]) -> list[Action]:
-    """Sort actions that were made above, in place, in the order of every `vocabulary`; return them.
+    """Sort actions that are made once, in place, in the order of every vocabulary; return them.
 
     They are told apart by their identities: that is several times as fast as by what they say.
     """
@@ -524,6 +544,12 @@ def in_order(options: list[Action]) -> list[Action]:
 
 
 # ---- what players come to see besides actions --------------------------------------------------------------
+
+REACHED = "reached the end of the journal: after this turn each has one more"
+"""What is told of who triggers the end."""
+
+PLAYER_OR_RIVAL = Domain(written=lambda player: f"player {player}" if player != NONE else "the rival")
+Whoever: TypeAlias = Annotated[int, PLAYER_OR_RIVAL]
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,27 +565,21 @@ class Took(Reveal):
         return f"(player {self.player} takes {taken})"
 
 
-def _who(player: int) -> str:
-    return f"player {player}" if player != NONE else "the rival"
-
-
 @dataclass(frozen=True, slots=True)
 class GreenTaken(Reveal):
     """A player, or the rival as `NONE`, takes the green worker beside a space of the journal (Y-33)."""
 
-    player: int
+    player: Whoever
     column: int
     words = "the green worker of column {column} goes to {player}"
-    written = MappingProxyType({"player": _who})
 
 
 @dataclass(frozen=True, slots=True)
 class EndTriggered(Reveal):
     """The marker of a player, or of the rival as `NONE`, has entered a final space (Y-92)."""
 
-    player: int
-    words = "{player} has reached the end of the journal: after this turn each has one more"
-    written = MappingProxyType({"player": _who})
+    player: Whoever
+    words = "{player} has " + REACHED
 
 
 REVEALS = (Took, GreenTaken, EndTriggered)

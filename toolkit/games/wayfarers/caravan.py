@@ -79,42 +79,27 @@ def fits(laid: Laid) -> bool:
 
 
 class Column:
-    """What a column of a caravan offers to a die with its face.
-
-    Attributes
-    ----------
-    assets, packed
-        The assets, the printed ones included (Y-75), and these as one number.
-    up, down
-        Whether a die may be raised, lowered by one (Y-79).
-    silver, provision
-        By how much an action is cheaper (Y-76).
-    """
+    """What a column of a caravan offers to a die with its face."""
 
     __slots__ = ("assets", "down", "packed", "provision", "silver", "up")
 
     def __init__(self, face: int, icons: Counter[str]) -> None:
         printed = PLAYER.caravan.printed.get(face, ())
+        #: The assets, the printed ones included (Y-75), and these as one number.
         self.assets = Assets(*[icons[name] + printed.count(name) for name in ASSETS])
         self.packed = self.assets.packed
+        #: Whether a die may be raised, lowered by one (Y-79).
         self.up, self.down = icons["+"] > 0, icons["-"] > 0
+        #: By how much an action is cheaper (Y-76).
         self.silver, self.provision = icons["free_silver"], icons["free_provision"]
 
 
 class Caravan:
-    """A caravan with its tiles; `ToolkitError` for one that lies elsewhere.
-
-    Attributes
-    ----------
-    covered
-        The covered cells as bits.
-    columns
-        The columns by face; there is nothing in the first entry, 0.
-    """
+    """A caravan with its tiles; `ToolkitError` for one that lies elsewhere."""
 
     def __init__(self, tiles: tuple[Laid, ...]) -> None:
         icons: list[Counter[str]] = [Counter() for _ in range(7)]
-        self.covered = 0
+        self.covered = 0  #: the covered cells as bits
         for laid in tiles:
             if not fits(laid):  # of a file: as bits it would take gigabytes
                 raise ToolkitError(f"{laid} does not lie on the paper of a caravan (Y-71)")
@@ -122,6 +107,7 @@ class Caravan:
                 icons[laid.column + right].update(names)
             for one in cells_of(laid.tile, laid.row, laid.column):
                 self.covered |= 1 << one
+        #: The columns by face; there is nothing in the first entry, 0.
         self.columns = tuple([Column(face, names) for face, names in enumerate(icons)])
 
     def chain(self, face: int) -> tuple[int, ...]:

@@ -1,23 +1,22 @@
-"""The display: interacting with its cards, fees and prices, workers and influence there, refilling."""
+"""The display: what speaks against using its cards, fees and prices, workers there, sliding and refilling."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
-from toolkit.core.decision import CHANCE, Action
 from toolkit.games.wayfarers.actions import (
     NO_FEE,
     PROVISION_FEE,
-    RETRIEVES,
-    REVEALED,
     SILVER_FEE,
+    Discard,
+    Gain,
+    PutWorker,
     Retrieve,
-    RevealCard,
 )
 from toolkit.games.wayfarers.components.effects import Effect
-from toolkit.games.wayfarers.components.names import KINDS, NONE, SPACE
-from toolkit.games.wayfarers.components.tables import BOARD, CARDS
-from toolkit.games.wayfarers.state import OPEN, PILE, UNDER, Retrieving, Revealing, WayfarersState, replaced
+from toolkit.games.wayfarers.components.names import KINDS, NONE, SPACE, WORKERS
+from toolkit.games.wayfarers.components.tables import BOARD, CARDS, WORKERS_ON
+from toolkit.games.wayfarers.state import PILE, UNDER, WayfarersState, replaced
 
 SLOTS_EACH = 4
 """The face-up cards of each kind (Y-2)."""
@@ -78,15 +77,13 @@ def waived(state: WayfarersState, free: bool, used: int) -> tuple[bool, bool]:
 def fee_ways(
     state: WayfarersState, player: int, place: int, silver: int = 0, *, free: bool = False, used: int = 0
 ) -> tuple[int, ...]:
-    """Return how the fee at a place can be paid beside a price in silver; empty if it cannot.
+    """Return how the fee at a place can be paid beside a price that the player has; empty if it cannot.
 
     `free` and `used` tell of an effect that is free, and of the discount that the price uses up (Y-23).
     """
-    tableau = state.tableaux[player]
-    if silver > tableau.silver:
-        return ()
     if not owes_fee(state, player, place):
         return (NO_FEE,)
+    tableau = state.tableaux[player]
     own = (True, True) if state.rules.fee_from_action else (state.purse[0] > 0, state.purse[1] > 0)
     covered, found = waived(state, free, used), []
     if covered[0] or (tableau.silver > silver and own[0]):
@@ -94,6 +91,32 @@ def fee_ways(
     if covered[1] or (tableau.provision and own[1]):
         found.append(PROVISION_FEE)
     return tuple(found)
+
+
+def not_interacting(
+    state: WayfarersState,
+    player: int,
+    action: PutWorker | Retrieve | Gain | Discard,
+    against: Callable[[int], str],
+    silver: Callable[[int], int] = lambda _place: 0,
+) -> str:
+    """Return the reason against interacting with a card: what is done there, then the fee (Y-19, Y-20).
+
+    `against` tells what speaks against it at a place but for the fee, `silver` the price there.
+    """
+    if action.card not in state.display:
+        return "it does not lie face up (Y-20)"
+    place = place_of(state, action.card)
+    if why := against(place):
+        return why
+    due = silver(place)
+    if not owes_fee(state, player, place):
+        return "no fee is due (Y-19)" if action.fee else ""
+    if action.fee in fee_ways(state, player, place, due):
+        return ""
+    beside = f" beside {due} silver" if due else ""
+    whose = f"player {state.tokens[place]}'s" if state.players > 1 else "the rival's"
+    return f"1 silver or 1 provision is due for {whose} influence{beside} (Y-19)"
 
 
 def pay_fee(
@@ -156,33 +179,40 @@ def take_off(state: WayfarersState, player: int, place: int) -> int:
 
 # ---- workers (Y-85 to Y-89) --------------------------------------------------------------------------------
 
+FRESH_WORKER = "a worker that was placed this turn stands on it (Y-88)"
+
+
+_MAY_STAND = tuple([WORKERS_ON[place // SLOTS_EACH] for place in PLACES])
+
+
+def addable(state: WayfarersState) -> list[int]:
+    """Return the colours of workers that may be added at each place, as bits (Y-85)."""
+    return [may & ~there for may, there in zip(_MAY_STAND, state.workers, strict=True)]
+
+
+def retrievable(state: WayfarersState, place: int) -> int:
+    """Return the colours of workers that may be taken back from a place, as bits (Y-88, Y-89)."""
+    return state.workers[place] & ~(state.workers[place] >> _FRESH) & _COLOURS
+
+
+def not_placeable(state: WayfarersState, player: int, place: int, colour: int) -> str:
+    """Return what speaks against a worker at a place, but for fee and effect; or nothing (Y-85)."""
+    if not addable(state)[place] & 1 << colour:
+        return f"no {WORKERS[colour]} worker may be added there (Y-85)"
+    return "" if state.tableaux[player].hands[colour] else "no such worker is in the supply (Y-85)"
+
+
+def not_retrievable(state: WayfarersState, place: int, colour: int) -> str:
+    """Return what speaks against taking a worker back, but for the fee; or nothing (Y-88, Y-89)."""
+    if not state.workers[place] & 1 << colour:
+        return "no such worker stands on it (Y-89)"
+    return "" if retrievable(state, place) & 1 << colour else FRESH_WORKER
+
 
 def put_worker(state: WayfarersState, place: int, colour: int) -> None:
     """Let a worker stand on the card at a place until the end of the turn at least."""
     bit = 1 << colour
     state.workers = replaced(state.workers, place, state.workers[place] | bit | bit << _FRESH)
-
-
-def retrievable(state: WayfarersState, frame: Retrieving) -> list[Action]:
-    """Return the ways to retrieve a worker (Y-87 to Y-89)."""
-    found: list[Action] = []
-    for place, mask in enumerate(state.workers):
-        free = mask & ~(mask >> _FRESH) & _COLOURS
-        if free and (fees := fee_ways(state, frame.actor, place)):
-            card = state.display[place]
-            found += [
-                RETRIEVES[colour][card][fee] for colour in range(3) if free >> colour & 1 for fee in fees
-            ]
-    return found
-
-
-def retrieve(state: WayfarersState, player: int, action: Retrieve) -> None:
-    """Take a worker back into the supply."""
-    place = place_of(state, action.card)
-    pay_fee(state, player, place, action.fee)
-    state.workers = replaced(state.workers, place, state.workers[place] & ~(1 << action.colour))
-    tableau = state.tableaux[player]
-    tableau.hands = more(tableau.hands, action.colour, 1)
 
 
 def more(counts: tuple[int, int, int], which: int, by: int) -> tuple[int, int, int]:
@@ -212,34 +242,10 @@ def _in_order(values: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
     return tuple([values[place] for place in order])
 
 
-def open_next_place(state: WayfarersState) -> bool:
-    """Let a card be turned up for the first empty place whose pile has one; tell whether there is such."""
-    for place in _empty(state):
-        if state.pile(place // SLOTS_EACH):
-            state.stack.append(Revealing(CHANCE, place))
-            return True
-    return False
-
-
-def _empty(state: WayfarersState) -> Iterator[int]:
-    return (place for place, card in enumerate(state.display) if card == NONE)
-
-
 def next_cards(state: WayfarersState, kind: int) -> list[int]:
     """Return the cards of which the next one of a pile is: those put under it come last, in order (Y-125)."""
     cards = state.zones(kind).cards
     return cards[PILE] or cards[UNDER][:1]
-
-
-def revealed(state: WayfarersState, frame: Revealing) -> list[tuple[Action, int]]:
-    """Return what can be turned up at a place."""
-    return [(REVEALED[card], 1) for card in next_cards(state, frame.place // SLOTS_EACH)]
-
-
-def reveal_card(state: WayfarersState, action: RevealCard, frame: Revealing) -> None:
-    """Turn up a card."""
-    take_next(state, action.card, (OPEN, None))
-    state.display = replaced(state.display, frame.place, action.card)
 
 
 def take_next(state: WayfarersState, card: int, target: tuple[int, int | None], seen_by: int = 0) -> None:

@@ -17,6 +17,7 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.games.wayfarers.actions import (
+    ACTIONS,
     MOST_DICE,
     MOST_PLAYERS,
     REST,
@@ -25,32 +26,23 @@ from toolkit.games.wayfarers.actions import (
     RevealCard,
     RevealScheme,
     TakeDie,
-    vocabulary,
 )
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, LAND, NONE, SPACE, TOWNSFOLK, WATER
-from toolkit.games.wayfarers.components.reading import read_cards, read_text
+from toolkit.games.wayfarers.components.records import read_cards, read_text
 from toolkit.games.wayfarers.components.tables import CARDS, JOURNAL_TILES, PLAYER, SOLO, TILES, deck
-from toolkit.games.wayfarers.decisions import DECISIONS
+from toolkit.games.wayfarers.conversion import complete, lay_out
 from toolkit.games.wayfarers.display import PLACES, SLOTS_EACH
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.conversion import complete, lay_out
-from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.play.dice import Placing, Rolling
+from toolkit.games.wayfarers.play.gaining import Hosting
+from toolkit.games.wayfarers.play.turns import DECISIONS, Resting, go_on, set_up
+from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.solo.priorities import covered
 from toolkit.games.wayfarers.solo.rival import RIVAL_REVEALS
-from toolkit.games.wayfarers.state import (
-    OPEN,
-    SET_UP,
-    UNSEEN,
-    Hosting,
-    Placing,
-    Resting,
-    Rolling,
-    WayfarersState,
-)
+from toolkit.games.wayfarers.state import OPEN, SET_UP, UNSEEN, WayfarersState
 from toolkit.games.wayfarers.tableau import Rival, Tableau
-from toolkit.games.wayfarers.turns import go_on, set_up
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
@@ -74,6 +66,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     Rules = WayfarersRules
     state_type = WayfarersState
     decisions = DECISIONS
+    actions = ACTIONS
     reveals = (*REVEALS, *RIVAL_REVEALS)
     position = Position
 
@@ -95,10 +88,6 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """Return 1 for who plays alone."""
         return int(players == 1)
 
-    def vocabulary(self, players: int, rules: WayfarersRules) -> Sequence[Action]:
-        """Return every action."""
-        return vocabulary(players, rules.promos)
-
     def components(self, rules: WayfarersRules) -> Mapping[str, Any]:  # noqa: ARG002
         """Return cards, tiles, boards and the rival, as the files have them."""
         cards: dict[str, Any] = {kind: msgspec.to_builtins(read_cards(kind)) for kind in KINDS}
@@ -117,7 +106,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         ]
 
     def complete(self, position: Position, random: Random) -> WayfarersState:
-        """Return a game that goes on from a position, as `positions.conversion` says."""
+        """Return a game that goes on from a position, as `conversion` says."""
         return complete(position, random)
 
     def lay_out(self, position: Position, random: Random) -> WayfarersState:
@@ -134,12 +123,6 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
 
         return table_svg(seen)
-
-    def places(self, seen: Observation[WayfarersState], action: Action) -> tuple[str, ...]:
-        """Return the cards, tiles, spaces, slots, dice, guilds or cells that an action names."""
-        from toolkit.games.wayfarers.pictures.table import places_of  # only when somebody asks for it
-
-        return places_of(action, seen.to_act())
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
         """Return pieces that are lost or too many, and cards that lie in two places or where none can."""

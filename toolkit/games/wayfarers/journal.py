@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.wayfarers.components.effects import parts_of
 from toolkit.games.wayfarers.components.names import COLUMNS, COUNTERS, GUILDS, counter_words
-from toolkit.games.wayfarers.components.reading import DataError, read_journal, read_text
+from toolkit.games.wayfarers.components.records import read_text
 from toolkit.games.wayfarers.components.tables import BOARD
 
 SPACES = BOARD.journal.spaces
@@ -58,24 +57,15 @@ class Requirement(NamedTuple):
 
 
 def requirement(text: str) -> Requirement:
-    """Return the requirement of a text: ``none``, ``have:...``, ``spend:...``; `ToolkitError` otherwise."""
-    if text == "none":
-        return Requirement()
-    if found := re.fullmatch(r"have:(\w+)>=([1-9])", text):
-        return Requirement(_known(found[1], COUNTERS, "counters"), int(found[2]))
-    if re.fullmatch(r"spend:(\w+\*[1-9])(\+\w+\*[1-9])*", text):
-        spend = [0] * len(GUILDS)
-        for guild, many in [one.split("*") for one in text[len("spend:") :].split("+")]:
-            spend[_known(guild, GUILDS, "guilds")] += int(many)
-        return Requirement(spend=(spend[0], spend[1], spend[2]))
-    raise ToolkitError(f"no requirement: {quote(text)}; write none, have:COUNTER>=N or spend:GUILD*N")
-
-
-def _known(word: str, words: Sequence[str], plural: str) -> int:
-    """Return the number of a word among others."""
-    if word not in words:
-        raise ToolkitError(f"{quote(word)} is not one of the {plural}{did_you_mean(word, words)}")
-    return words.index(word)
+    """Return the requirement of a text: ``none``, ``have:COUNTER>=N``, ``spend:GUILD*N+GUILD*N``."""
+    verb, _, words = text.partition(":")
+    if verb == "have":
+        counter, _, least = words.partition(">=")
+        return Requirement(COUNTERS.index(counter), int(least))
+    spend = [0] * len(GUILDS)
+    for guild, _, many in [word.partition("*") for word in words.split("+") if word]:
+        spend[GUILDS.index(guild)] += int(many)
+    return Requirement(spend=(spend[0], spend[1], spend[2]))
 
 
 class Connection(NamedTuple):
@@ -88,23 +78,16 @@ class Connection(NamedTuple):
 
 
 def connections(text: str) -> tuple[Connection, ...]:
-    """Return the connections of a text, ``journal.csv``; `DataError` names the line and the column."""
-    found: dict[tuple[int, int], Connection] = {}
-    for line, row in enumerate(read_journal(text), 2):
-        column = ""
-        try:
-            start, end = [_known(row[column := key], SPACES, "spaces") for key in ("from", "to")]
-            if not 0 < COLUMN[end] - COLUMN[start] <= 2 or (start, end) in found:
-                raise ToolkitError("a way leads one or two columns to the right, and stands once")
-            section = _known(row[column := "board_section"], ("1", "2", "3"), "sections")
-            first, second = [requirement(row[column := key]) for key in ("side_A", "side_B")]
-        except ToolkitError as error:
-            raise DataError("journal.csv", f"line {line}", column, str(error)) from None
-        found[start, end] = Connection(start, end, section, (first, second))
-    on = {start for start, _ in found} | FINAL
-    if stuck := [name for space, name in enumerate(SPACES) if space not in on]:
-        raise DataError("journal.csv", stuck[0], "", "no way leads on from here")
-    return tuple(found.values())
+    """Return the connections of a text, ``journal.csv``."""
+    return tuple(
+        Connection(
+            SPACE_NUMBER[row["from"]],
+            SPACE_NUMBER[row["to"]],
+            int(row["board_section"]) - 1,
+            (requirement(row["side_A"]), requirement(row["side_B"])),
+        )
+        for row in csv.DictReader(text.splitlines())
+    )
 
 
 CONNECTIONS = connections(read_text("journal.csv"))

@@ -288,30 +288,15 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The final scores (Y-93); by seat, the rival's behind the players'.
+    """The final scores (Y-93); by seat, the rival's behind the players'."""
 
-    Attributes
-    ----------
-    seats
-        What each player scores without majorities in guilds.
-    comets
-        Who has most comet tags (Y-51).
-    guilds
-        Who leads in each guild (Y-37).
-    rival
-        What the rival of a solo game scores without majorities in guilds.
-    totals
-        The sums.
-    winners
-        Who wins: most points, of those tied most influence with science, then trade, then exploration;
-        several share it (Y-94, Y-146).
-    """
-
-    seats: tuple[SeatScore, ...]
-    comets: Lead
-    guilds: tuple[Lead, ...]
-    rival: RivalScore | None
-    totals: tuple[int, ...]
+    seats: tuple[SeatScore, ...]  #: what each player scores without majorities in guilds
+    comets: Lead  #: who has most comet tags (Y-51)
+    guilds: tuple[Lead, ...]  #: who leads in each guild (Y-37)
+    rival: RivalScore | None  #: what the rival of a solo game scores without majorities in guilds
+    totals: tuple[int, ...]  #: the sums
+    #: Who wins: most points, of those tied most influence with science, then trade, then exploration; several
+    #: share it (Y-94, Y-146).
     winners: tuple[int, ...]
 
     def lines(self, names: Sequence[str] = ()) -> tuple[Line, ...]:

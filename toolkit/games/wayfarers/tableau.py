@@ -13,22 +13,13 @@ from toolkit.games.wayfarers.scoring import RivalSeat, Seat, owned_counts
 
 
 class OpenSlot(NamedTuple):
-    """A die slot of a player.
+    """A die slot of a player."""
 
-    Attributes
-    ----------
-    slot
-        Its number.
-    card, folk
-        The card on which it lies and the townsfolk under that, or `NONE`.
-    spare
-        What the slot leaves of a packed number of assets, with those that the townsfolk lends: where a bit of
-        `ENOUGH` is lost, one is missing.
-    """
-
-    slot: int
-    card: int
-    folk: int
+    slot: int  #: its number
+    card: int  #: the card on which it lies, or `NONE`
+    folk: int  #: the townsfolk under that, or `NONE`
+    #: What the slot leaves of a packed number of assets, with those that the townsfolk lends: where a bit of
+    #: `ENOUGH` is lost, one is missing.
     spare: int
 
 
@@ -45,66 +36,28 @@ _MIDDLE = tuple(open_slot(slot, NONE, NONE) for slot in range(MIDDLE_SLOTS))
 
 
 class Tableau(Part):
-    """What a player has.
+    """What a player has."""
 
-    Attributes
-    ----------
-    board
-        The number of the player board, 1 to 4; 0 before it is dealt.
-    silver, provision
-        The resources.
-    influence
-        The influence in the supply.
-    guilds
-        The influence in each guild.
-    hands
-        The workers in the supply, by colour.
-    dice
-        The faces of the dice in the supply, sorted.
-    placed
-        The placed dice: number of the slot, face; sorted.
-    reserve
-        The dice in the reserve.
-    marker
-        The space of the journal.
-    land, water
-        The cards left and right of the player board, the printed one first.
-    land_folk, water_folk
-        The townsfolk under each of these, or `NONE`.
-    space
-        The space cards, the printed one first.
-    inspirations
-        The inspiration above each of these, or `NONE`.
-    tiles
-        The tiles on the caravan, in the order in which they were gained.
-    counts
-        The first `OWNED` counters.
-    caravan
-        The caravan with the tiles.
-    slots
-        The die slots, those of the middle first.
-    """
-
-    board: int
+    board: int  #: the number of the player board, 1 to 4; 0 before it is dealt
     silver: int
     provision: int
-    influence: int
-    guilds: tuple[int, int, int]
-    hands: tuple[int, int, int]
-    dice: tuple[int, ...]
-    placed: tuple[tuple[int, int], ...]
-    reserve: int
-    marker: int
-    land: tuple[int, ...]
-    land_folk: tuple[int, ...]
-    water: tuple[int, ...]
-    water_folk: tuple[int, ...]
-    space: tuple[int, ...]
-    inspirations: tuple[int, ...]
-    tiles: tuple[Laid, ...]
-    counts: Derived[tuple[int, ...]]
-    caravan: Derived[Caravan]
-    slots: Derived[tuple[OpenSlot, ...]]
+    influence: int  #: the influence in the supply
+    guilds: tuple[int, int, int]  #: the influence in each guild
+    hands: tuple[int, int, int]  #: the workers in the supply, by colour
+    dice: tuple[int, ...]  #: the faces of the dice in the supply, sorted
+    placed: tuple[tuple[int, int], ...]  #: the placed dice: number of the slot, face; sorted
+    reserve: int  #: the dice in the reserve
+    marker: int  #: the space of the journal
+    land: tuple[int, ...]  #: the cards left of the player board, the printed one first
+    land_folk: tuple[int, ...]  #: the townsfolk under each of these, or `NONE`
+    water: tuple[int, ...]  #: the cards right of the player board, the printed one first
+    water_folk: tuple[int, ...]  #: the townsfolk under each of these, or `NONE`
+    space: tuple[int, ...]  #: the space cards, the printed one first
+    inspirations: tuple[int, ...]  #: the inspiration above each of these, or `NONE`
+    tiles: tuple[Laid, ...]  #: the tiles on the caravan, in the order in which they were gained
+    counts: Derived[tuple[int, ...]]  #: the first `OWNED` counters
+    caravan: Derived[Caravan]  #: the caravan with the tiles
+    slots: Derived[tuple[OpenSlot, ...]]  #: the die slots, those of the middle first
 
     def derive(self) -> None:
         """Work out counters, caravan and slots from cards and tiles."""
@@ -169,46 +122,20 @@ class Tableau(Part):
 
 
 class Rival(Part):
-    """What the solo rival has.
+    """What the solo rival has."""
 
-    Attributes
-    ----------
-    board
-        The number of its board.
-    spot
-        The spot of its resource marker.
-    bonuses
-        How often the marker crossed the bonus without its being resolved yet (Y-145).
-    comet
-        Its place on the comet track.
-    marker
-        Its space of the journal.
-    guilds, hands
-        As of a player.
-    cards
-        How many cards of each kind it has.
-    tiles
-        Its tiles, in the order in which they were gained.
-    path
-        The next free cell of its caravan, along the path; behind the last one if that is full.
-    schemes
-        The scheme cards that lie face up, in order.
-    stepped
-        Whether it has made its extra step of the journal this turn (Y-143).
-    """
-
-    board: int
-    spot: int
-    bonuses: int
-    comet: int
-    marker: int
-    guilds: tuple[int, int, int]
-    hands: tuple[int, int, int]
-    cards: tuple[int, int, int, int, int]
-    tiles: tuple[int, ...]
-    path: int
-    schemes: tuple[int, ...]
-    stepped: int
+    board: int  #: the number of its board
+    spot: int  #: the spot of its resource marker
+    bonuses: int  #: how often the marker crossed the bonus without its being resolved yet (Y-145)
+    comet: int  #: its place on the comet track
+    marker: int  #: its space of the journal
+    guilds: tuple[int, int, int]  #: the influence in each guild
+    hands: tuple[int, int, int]  #: the workers in its supply, by colour
+    cards: tuple[int, int, int, int, int]  #: how many cards of each kind it has
+    tiles: tuple[int, ...]  #: its tiles, in the order in which they were gained
+    path: int  #: the next free cell of its caravan, along the path; behind the last one if that is full
+    schemes: tuple[int, ...]  #: the scheme cards that lie face up, in order
+    stepped: int  #: whether it has made its extra step of the journal this turn (Y-143)
 
     def advance(self, spots: int) -> None:
         """Move the resource marker clockwise; every crossing of the bonus is noted (Y-97, Y-145)."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from solvers.questions import Answer, Setting
-    from toolkit.games.wayfarers.positions.position import Position
+    from toolkit.games.wayfarers.position import Position
     from workbench.cli.odds.common import Own
 
     Found = Sequence[Answer]

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
+from toolkit.core.decision import question as asked_by
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell, cells_of
 from toolkit.games.wayfarers.components import names as words
 from toolkit.games.wayfarers.components import tables
-from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS, branch_words, effect_words, pay_words
+from toolkit.games.wayfarers.components.effects import EFFECTS, block_words, effect_words, gain_words
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, TILES, Assets
 from toolkit.games.wayfarers.components.words import price_text, score_text
-from toolkit.games.wayfarers.dice import serves
 from toolkit.games.wayfarers.display import places_of
+from toolkit.games.wayfarers.play.dice import serves
 from toolkit.games.wayfarers.scoring import Scores, count, final_scores, goal_met
 from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import Tableau
@@ -52,15 +53,14 @@ def brief(number: int, *, tucked: bool = False) -> str:
     if card.name and not card.printed:
         said = [card.name if tucked else f"{card.name}, {card.cost} silver, under {_bits(TAGS, card.hosts)}"]
     if card.on_gain:
-        said.append(f"at once {_gain(card.on_gain)}")
+        said.append(f"at once {gain_words(card.on_gain)}")
     if card.slot != NONE:
         said.append(_slot(card.slot))
     if card.reacts:
-        said.append(f"on {_bits(words.EVENTS, card.reacts)}: {_gain(card.reaction)}")
+        said.append(f"on {_bits(words.EVENTS, card.reacts)}: {gain_words(card.reaction)}")
     if card.banner:
-        said.append(
-            f"{card.banner}: {f'lends {_assets(card.assets)}' if any(card.assets) else _block(card.block)}"
-        )
+        lends = f"lends {_assets(card.assets)}" if any(card.assets) else block_words(card.block)
+        said.append(f"{card.banner}: {lends}")
     if card.kind == words.WATER:
         left = [_plain(row) for row in words.ROWS if row in card.left_bolts]
         right = [effect_words(effect) for effect in card.right_links.values()]
@@ -78,25 +78,16 @@ def _plain(word: str) -> str:
 
 
 def _bits(among: Sequence[str], bits: int) -> str:
-    return "/".join(_plain(word) for number, word in enumerate(among) if bits >> number & 1)
+    return "/".join(map(_plain, words.marked(among, bits)))
 
 
 def _assets(assets: Assets) -> str:
-    return " ".join(name for name, many in zip(words.ASSETS, assets, strict=True) for _ in range(many))
+    return " ".join(words.repeated(words.ASSETS, assets))
 
 
 def _slot(number: int) -> str:
     slot = tables.SLOTS[number]
-    return f"{_assets(slot.assets)}: {_block(slot.block)}".removeprefix(": ")
-
-
-def _block(number: int) -> str:
-    paid = words.said(" or ".join(map(pay_words, BLOCKS[number].pay)))
-    return f"{paid} -> {_gain(BLOCKS[number].parts)}".removeprefix(" -> ")
-
-
-def _gain(parts: tuple[int, ...]) -> str:
-    return words.said(branch_words(parts))
+    return f"{_assets(slot.assets)}: {block_words(slot.block)}".removeprefix(": ")
 
 
 # ---- the own tableau ---------------------------------------------------------------------------------------
@@ -144,7 +135,7 @@ def _caravan(one: Tableau) -> RenderableType:
 def _journal(seen: Seen, one: Tableau) -> Text:
     """Return the journal with tiles and markers, and what the next spaces require and bring."""
     greens = [journal.COLUMN[pair[0]] for pair in journal.GREEN_SPACES]
-    green = [column for at, column in enumerate(greens) if seen[WayfarersState.green] >> at & 1]
+    green = words.marked(greens, seen[WayfarersState.green])
     lines = [[f"{column}{'*' * (column in green)}" for column in range(max(journal.COLUMN) + 1)]]
     lines += [[""] * len(lines[0]) for _ in range(5)]
     markers = [one.marker for name in ("tableaux", "rivals") for one in seen[name]]
@@ -175,7 +166,7 @@ def _steps(seen: Seen, one: Tableau) -> Iterator[str]:
         told = f" (missing: {', '.join(missing)})" if missing else ""
         tile = _tile(seen, space)
         gain = tables.JOURNAL_GAINS[tables.JOURNAL_TILES.index(tile)] if tile else journal.ON_ENTER[space]
-        yield f"to {journal.SPACES[space]}: {needed.words}{told}; brings {_gain(gain)}"
+        yield f"to {journal.SPACES[space]}: {needed.words}{told}; brings {gain_words(gain)}"
 
 
 def _display(seen: Seen, kind: int) -> RenderableType:
@@ -184,7 +175,7 @@ def _display(seen: Seen, kind: int) -> RenderableType:
     for slot, place in enumerate(places_of(kind)):
         card = seen[WayfarersState.display][place]
         spot = f"{tables.BOARD.space_card_silver[slot]} silver"
-        spot = _block(tables.SPOTS[place]) if place in tables.SPOTS else spot
+        spot = block_words(tables.SPOTS[place]) if place in tables.SPOTS else spot
         text = (CARDS[card].id, _on_it(seen, place), brief(card)) if card != NONE else ("-", "", "")
         rows.append((slot + 1, *text, spot))
     pile = sum(len(seen[KINDS[kind]].zone(zone)) for zone in ("pile", "under"))
@@ -279,10 +270,9 @@ def hand(seen: Seen) -> list[RenderableType]:
     """Return the own resources, influence, workers and dice, and what the open decision is about."""
     one: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
     guilds = ", ".join(f"{guild} {many}" for guild, many in zip(GUILDS, one.guilds, strict=True))
-    used = [guild for at, guild in enumerate(GUILDS) if seen[WayfarersState.used] >> at & 1]
+    used = words.marked(GUILDS, seen[WayfarersState.used])
     placed = ", ".join(f"{face} on {SLOTS[slot].name}" for slot, face in one.placed)
-    hands = zip(WORKERS, one.hands, strict=True)
-    workers = " ".join(colour for colour, many in hands for _ in range(many)) or "none"
+    workers = " ".join(words.repeated(WORKERS, one.hands)) or "none"
     last = seen[WayfarersState.ending]
     told = [
         words.said(f"{one.silver} silver, {one.provision} provision")
@@ -309,40 +299,4 @@ def _about(seen: Seen, one: Tableau) -> list[RenderableType]:
 
 def question(seen: Seen) -> str:
     """Return what this seat is to decide, with the rule."""
-    frame: Any = seen.stack[-1]
-    told = {name: _SAID[name](value) if name in _SAID else value for name, value in frame._asdict().items()}
-    return _QUESTIONS[str(seen.decision_kind())].format(**told)
-
-
-_SAID: Mapping[str, Callable[[int], str]] = {
-    "effect": lambda effect: words.said(effect_words(effect)),
-    "block": _block,
-    "card": lambda card: CARDS[card].id if card != NONE else "",
-    "kind": KINDS.__getitem__,
-    "tile": lambda tile: TILES[tile].id,
-}
-_QUESTIONS = {
-    "turn": "Do you place a die, place a worker, or rest? (Y-9)",
-    "place die": "On which slot does the die with {face} go? (Y-78)",
-    "end of turn": "Does your turn end, or do you trade before? (Y-11)",
-    "rest": "Do you roll dice of your supply too? (Y-90)",
-    "next effect": "Which effect is next? (Y-69)",
-    "next block": "Which is next, the slot or the townsfolk under it? (Y-61, Y-152)",
-    "pay": "Do you pay for it: {block}? (Y-81)",
-    "choose": "Which one: {effect}? (Y-131)",
-    "acquire": "{effect}: which one? (Y-63)",
-    "keep": "Which of the {kind} cards that you have drawn do you keep? (Y-64)",
-    "under the pile": "Which of the other {kind} cards goes under the pile first? (Y-64)",
-    "host": "Where does {card} go? (Y-54, Y-57)",
-    "upgrade": "{effect}: which one, and how do you pay? (Y-70)",
-    "place tile": "Where does {tile} lie? Row and column of its upper left cell (Y-71)",
-    "influence guild": "Which guild do you influence? ({left} left, Y-24)",
-    "influence card": "Which card do you influence? ({left} left, Y-18)",
-    "take influence": "Your supply is empty: which token is moved there? (Y-27)",
-    "move influence": "Which influence moves to another guild? ({left} left, Y-25)",
-    "adjust": "Which die do you adjust? ({left} left, Y-39, Y-84)",
-    "refresh": "Which die do you refresh? ({left} left, Y-83)",
-    "retrieve": "Which worker do you retrieve? ({left} left, Y-89)",
-    "journal": "To which space does your marker move? (Y-28, Y-29)",
-    "rival": "The rival meets your influence ({doing}): do you allow it or deny it? (Y-106, Y-139)",
-}
+    return asked_by(seen.stack[-1])

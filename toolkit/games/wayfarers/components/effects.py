@@ -12,6 +12,7 @@ from toolkit.games.wayfarers.components.names import (
     KINDS,
     NONE,
     TILE_KINDS,
+    said,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def block_of(gain: Gain, pay: Pay | None, pay_one_of: Iterable[Pay] = ()) -> int
 
 def intern_record(record: EffectRecord) -> int:
     """Return the number of the effect of a record."""
-    verb, free = record.shape, record.cost == "free"
+    verb, free = record.verb, record.cost == "free"
     if record.influence_guild:
         guild = ANY_GUILD if record.influence_guild == "any" else GUILDS.index(record.influence_guild)
         return intern(Effect(verb, record.times, guild=guild))
@@ -119,6 +120,17 @@ def pay_words(way: tuple[int, int]) -> str:
     return " + ".join(
         f"{many} {name}" for many, name in zip(way, ("silver", "provision"), strict=True) if many
     )
+
+
+def block_words(number: int) -> str:
+    """Return what a block costs and brings: ``2 provisions -> land card``."""
+    paid = said(" or ".join(map(pay_words, BLOCKS[number].pay)))
+    return f"{paid} -> {gain_words(BLOCKS[number].parts)}".removeprefix(" -> ")
+
+
+def gain_words(parts: tuple[int, ...]) -> str:
+    """Return effects as people say them."""
+    return said(branch_words(parts))
 
 
 def _times(effect: Effect) -> str:

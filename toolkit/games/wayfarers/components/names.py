@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Literal, get_args
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeVar, get_args
+
+T = TypeVar("T")
 
 CardName = Literal["land", "water", "space", "townsfolk", "inspiration"]
 TileName = Literal["land", "water", "space", "basic", "special"]
@@ -76,6 +78,16 @@ def counter_words(counter: int, many: int) -> str:
     if words.startswith("guild"):
         words = f"{words.split()[1]} influence"
     return words.removesuffix("s") if many == 1 else words
+
+
+def marked(among: Sequence[T], bits: int) -> list[T]:
+    """Return those of several things whose bits are set."""
+    return [one for bit, one in enumerate(among) if bits >> bit & 1]
+
+
+def repeated(among: Iterable[T], counts: Iterable[int]) -> list[T]:
+    """Return each of several things as often as it is counted."""
+    return [one for one, many in zip(among, counts, strict=True) for _ in range(many)]
 
 
 def said(notation: str) -> str:

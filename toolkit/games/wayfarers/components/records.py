@@ -1,16 +1,17 @@
-"""The records of cards and tiles: their keys, types and ranges, in the vocabulary of the digest (section 3).
+"""The data files as they are read: cards, tiles, boards and the rival, in words of the digest (section 3).
 
-What a record alone can have wrong is refused here; what several records have to agree on: `reading`.
+The files are our own: what may stand in them is tested in `tests/wayfarers/test_wayfarers_data.py`, and here
+only their keys and types are looked at.
 """
 
-from functools import cache
-from typing import Annotated, ClassVar, Literal, TypeVar
+import tomllib
+from importlib.resources import files
+from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from toolkit.games.wayfarers.components.names import (
-    TILE_KINDS,
+    COLUMNS,
     AssetName,
     CardName,
     CounterName,
@@ -21,99 +22,55 @@ from toolkit.games.wayfarers.components.names import (
     RowName,
     TagName,
     TileName,
+    WorkerName,
 )
 
 R = TypeVar("R")
-
-Positive = Annotated[int, Meta(ge=1)]
-Count = Annotated[int, Meta(ge=0)]
-DisplaySlot = Annotated[int, Meta(ge=1, le=4)]
-Ring = Annotated[int, Meta(ge=1, le=10)]
-Some = Annotated[tuple[R, ...], Meta(min_length=1)]
+Four = tuple[R, R, R, R]
+Colour = Literal["black", "blue", "yellow", "green"]
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
-    """What all records have in common: a key that is not named is refused, and there may be several shapes.
-
-    `shapes` has the keys of which a record has exactly one, each with those that go with it: always, or, with
-    a question mark, perhaps.
-    """
-
-    shapes: ClassVar[dict[str, str]] = {}
-
-    def __post_init__(self) -> None:
-        if not self.shapes:
-            return
-        wanted = self.shapes[self.shape].split()
-        for name, key, default in _beside(type(self)):
-            given = getattr(self, name) not in (default, {})
-            if given and key not in wanted and f"{key}?" not in wanted:
-                raise ValueError(f"{key} does not go with {self.shape}")
-            if not given and key in wanted:
-                raise ValueError(f"{self.shape} needs {key}, too")
-
-    @property
-    def shape(self) -> str:
-        """The one key of `shapes` that the record has; `ValueError` for none or several."""
-        found = [key for key in self.shapes if getattr(self, key)]
-        if len(found) != 1:
-            among = ", ".join(self.shapes) if len(self.shapes) < 9 else "the verbs"
-            raise ValueError(f"exactly one of {among} is needed, not {' and '.join(found) or 'none'}")
-        return found[0]
-
-
-@cache
-def _beside(kind: type[Record]) -> list[tuple[str, str, object]]:
-    """Return the keys that go with shapes: the attribute, how it is written, and its default."""
-    keys = " ".join(kind.shapes.values()).replace("?", "").split()
-    about = kind.__struct_fields__, kind.__struct_encode_fields__, kind.__struct_defaults__
-    return [one for one in zip(*(each[::-1] for each in about), strict=False) if one[1] in keys]
+    """What stands between braces, or below a key."""
 
 
 # ---- effects and costs -------------------------------------------------------------------------------------
 
-SOLO_VERBS = ("comet", "focus_action", "advance_resource_marker")
-"""The verbs that the rival alone has."""
-
-AMOUNTS = (
-    *("silver", "provision", "influence_card", "move_influence", "adjust_die", "refresh_die", "new_die"),
-    *("retrieve_worker", "journal", *SOLO_VERBS),
-)
-"""The verbs whose value is how many times."""
-
-VERBS = {
-    **dict.fromkeys((*AMOUNTS, "choose_one"), ""),
-    "influence_guild": "times?",
-    "acquire": "cost? silver_discount? source?",
-    "upgrade": "cost?",
-}
-"""All verbs of the data, those of the rival too, with their arguments."""
+_ARGUMENTS = ("times", "cost", "silver_discount", "source")
 
 
 class EffectRecord(Record):
     """An effect: exactly one verb, the other keys are its arguments."""
 
-    shapes = VERBS
-    silver: Positive = 0
-    provision: Positive = 0
+    silver: int = 0
+    provision: int = 0
     influence_guild: GuildName | Literal["any", ""] = ""
-    influence_card: Positive = 0
-    move_influence: Positive = 0
-    adjust_die: Positive = 0
-    refresh_die: Positive = 0
-    new_die: Positive = 0
-    retrieve_worker: Positive = 0
-    journal: Positive = 0
+    influence_card: int = 0
+    move_influence: int = 0
+    adjust_die: int = 0
+    refresh_die: int = 0
+    new_die: int = 0
+    retrieve_worker: int = 0
+    journal: int = 0
     acquire: CardName | Literal[""] = ""
     upgrade: TileName | Literal["by_priority_colour", ""] = ""
-    choose_one: Annotated[tuple["Some[EffectRecord]", ...], Meta(min_length=2)] = ()
-    comet: Positive = 0
-    focus_action: Positive = 0
-    advance_resource_marker: Positive = 0
-    times: Positive = 1
+    choose_one: tuple[tuple["EffectRecord", ...], ...] = ()
+    comet: int = 0
+    focus_action: int = 0
+    advance_resource_marker: int = 0
+    times: int = 1
     cost: Literal["free", ""] = ""
-    silver_discount: Positive = 0
+    silver_discount: int = 0
     source: Literal["draw3_keep1", "top_of_pile", ""] = ""
+
+    @property
+    def verb(self) -> str:
+        """The verb."""
+        return next(verb for verb in VERBS if getattr(self, verb))
+
+
+VERBS = tuple([key for key in EffectRecord.__struct_fields__ if key not in _ARGUMENTS])
+"""All verbs of the data, those of the rival too."""
 
 
 Gain = tuple[EffectRecord, ...]
@@ -122,18 +79,14 @@ Gain = tuple[EffectRecord, ...]
 class Pay(Record):
     """What is left of an arrow, paid in full before the gain."""
 
-    silver: Positive = 0
-    provision: Positive = 0
-
-    def __post_init__(self) -> None:
-        if not self.silver + self.provision:
-            raise ValueError("silver or provision is needed")
+    silver: int = 0
+    provision: int = 0
 
 
 class SlotRecord(Record):
     """A die slot or a worker spot: what it needs, what it costs, what it brings."""
 
-    gain: Some[EffectRecord]
+    gain: Gain
     assets: tuple[AssetName, ...] = ()
     pay: Pay | None = None
 
@@ -141,48 +94,40 @@ class SlotRecord(Record):
 class ReactionRecord(Record):
     """What a vista reacts to and what it brings."""
 
-    when_gaining_any_of: Some[EventName]
-    gain: Some[EffectRecord]
+    when_gaining_any_of: tuple[EventName, ...]
+    gain: Gain
 
 
-# ---- cards -------------------------------------------------------------------------------------------------
+# ---- cards and tiles ---------------------------------------------------------------------------------------
 
 
 class ScoreRecord(Record):
-    """One of the shapes of a space card's score."""
+    """What a space card scores: by a counter, a set of them, comets, a tag, or always the same."""
 
-    shapes = {
-        "per": "vp base? each?",
-        "per_set_of": "vp",
-        "comet_majority": "",
-        "if_have_tag": "vp else",
-        "fixed": "",
-    }
-    base: Positive = 0
-    vp: Positive = 0
+    base: int = 0
+    vp: int = 0
     per: CounterName | Literal[""] = ""
-    each: Positive = 1
-    per_set_of: Annotated[tuple[CounterName, ...], Meta(min_length=2)] = ()
-    comet_majority: Annotated[dict[Literal["vp", "else"], Positive], Meta(min_length=2)] = {}
+    each: int = 1
+    per_set_of: tuple[CounterName, ...] = ()
+    comet_majority: dict[Literal["vp", "else"], int] = {}
     if_have_tag: TagName | Literal[""] = ""
-    otherwise: Positive = msgspec.field(name="else", default=0)
-    fixed: Positive = 0
+    otherwise: int = msgspec.field(name="else", default=0)
+    fixed: int = 0
 
 
 class Single(Record):
     """So many of a counter."""
 
     count: CounterName
-    at_least: Positive
+    at_least: int
 
 
 class GoalRecord(Record):
     """The goal of an inspiration card: a single one, or all of several."""
 
-    shapes = {"count": "at_least", "all_of": ""}
     count: CounterName | Literal[""] = ""
-    at_least: Positive = 0
-    all_of: Annotated[tuple[Single, ...], Meta(min_length=2)] = ()
+    at_least: int = 0
+    all_of: tuple[Single, ...] = ()
 
     @property
     def singles(self) -> tuple[Single, ...]:
@@ -202,24 +147,15 @@ class CardRecord(Record, kw_only=True):
 
 
 class TaggedRecord(CardRecord, kw_only=True):
-    """What land, water and space cards have; of `halves`, primary tags, one stands on it, with its key."""
+    """What land, water and space cards have."""
 
-    halves: ClassVar[dict[TagName, str]] = {}
-    tags: Some[TagName]
-    on_gain: Some[EffectRecord] = ()
-
-    def __post_init__(self) -> None:
-        if self.halves and sum(map(self.tags.count, self.halves)) != 1:
-            raise ValueError(f"tags: exactly one of {' and '.join(self.halves)} is needed")
-        for tag, key in self.halves.items():
-            if (tag in self.tags) != bool(getattr(self, key)):
-                raise ValueError(f"{key} and the tag {tag} go together")
+    tags: tuple[TagName, ...]
+    on_gain: Gain = ()
 
 
 class LandRecord(TaggedRecord, kw_only=True):
     """A land card: a city with a die slot, or a vista with a reaction (Y-42, Y-43)."""
 
-    halves = {"city": "die_slot", "vista": "reaction"}
     die_slot: SlotRecord | None = None
     reaction: ReactionRecord | None = None
 
@@ -227,16 +163,9 @@ class LandRecord(TaggedRecord, kw_only=True):
 class WaterRecord(TaggedRecord, kw_only=True):
     """A water card: a harbour with a die slot or open water with a one-time effect, and its sides (Y-46)."""
 
-    halves = {"harbour": "die_slot", "open_water": "on_gain"}
     die_slot: SlotRecord | None = None
     left_bolts: tuple[RowName, ...]
     right_links: tuple[LinkName, ...]
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for key, side in (("left_bolts", self.left_bolts), ("right_links", self.right_links)):
-            if len({link.partition(":")[0] for link in side}) != len(side):
-                raise ValueError(f"{key}: a row stands twice")
 
 
 class SpaceRecord(TaggedRecord, kw_only=True):
@@ -249,22 +178,14 @@ class SpaceRecord(TaggedRecord, kw_only=True):
 class TownsfolkRecord(CardRecord, kw_only=True):
     """A townsfolk card: what it lends or brings, and when (Y-58)."""
 
-    shapes = {"assets": "", "gain": "pay? pay_one_of?"}
-    name: Annotated[str, Meta(min_length=1)]
-    silver_cost: Annotated[int, Meta(ge=0, le=3)]
+    name: str
+    silver_cost: int
     tuck_under_any_of: tuple[TagName, ...]
     banner: Literal["die", "reaction", "rest"]
-    assets: Some[AssetName] = ()
+    assets: tuple[AssetName, ...] = ()
     pay: Pay | None = None
-    pay_one_of: Annotated[tuple[Pay, ...], Meta(min_length=2)] = ()
-    gain: Some[EffectRecord] = ()
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.assets and self.banner != "die":
-            raise ValueError(f"assets do not go with the banner {self.banner}")
-        if not self.tuck_under_any_of and not self.printed:
-            raise ValueError("tuck_under_any_of: a host is needed")
+    pay_one_of: tuple[Pay, ...] = ()
+    gain: Gain = ()
 
 
 class InspirationRecord(CardRecord, kw_only=True):
@@ -276,20 +197,14 @@ class InspirationRecord(CardRecord, kw_only=True):
 class TileRecord(Record):
     """An upgrade tile: two-sided, by the icons of its left and right cell, or of one column, or special."""
 
-    shapes = {"front": "back pile", "icons": "pile", "tags": "ring"}
     id: str
-    vp: Count
+    vp: int
     front: tuple[IconName, IconName] | None = None
     back: tuple[IconName, IconName] | None = None
-    icons: Some[IconName] = ()
-    pile: DisplaySlot = 0
-    tags: Some[TagName] = ()
-    ring: Ring = 0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if any(face and face.count("vp1") != self.vp for face in (self.front, self.back)):
-            raise ValueError("both faces have as many icons vp1 as the tile has vp (Y-74)")
+    icons: tuple[IconName, ...] = ()
+    pile: int = 0
+    tags: tuple[TagName, ...] = ()
+    ring: int = 0
 
 
 class TileFile(Record):
@@ -300,10 +215,192 @@ class TileFile(Record):
     space: tuple[TileRecord, ...]
     basic: tuple[TileRecord, ...]
     special: tuple[TileRecord, ...]
-    size: Annotated[dict[TileName, tuple[Positive, Positive]], Meta(min_length=5)]
+    size: dict[TileName, tuple[int, int]]
 
-    def __post_init__(self) -> None:
-        for kind, shape in zip(TILE_KINDS, ("front", "front", "icons", "icons", "tags"), strict=True):
-            for tile in getattr(self, kind):
-                if tile.shape != shape:
-                    raise ValueError(f"{tile.id}: a {kind} tile has {shape}, not {tile.shape}")
+
+# ---- the main board and the player boards ------------------------------------------------------------------
+
+
+class UpgradeCost(Record):
+    """The price of a tile: silver, or influence of one guild."""
+
+    silver: int
+    influence: dict[GuildName, int]
+
+
+class JournalRecord(Record):
+    """The spaces of the journal, by the labels of a column's spaces from the top, and what they bring."""
+
+    labels: dict[Literal["odd", "even", "final"], tuple[str, ...]]
+    green_workers: Four[tuple[str, str]]
+    on_enter: dict[str, Gain]
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces by number, column by column and from top to bottom."""
+        names = ["c0"]
+        for column in range(1, COLUMNS):
+            names += [f"c{column}{label}" for label in self.labels["odd" if column % 2 else "even"]]
+        return (*names, *(f"c{COLUMNS}-{label}" for label in self.labels["final"]))
+
+
+class JournalTileRecord(Record):
+    """A journal tile."""
+
+    id: str
+    gain: Gain
+
+
+class BoardFile(Record):
+    """The main board."""
+
+    space_card_silver: Four[int]
+    tag_set_vp: tuple[int, ...]
+    unique_set_vp: int
+    guild_majority_vp: int
+    upgrade_cost: dict[TileName, UpgradeCost]
+    workers: dict[CardName, tuple[WorkerName, ...]]
+    spots: dict[CardName, Four[SlotRecord]]
+    journal: JournalRecord
+    journal_tile: tuple[JournalTileRecord, ...]
+
+
+class CaravanRecord(Record):
+    """The paper of the caravan: its cells, what is printed beside it, and what covering cells brings."""
+
+    cells: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    printed: dict[int, tuple[AssetName, ...]]
+    bonus: dict[int, dict[str, EffectRecord]]
+
+
+class MiddleRecord(Record):
+    """The middle of a player board: its tags and its die slots."""
+
+    tags: tuple[TagName, ...]
+    slots: Four[SlotRecord]
+
+
+class Pieces(Record):
+    """What a player begins with, whatever the turn order."""
+
+    dice_rolled: int
+    dice_in_reserve: int
+    influence: int
+    workers: tuple[WorkerName, ...]
+
+
+class Start(Record):
+    """What a place in the turn order brings."""
+
+    provision: int
+    silver: int
+    guilds: dict[GuildName, int]
+
+
+class PlayerFile(Record):
+    """The player board and the set-up of a player."""
+
+    caravan: CaravanRecord
+    middle: MiddleRecord
+    pieces: Pieces
+    box: dict[str, int]
+    box_workers: dict[WorkerName, int]
+    box_cards: dict[str, int]
+    start: Four[Start]
+
+
+# ---- the rival ---------------------------------------------------------------------------------------------
+
+
+class SpotRecord(Record):
+    """A spot of the rival's resource track."""
+
+    colour: Colour
+    row: Literal["top", "middle", "bottom"]
+
+
+class FirstRecord(Record):
+    """The first action of a scheme card: place a worker, or pay influence and acquire."""
+
+    place_worker: tuple[WorkerName, ...] = ()
+    pay_influence: dict[GuildName, int] = {}
+    acquire: CardName | Literal[""] = ""
+
+
+class SchemeRecord(Record):
+    """A scheme card of the rival."""
+
+    id: str
+    colour: Literal["blue", "red"]
+    silver: int
+    first: FirstRecord
+    second: Gain
+    special_tile_ring: int
+    comet: bool
+
+
+class Position(Record):
+    """Where the rival looks first, and in which direction on."""
+
+    slot: int
+    step: Literal["outward", "inward"]
+
+
+class RivalBoardRecord(Record):
+    """One of the rival's boards; its caravan has rows from the top."""
+
+    id: str
+    focus_action: Gain
+    resource_bonus: Gain
+    rest: tuple[Literal["comet_check"] | EffectRecord, ...]
+    caravan: tuple[tuple[str, ...], ...]
+
+
+class RivalFile(Record):
+    """The solo rival."""
+
+    colours: Four[Colour]
+    cards: dict[Colour, CardName]
+    guilds: dict[Colour, GuildName]
+    tiles: dict[Colour, TileName]
+    comet_track: int
+    further_step_science: dict[Literal["behind", "same_column", "ahead"], int]
+    positions: tuple[Position, ...]
+    inspiration_from_top: dict[Literal["top", "middle", "bottom"], int]
+    vp: dict[CardName, int]
+    bonus_between: tuple[int, int]
+    spot: tuple[SpotRecord, ...]
+    replacement: dict[str, EffectRecord]
+    cell: dict[str, EffectRecord]
+    scheme: tuple[SchemeRecord, ...]
+    board: tuple[RivalBoardRecord, ...]
+
+
+# ---- reading -----------------------------------------------------------------------------------------------
+
+CARD_RECORDS: dict[CardName, type[CardRecord]] = {
+    "land": LandRecord,
+    "water": WaterRecord,
+    "space": SpaceRecord,
+    "townsfolk": TownsfolkRecord,
+    "inspiration": InspirationRecord,
+}
+"""What cards of each kind are read as."""
+
+
+def read_text(name: str) -> str:
+    """Return the text of a data file."""
+    return files("toolkit.games.wayfarers").joinpath("data", name).read_text(encoding="utf-8")
+
+
+def read_records(text: str, kind: Any) -> Any:
+    """Return the records of a TOML text; `msgspec.ValidationError` for other keys or types."""
+    return msgspec.convert(tomllib.loads(text), kind, str_keys=True)
+
+
+def read_cards(kind: CardName) -> tuple[CardRecord, ...]:
+    """Return the cards of a kind: the printed one first, the promos last."""
+    record: Any = CARD_RECORDS[kind]
+    file: dict[str, tuple[CardRecord, ...]]
+    file = read_records(read_text(f"{kind}.toml"), dict[str, tuple[record, ...]])
+    return file["card"]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from toolkit.games.wayfarers.components import boards, records
+from toolkit.games.wayfarers.components import records
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, Effect, block_of, intern, parts_of
 from toolkit.games.wayfarers.components.names import (
     ASSETS,
@@ -25,11 +25,11 @@ from toolkit.games.wayfarers.components.names import (
     TOWNSFOLK,
     WORKERS,
 )
-from toolkit.games.wayfarers.components.reading import read_cards, read_records, read_text
+from toolkit.games.wayfarers.components.records import read_cards, read_records, read_text
 
-BOARD: boards.BoardFile = read_records(read_text("board.toml"), "board.toml", boards.BoardFile)
-PLAYER: boards.PlayerFile = read_records(read_text("player.toml"), "player.toml", boards.PlayerFile)
-SOLO: boards.RivalFile = read_records(read_text("rival.toml"), "rival.toml", boards.RivalFile)
+BOARD: records.BoardFile = read_records(read_text("board.toml"), records.BoardFile)
+PLAYER: records.PlayerFile = read_records(read_text("player.toml"), records.PlayerFile)
+SOLO: records.RivalFile = read_records(read_text("rival.toml"), records.RivalFile)
 """The main board, the player boards with the set-up, and the rival, as the files have them."""
 
 
@@ -268,7 +268,7 @@ def _tile(number: int, kind: int, tile: records.TileRecord, size: tuple[int, int
 
 
 def _tiles() -> list[Tile]:
-    file = read_records(read_text("tiles.toml"), "tiles.toml", records.TileFile)
+    file = read_records(read_text("tiles.toml"), records.TileFile)
     found: list[Tile] = []
     for kind, name in enumerate(TILE_KINDS):
         for record in getattr(file, name):
@@ -298,6 +298,9 @@ WORKERS_ON = tuple(_bits(BOARD.workers.get(name, ()), WORKERS) for name in KINDS
 JOURNAL_TILES = tuple(tile.id for tile in BOARD.journal_tile)
 JOURNAL_GAINS = tuple(parts_of(tile.gain) for tile in BOARD.journal_tile)
 """The ids of the journal tiles, and what they bring."""
+
+SCHEMES = tuple(range(len(SOLO.scheme)))
+"""The rival's scheme cards X1 to X6 by number."""
 
 
 def tile_prices(kind: int) -> tuple[int, int, int]:

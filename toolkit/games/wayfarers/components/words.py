@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
-from toolkit.games.wayfarers.components.boards import SchemeRecord
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, Effect, parts_of, pay_words
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words, said
-from toolkit.games.wayfarers.components.reading import read_text
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words, marked, said
+from toolkit.games.wayfarers.components.records import SchemeRecord, read_text
 from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
 
 
@@ -108,7 +107,7 @@ def _lent(assets: Assets) -> str:
 
 
 def _named(words: Sequence[str], bits: int) -> list[str]:
-    return [word.replace("_", " ") for number, word in enumerate(words) if bits >> number & 1]
+    return [word.replace("_", " ") for word in marked(words, bits)]
 
 
 # ---- cards and tiles ---------------------------------------------------------------------------------------

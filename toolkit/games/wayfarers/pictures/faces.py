@@ -42,7 +42,7 @@ def _joined(parts: Iterable[Sequence[str]], between: str) -> list[str]:
 
 def _named(signs: Sequence[str], bits: int) -> list[str]:
     """Return alternatives from their bits, such as the tags of hosts."""
-    return _joined([[name] for bit, name in enumerate(signs) if bits >> bit & 1], "/")
+    return _joined([[name] for name in names.marked(signs, bits)], "/")
 
 
 def gain_tokens(parts: Sequence[int]) -> list[str]:
@@ -85,7 +85,7 @@ def slot_tokens(slot: int, die: int = 0) -> list[list[str]]:
 
 
 def _asset_tokens(assets: Assets) -> list[str]:
-    return [name for name, many in zip(names.ASSETS, assets, strict=True) for _ in range(many)]
+    return [*names.repeated(names.ASSETS, assets)]
 
 
 def _counter_tokens(name: str) -> list[str]:
@@ -98,7 +98,7 @@ def requirement_tokens(requirement: journal.Requirement) -> list[str]:
     """Return what a step of the journal requires: how many of what, or influence that is spent (Y-29)."""
     if requirement.counter != NONE:
         return [f"{requirement.at_least}", *_counter_tokens(names.COUNTERS[requirement.counter])]
-    spent = [guild for guild, many in zip(GUILDS, requirement.spend, strict=True) for _ in range(many)]
+    spent = names.repeated(GUILDS, requirement.spend)
     return ["pay", *spent] if spent else ["free"]
 
 

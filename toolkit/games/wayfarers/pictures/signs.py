@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme, sheet_of
 from toolkit.core.pictures.svg import element, ink_on, text_of, text_width
-from toolkit.games.wayfarers.components.reading import read_text
+from toolkit.games.wayfarers.components.records import read_text
 
 INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
 """What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.core.decision import Action
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme
-from toolkit.games.wayfarers import actions as acts
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.pictures import faces
@@ -138,32 +136,3 @@ def _journal(seen: Seen) -> tuple[str, float]:
     for n, (space, _) in enumerate(journal.GREEN_SPACES):
         body += draw.sign("green", at[space][0], 150) * (seen["green"] >> n & 1)
     return f'<path d="{lines}" stroke="{draw.BESIDE}" stroke-width="2.5"/>{body}', 316
-
-
-def places_of(action: Action, seat: int) -> tuple[str, ...]:
-    """Return what an action of a seat names here, as its ``data-place``."""
-    match action:
-        case acts.Gain(card) | acts.Discard(card) | acts.Keep(card) | acts.Bury(card):
-            return (tables.CARDS[card].id,)
-        case acts.InfluenceCard(card) | acts.PutWorker(_, card) | acts.Retrieve(_, card):
-            return (tables.CARDS[card].id,)
-        case acts.TakeFrom(source) if source >= len(names.GUILDS):
-            return (tables.CARDS[source - len(names.GUILDS)].id,)
-        case acts.TakeFrom(guild) | acts.InfluenceGuild(guild):
-            return (f"{seat}:{names.GUILDS[guild]}",)
-        case acts.MoveInfluence(source, target):
-            return (f"{seat}:{names.GUILDS[source]}", f"{seat}:{names.GUILDS[target]}")
-        case acts.Host(card):
-            return (f"{seat}:{tables.CARDS[card].id}",)
-        case acts.PutDie(slot) | acts.Refresh(slot):
-            return (f"{seat}:{tables.SLOTS[slot].name}",)
-        case acts.TakeDie(face) | acts.Reroll(face) | acts.Adjust(face) if face != acts.PLACED:
-            return (f"{seat}:die {face}",)
-        case acts.TakeTile(tile):
-            return (tables.TILES[tile].id,)
-        case acts.PlaceTile(row, column):
-            return (f"{seat}:{row},{column}",)
-        case acts.Journal(space):
-            return (journal.SPACES[space],)
-        case _:
-            return ()

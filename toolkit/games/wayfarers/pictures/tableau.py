@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, Laid
 from toolkit.games.wayfarers.components.effects import parts_of
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, LAND, NONE, WATER, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, KINDS, LAND, NONE, WATER, WORKERS, repeated
 from toolkit.games.wayfarers.components.tables import CARDS, FOLK, PLAYER, SLOTS, SOLO, TILES
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.pictures import faces
@@ -62,7 +62,7 @@ def tableau_face(one: Tableau, seat: int, name: str) -> tuple[str, float]:
 def _head(one: Tableau | Rival, seat: int, name: str, first: list[str], last: list[str]) -> str:
     """Return the head of a player: who and where, and the pieces, in the middle those that all have."""
     words = f"{name}, at {SPACES[one.marker]}"
-    workers = [name for name, many in zip(WORKERS, one.hands, strict=True) for _ in range(many)]
+    workers = repeated(WORKERS, one.hands)
     tokens = [*first, *_counted(GUILDS, one.guilds), "  workers", *workers, *last]
     body = draw.box(0, 0, PAGE, _HEAD - 6, rx=5) + piece("marker", seat, 18, 14)
     places: dict[str, str] = {name: f"{seat}:{name}" for name in GUILDS}

@@ -1,1 +1,1 @@
-"""Positions that people write: what a file says, what cannot be, and games that go on from there."""
+"""Where positions were before; they are in `toolkit.games.wayfarers.position` now."""

@@ -5,8 +5,8 @@ What is done by hand are actions of the game, whose effects are dropped: they ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,25 +15,27 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.wayfarers import actions as act
-from toolkit.games.wayfarers import state as states
-from toolkit.games.wayfarers import turns
 from toolkit.games.wayfarers.components.effects import EFFECTS
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS
+from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS, marked
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKERS_ON
+from toolkit.games.wayfarers.conversion import going_on, lay_out
 from toolkit.games.wayfarers.display import (
     SLOTS_EACH,
-    has_fresh_worker,
     next_cards,
     owes_fee,
     place_of,
     places_of,
+    retrievable,
 )
-from toolkit.games.wayfarers.influence import spend_influence
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions.conversion import going_on, lay_out
-from toolkit.games.wayfarers.positions.position import Position
+from toolkit.games.wayfarers.play.effects import spend_influence
+from toolkit.games.wayfarers.play.gaining import Acquiring, Hosting, PlacingTile, TakingTop, Upgrading
+from toolkit.games.wayfarers.play.influence import InfluencingCard, Retrieving, TakingFrom
+from toolkit.games.wayfarers.play.journal import Journaling
+from toolkit.games.wayfarers.play.turns import EndingTurn, Turning
+from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.solo import priorities, rival
-from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.state import PILE, UNSEEN, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _PURSE = 40  # silver and provisions that the person is taken to have
@@ -80,11 +82,11 @@ def check_pile(state: WayfarersState, card: int, coming: Collection[int] = ()) -
     What it has taken instead is none of those that are `coming` too.
     """
     zones = state.zones(CARDS[card].kind)
-    pile, unseen = zones.cards[states.PILE], zones.cards[states.UNSEEN]
+    pile, unseen = zones.cards[PILE], zones.cards[UNSEEN]
     if card in unseen and (others := [one for one in pile if one not in coming]):
         other = others[0]
-        zones.move(card, (states.UNSEEN, None), (states.PILE, None))
-        zones.move(other, (states.PILE, None), (states.UNSEEN, None))
+        zones.move(card, (UNSEEN, None), (PILE, None))
+        zones.move(other, (PILE, None), (UNSEEN, None))
     if card not in next_cards(state, CARDS[card].kind):
         where = "the rival has it, or it is not played with"
         if card in state.tableaux[0].cards():
@@ -121,9 +123,9 @@ def do(state: WayfarersState, action: Action, where: Sequence[str] = ()) -> None
     act_by_hand(state)
     state.stack.append(_answered_by(action))
     state.apply(action)
-    if isinstance(frame := state.stack[-1], states.Hosting | states.PlacingTile | states.TakingFrom):
-        goes = {re.sub("^(place|under host|above|from) ", "", str(one)): one for one in state.legal_actions()}
-        first = next(iter(goes)) if isinstance(frame, states.PlacingTile) else ""
+    if isinstance(frame := state.stack[-1], Hosting | PlacingTile | TakingFrom):
+        goes = {_place_words(one): one for one in state.legal_actions()}
+        first = next(iter(goes)) if isinstance(frame, PlacingTile) else ""
         if (wanted := " ".join(where) or first) not in goes:
             raise ToolkitError(f"{action}: {_ways(frame, wanted, [*goes])}")
         state.apply(goes[wanted])
@@ -132,18 +134,30 @@ def do(state: WayfarersState, action: Action, where: Sequence[str] = ()) -> None
     act_by_hand(state)
 
 
+def _place_words(action: Action) -> str:
+    """Return where something goes or comes from, without what is done there."""
+    match action:
+        case act.Host(card):
+            return CARDS[card].id
+        case act.TakeFrom(source):
+            return str(act.SOURCE.written(source))
+        case act.PlaceTile(row, column, back):
+            return f"{'back ' * back}{row},{column}"
+    raise TypeError(action)
+
+
 def _answered_by(action: Action) -> Frame:
     """Return the decision of the person that an action answers."""
     if isinstance(action, act.Gain | act.Discard):
         gained = CARDS[action.card].kind if isinstance(action, act.Gain) else INSPIRATION
-        return states.Acquiring(0, _bringing("acquire", gained), 0)
+        return Acquiring(0, _bringing("acquire", gained), 0)
     if isinstance(action, act.TakeTile):
-        return states.Upgrading(0, _bringing("upgrade", TILES[action.tile].kind), 0)
+        return Upgrading(0, _bringing("upgrade", TILES[action.tile].kind), 0)
     if isinstance(action, act.TakeTop):
-        return states.TakingTop(CHANCE, 0, CARDS[action.card].kind)
+        return TakingTop(CHANCE, 0, CARDS[action.card].kind)
     if isinstance(action, act.Journal):
-        return states.Journaling(0, 0)
-    return (states.Retrieving if isinstance(action, act.Retrieve) else states.InfluencingCard)(0, 1)
+        return Journaling(0, 0)
+    return (Retrieving if isinstance(action, act.Retrieve) else InfluencingCard)(0, 1)
 
 
 def _bringing(verb: str, kind: int) -> int:
@@ -153,13 +167,13 @@ def _bringing(verb: str, kind: int) -> int:
 
 def _ways(frame: Frame, wanted: str, goes: Sequence[str]) -> str:
     """Return what can be said of where something goes or comes from, with the rule."""
-    if isinstance(frame, states.PlacingTile):
+    if isinstance(frame, PlacingTile):
         backs = [one for one in goes if one.startswith("back")]
         such = " or ".join([goes[0], *backs[:1]])
         how = f"write row and column of its upper left cell, such as {such}"
         return f"{quote(wanted)} is no free place for it; {how} (Y-71)"
     rule = "Y-27"
-    if isinstance(frame, states.Hosting):
+    if isinstance(frame, Hosting):
         rule = "Y-54" if CARDS[frame.card].kind == INSPIRATION else "Y-57"
     return f"say behind it where: {', '.join(goes)} ({rule})"
 
@@ -167,7 +181,7 @@ def _ways(frame: Frame, wanted: str, goes: Sequence[str]) -> str:
 def act_by_hand(state: WayfarersState) -> None:
     """Let the person's turn be under way, with nothing else open."""
     fill_purse(state)
-    state.stack = [states.EndingTurn(0)]
+    state.stack = [EndingTurn(0)]
 
 
 def fill_purse(state: WayfarersState) -> None:
@@ -202,16 +216,14 @@ def place_worker(state: WayfarersState, place: int, colour: int) -> None:
     """Let the person place a worker; `ToolkitError` where that colour may not."""
     if why := _against_worker(state, place, colour):
         raise ToolkitError(f"put {WORKERS[colour]} {CARDS[state.display[place]].id}: {why}")
-    turns.place_worker(
-        state, act.PUT_WORKERS[colour][state.display[place]][fee(state, place)], states.Turning(0)
-    )
+    card = state.display[place]
+    Turning(0).put_worker(state, act.PutWorker.of[colour, card, fee(state, place)])
     act_by_hand(state)
 
 
 def may_retrieve(state: WayfarersState, place: int) -> list[int]:
     """Return the colours of workers that the person may retrieve from there (Y-88, Y-89)."""
-    stand = [colour for colour in range(len(WORKERS)) if state.workers[place] >> colour & 1]
-    return [colour for colour in stand if not has_fresh_worker(state, place, 1 << colour)]
+    return marked(range(len(WORKERS)), retrievable(state, place))
 
 
 def influence_guild(state: WayfarersState, guild: int, by: int) -> None:
@@ -228,7 +240,7 @@ def lift_influence(state: WayfarersState, place: int) -> None:
     """Let the person take own influence off a card (Y-27); `ToolkitError` where there is none."""
     if state.tokens[place] != 0:
         raise ToolkitError(f"no influence of yours lies on {CARDS[state.display[place]].id} (Y-21)")
-    state.tokens = states.replaced(state.tokens, place, NONE)
+    state.tokens = replaced(state.tokens, place, NONE)
     state.tableaux[0].influence += 1
     act_by_hand(state)
 
@@ -241,7 +253,7 @@ def lies(state: WayfarersState, place: int) -> str:
     if (card := state.display[place]) == NONE:
         return "-"
     owner = {0: ["[you]"], RIVAL: ["[rival]"]}.get(state.tokens[place], [])
-    stand = [colour for at, colour in enumerate(WORKERS) if state.workers[place] >> at & 1]
+    stand = marked(WORKERS, state.workers[place])
     return " ".join([CARDS[card].id, *owner, *stand])
 
 
@@ -274,18 +286,25 @@ def _held(one: Tableau | Rival) -> list[str]:
 
 def told(event: Event) -> str:
     """Return what the person is told of an event in words with its rule; nothing of what is plain to see."""
-    what = event.action
-    if isinstance(what, rival.RivalDid | rival.RivalSought):
-        return f"{what.rule}: {str(what)[1:-1]}".replace("the player's", "your")
-    if isinstance(what, act.GreenTaken | act.EndTriggered):
-        return str(what)[1:-1].replace("player 0 has", "you have").replace("player 0", "you")
-    if isinstance(what, act.RevealScheme):
-        return f"Y-97: the rival turns up {SOLO.scheme[what.scheme].id}"
-    if isinstance(what, act.TakeTop):
-        unseen = f"Y-108: the rival takes the top {KINDS[what.kind]} card, unseen"
-        return unseen if what.card == HIDDEN else f"you: keep {CARDS[what.card].id}"
-    own = event.actor == 0 and what is not act.END_TURN
-    return f"you: {what}".removesuffix(" fee silver") if own else ""
+    match event.action:
+        case rival.RivalDid(rule, text):
+            return f"{rule}: {text}"
+        case rival.RivalSought() as sought:
+            return f"{sought.rule}: {sought.said('your')}"
+        case act.GreenTaken(player, column):
+            return act.GreenTaken.words.format(column=column, player="the rival" if player else "you")
+        case act.EndTriggered(player):
+            return f"{'the rival has' if player else 'you have'} {act.REACHED}"
+        case act.RevealScheme(scheme):
+            return f"Y-97: the rival turns up {SOLO.scheme[scheme].id}"
+        case act.TakeTop(card, kind):
+            unseen = f"Y-108: the rival takes the top {KINDS[kind]} card, unseen"
+            return unseen if card == HIDDEN else f"you: keep {CARDS[card].id}"
+        case act.Gain() | act.Discard() | act.Retrieve() as paid:
+            return f"you: {replace(paid, fee=act.NO_FEE)}"
+        case own if event.actor == 0 and own is not act.END_TURN:
+            return f"you: {own}"
+    return ""
 
 
 def slot_words(place: int) -> str:
@@ -338,6 +357,6 @@ def _freed(before: WayfarersState, card: int) -> str:
     if card not in before.display:
         return ""
     place = place_of(before, card)
-    workers = " and ".join(colour for at, colour in enumerate(WORKERS) if before.workers[place] >> at & 1)
+    workers = " and ".join(marked(WORKERS, before.workers[place]))
     owner = {0: "you", RIVAL: "it"}.get(before.tokens[place], "")
     return f"; the {workers} worker to it" * bool(workers) + f"; the influence to {owner}" * bool(owner)

@@ -1,21 +1,63 @@
-"""The solo rival: what it begins with, what can be open in its turns, what is told of them, how they open."""
+"""The solo rival: what it begins with, how its turns go, what is told (Y-96 to Y-113, Y-136 to Y-148)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Reveal
-from toolkit.games.wayfarers.components.effects import Effect, branch_words, intern, intern_record, parts_of
-from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, SOLO
-from toolkit.games.wayfarers.display import SLOTS_EACH
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Reveal, asks
+from toolkit.games.wayfarers.actions import (
+    ALLOW,
+    ALLOW_PROVISION,
+    ALLOW_SILVER,
+    DENY_PROVISION,
+    DENY_SILVER,
+    Answer,
+    RevealScheme,
+)
+from toolkit.games.wayfarers.components.effects import (
+    BLOCKS,
+    EFFECTS,
+    Effect,
+    branch_words,
+    intern,
+    intern_record,
+    parts_of,
+)
+from toolkit.games.wayfarers.components.names import (
+    ANY_GUILD,
+    GUILDS,
+    INSPIRATION,
+    KINDS,
+    NONE,
+    RIVAL,
+    SCIENCE,
+    WORKERS,
+)
+from toolkit.games.wayfarers.components.records import FirstRecord
+from toolkit.games.wayfarers.components.tables import CARDS, SOLO, SPOTS, TILES
+from toolkit.games.wayfarers.display import SLOTS_EACH, more, put_worker, spend, take_off
+from toolkit.games.wayfarers.journal import SPACES
+from toolkit.games.wayfarers.play.effects import in_supply
+from toolkit.games.wayfarers.play.gaining import TakingTop
+from toolkit.games.wayfarers.play.journal import enter, space_gain
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.solo.priorities import INFLUENCE, PLACE, RESTS_AT, RETRIEVE, TAKE, Looked, votes
-from toolkit.games.wayfarers.state import RevealingScheme, WayfarersState
+from toolkit.games.wayfarers.solo import priorities
+from toolkit.games.wayfarers.solo.priorities import (
+    INFLUENCE,
+    PLACE,
+    RESTS_AT,
+    RETRIEVE,
+    TAKE,
+    Looked,
+    look,
+    possible,
+    votes,
+)
+from toolkit.games.wayfarers.state import OPEN, PILE, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Rival
 
 COMET_CHECK, SCHEME_ACTION = intern(Effect("comet_check")), intern(Effect("scheme_action"))
@@ -39,34 +81,6 @@ def new_rival(rules: Rules) -> Rival:
     """Return what the rival begins with (Y-96)."""
     board = [one.id for one in SOLO.board].index(rules.rival)
     return Rival(board, 0, 0, 0, 0, (0, 1, 1), (0, 1, 1), (0,) * 5, (), 0, (), 0)
-
-
-# ---- what can be open --------------------------------------------------------------------------------------
-
-
-class RivalEffects(NamedTuple):
-    """Effects that the rival resolves in this order (Y-147)."""
-
-    actor: int
-    parts: tuple[int, ...]
-
-
-class Seeking(NamedTuple):
-    """The rival seeks a card for something, as in `look`; the kind or colour is `NONE` while it is open."""
-
-    actor: int
-    doing: str
-    what: int
-    denied: tuple[int, ...] = ()
-
-
-class Meeting(NamedTuple):
-    """The rival has found a card with the player's influence (Y-106, Y-139)."""
-
-    actor: int
-    doing: str
-    what: int
-    denied: tuple[int, ...]
 
 
 # ---- what is told ------------------------------------------------------------------------------------------
@@ -105,6 +119,11 @@ class RivalSought(Reveal):
         )
 
     def __str__(self) -> str:
+        told = self.said("the player's")
+        return f"({told})"
+
+    def said(self, whose: str) -> str:
+        """Return it in words; `whose` is the influence that the player has on a card."""
         order = [place for place, _ in self.looked]
         kinds = {place // SLOTS_EACH for place in order}
 
@@ -117,9 +136,9 @@ class RivalSought(Reveal):
         clauses = [f"{self.basis}: {slots}"] if slots else []
         tried = takewhile(itemgetter(1), self.looked)
         clauses += [f"{slot(place)} {why}: skipped" for place, why in tried]
-        return f"({'; '.join([*clauses, self._end(slot(self.place))])})"
+        return "; ".join([*clauses, self._end(slot(self.place), whose)])
 
-    def _end(self, slot: str) -> str:
+    def _end(self, slot: str, whose: str) -> str:
         worker = f"{WORKERS[self.what]} worker" if self.doing in (PLACE, RETRIEVE) else ""
         if self.place == NONE:
             return f"no card to {self.doing}{' a worker' * bool(worker)}: the effect is lost"
@@ -130,12 +149,18 @@ class RivalSought(Reveal):
             RETRIEVE: f"the rival retrieves the {worker} from {name} in {slot}",
             INFLUENCE: f"the rival influences {name} in {slot}",
         }
-        return f"the player's influence lies on {name} in {slot}" if self.met else done[self.doing]
+        return f"{whose} influence lies on {name} in {slot}" if self.met else done[self.doing]
 
 
 RIVAL_REVEALS = (RivalDid, RivalSought)
 
-# ---- turns and bonuses open --------------------------------------------------------------------------------
+
+def _tell(state: WayfarersState, rule: str, text: str, *now: int) -> None:
+    """Tell what the rival did by a rule, and where it is then, or what it has."""
+    state.reveal(RivalDid(rule, text, now), ALL, AUTOMATIC)
+
+
+# ---- turns, bonuses and scheme cards (Y-97, Y-99, Y-145, Y-148) --------------------------------------------
 
 
 def pend(state: WayfarersState, parts: Iterable[int]) -> None:
@@ -153,8 +178,8 @@ def open_turn(state: WayfarersState) -> None:
         state.stack.append(RevealingScheme(CHANCE))
         return
     pend(state, REST[rival.board])
-    text = f"{blue} blue and {red} red scheme cards: the rival rests: {branch_words(REST[rival.board])}"
-    state.reveal(RivalDid("Y-99", text), ALL, AUTOMATIC)
+    does = branch_words(REST[rival.board])
+    _tell(state, "Y-99", f"{blue} blue and {red} red scheme cards: the rival rests: {does}")
 
 
 def open_bonus(state: WayfarersState) -> None:
@@ -162,5 +187,294 @@ def open_bonus(state: WayfarersState) -> None:
     rival = state.rivals[0]
     rival.bonuses -= 1
     pend(state, BONUS[rival.board])
-    text = f"the resource marker has crossed the bonus: {branch_words(BONUS[rival.board])}"
-    state.reveal(RivalDid("Y-145", text), ALL, AUTOMATIC)
+    does = branch_words(BONUS[rival.board])
+    _tell(state, "Y-145", f"the resource marker has crossed the bonus: {does}")
+
+
+class RevealingScheme(NamedTuple):
+    """The rival's next scheme card is turned up (Y-97)."""
+
+    actor: int
+
+    def heap(self, state: WayfarersState) -> Sequence[int]:
+        return state.schemes.cards[PILE]
+
+    def turn_up(self, state: WayfarersState, action: RevealScheme) -> None:
+        """Let the resource marker move; then one of the actions of the card follows."""
+        rival, silver = state.rivals[0], SOLO.scheme[action.scheme].silver
+        state.schemes.give(action.scheme, PILE, OPEN)
+        rival.schemes = (*rival.schemes, action.scheme)
+        pend(state, [SCHEME_ACTION])
+        if silver:
+            _advance(state, Effect("advance_resource_marker", silver))
+
+
+def _scheme_action(state: WayfarersState, _effect: Effect) -> Reveal:
+    """Do the first action of the last scheme card if that is possible, else the second."""
+    number = state.rivals[0].schemes[-1]
+    card = SOLO.scheme[number]
+    seeking, text = _first(state, card.first)
+    if seeking:
+        state.stack.append(seeking)
+        return RivalDid("Y-97", f"{card.id}, first action: {text}")
+    pend(state, SECOND[number])
+    return RivalDid("Y-97", f"{card.id}: {text}; second action: {branch_words(SECOND[number])}")
+
+
+def _first(state: WayfarersState, first: FirstRecord) -> tuple[Seeking | None, str]:
+    """Pay for the first action of a scheme card; return what it seeks then, or why it is impossible."""
+    rival = state.rivals[0]
+    if first.place_worker:
+        for colour in sorted(map(WORKERS.index, first.place_worker)):
+            if rival.hands[colour] and possible(look(state, PLACE, colour)):
+                return Seeking(AUTOMATIC, PLACE, colour), f"a {WORKERS[colour]} worker"
+        return None, f"no {' or '.join(first.place_worker)} worker can be placed"
+    kind = KINDS.index(first.acquire)
+    price = {GUILDS.index(guild): many for guild, many in first.pay_influence.items()}
+    words = " and ".join(f"{many} {GUILDS[guild]}" for guild, many in price.items())
+    if any(rival.guilds[guild] < many for guild, many in price.items()):
+        return None, f"the rival does not have {words}"
+    if not possible(look(state, TAKE, kind)):
+        return None, f"no {KINDS[kind]} card is possible"
+    for guild, many in price.items():
+        rival.guilds = more(rival.guilds, guild, -many)
+    return Seeking(AUTOMATIC, TAKE, kind), f"{words} for a {KINDS[kind]} card"
+
+
+def _shuffle(state: WayfarersState, _effect: Effect) -> Reveal:
+    """Put the scheme cards back into their pile."""
+    state.schemes.pour(OPEN, PILE)
+    state.rivals[0].schemes = ()
+    return RivalDid("Y-99", "all scheme cards are shuffled")
+
+
+# ---- effects by their verbs (Y-100, Y-101, Y-147) ----------------------------------------------------------
+
+
+class RivalEffects(NamedTuple):
+    """Effects that the rival resolves in this order; what one brings comes before the others (Y-147)."""
+
+    actor: int
+    parts: tuple[int, ...]
+
+    def step(self, state: WayfarersState) -> Reveal | None:
+        pend(state, self.parts[1:])
+        effect = EFFECTS[self.parts[0]]
+        return BY_VERB[effect.verb](state, effect)
+
+
+def _replaced(state: WayfarersState, effect: Effect) -> Reveal | None:
+    """Resolve what an icon means to the rival instead (Y-101)."""
+    other = EFFECTS[REPLACED[effect.verb]]
+    return BY_VERB[other.verb](state, other._replace(times=other.times * effect.times))
+
+
+def _advance(state: WayfarersState, effect: Effect) -> None:
+    rival = state.rivals[0]
+    rival.advance(effect.times)
+    spot = SOLO.spot[rival.spot]
+    text = f"the resource marker moves {effect.times} on to spot {rival.spot}: {spot.colour}, {spot.row} row"
+    _tell(state, "Y-97", text, rival.spot)
+    while rival.bonuses:
+        open_bonus(state)
+
+
+def _comet(state: WayfarersState, effect: Effect) -> Reveal:
+    rival = state.rivals[0]
+    rival.comet = min(rival.comet + effect.times, SOLO.comet_track)
+    return RivalDid("Y-102", f"the rival's comet marker is at {rival.comet}", (rival.comet,))
+
+
+def _comet_check(state: WayfarersState, _effect: Effect) -> Reveal:
+    last = SOLO.scheme[state.rivals[0].schemes[-1]]
+    no_comet = RivalDid("Y-99", f"{last.id} shows no comet")
+    return _comet(state, Effect("comet")) if last.comet else no_comet
+
+
+def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
+    rival = state.rivals[0]
+    first = priorities.by_colour(rival, SOLO.guilds, GUILDS)[0]  # Y-136
+    guild = first if effect.guild == ANY_GUILD else effect.guild
+    rival.guilds = more(rival.guilds, guild, effect.times)
+    return RivalDid("Y-136", f"the rival has {rival.guilds[guild]} {GUILDS[guild]}", rival.guilds)
+
+
+def _acquire(state: WayfarersState, effect: Effect) -> Reveal | None:
+    if effect.source and not state.pile(effect.kind):
+        return RivalDid("Y-108", f"the pile of {KINDS[effect.kind]} cards is empty: the effect is lost")
+    top = TakingTop(CHANCE, RIVAL, effect.kind)  # Y-108
+    state.stack.append(top if effect.source else Seeking(AUTOMATIC, TAKE, effect.kind))
+    return None
+
+
+def _upgrade(state: WayfarersState, effect: Effect) -> Reveal:
+    """Take a tile and lay it on the path; the covered cells follow (Y-111, Y-112, Y-137, Y-144)."""
+    rival = state.rivals[0]
+    order = priorities.tiles(rival, effect.kind)
+    tile = next((one for one in order if state.tiles_left[one]), NONE)
+    if tile == NONE:
+        return RivalDid("Y-137", "no such tile is left: the effect is lost")
+    cells = priorities.covered(rival.board, rival.path, tile)
+    icons = [priorities.path(rival.board)[cell] for cell in cells]
+    state.tiles_left = replaced(state.tiles_left, tile, state.tiles_left[tile] - 1)
+    rival.tiles, rival.path = (*rival.tiles, tile), cells.stop
+    pend(state, [CELLS[icon] for icon in icons if icon in CELLS])
+    tried = ", ".join(TILES[one].id for one in order if TILES[one].kind == TILES[tile].kind)
+    over = " and ".join(icon for icon in icons if icon in CELLS)
+    where = (f"over {over}" if over else "on its path") if cells else "beside the full path"
+    by = f"sum {priorities.total(rival)}" if TILES[tile].pile else "mark of the last scheme card"
+    text = f"{by}: {tried}; the rival lays {TILES[tile].id} {where}"
+    return RivalDid("Y-111", text, (tile, *cells))
+
+
+def _seek(state: WayfarersState, effect: Effect) -> None:
+    doing = INFLUENCE if effect.verb == "influence_card" else RETRIEVE
+    state.stack += [Seeking(AUTOMATIC, doing, NONE)] * effect.times
+
+
+# ---- cards of the display, and the player's influence there (Y-106, Y-138 to Y-142, Y-150) -----------------
+
+
+class Seeking(NamedTuple):
+    """The rival seeks a card for something, as in `look`; the kind or colour is `NONE` while it is open."""
+
+    actor: int
+    doing: str
+    what: int
+    denied: tuple[int, ...] = ()
+
+    def step(self, state: WayfarersState) -> Reveal:
+        """Find the card, and do it or ask the player whose influence lies there."""
+        doing, what, denied = self[1:]
+        if what == NONE:
+            tried = _open_to(state.rivals[0], doing)
+            what = next((one for one in tried if possible(look(state, doing, one))), tried[0])
+        looked = look(state, doing, what, denied)
+        place = next(iter(possible(looked)), NONE)
+        told = _found(state, doing, what, looked, place)
+        if told.met:
+            state.stack.append(Meeting(0, doing, what, denied))
+        elif place != NONE:
+            _interact(state, doing, what, place)
+        return told
+
+
+@asks("The rival meets your influence ({doing}): do you allow it or deny it? (Y-106, Y-139)")
+class Meeting(NamedTuple):
+    """The rival has found a card with the player's influence (Y-106, Y-139)."""
+
+    actor: int
+    doing: str
+    what: int
+    denied: tuple[int, ...]
+
+    def legal(self, state: WayfarersState) -> Sequence[Action]:
+        """Return what the player may do: take nothing or something, or deny a card that is not the last."""
+        tableau, (silver, provision) = state.tableaux[0], in_supply(state)
+        pays = len(possible(look(state, *self[1:]))) > 1
+        offered = {
+            ALLOW: True,
+            ALLOW_SILVER: silver > 0,
+            ALLOW_PROVISION: provision > 0,
+            DENY_SILVER: pays and tableau.silver > 0,
+            DENY_PROVISION: pays and tableau.provision > 0,
+        }
+        return [action for action, offer in offered.items() if offer]
+
+    def answer(self, state: WayfarersState, action: Answer) -> None:
+        """Let the rival do it and take something, or send it on to the next card."""
+        place, tableau = possible(look(state, *self[1:]))[0], state.tableaux[0]
+        if action in (DENY_SILVER, DENY_PROVISION):
+            spend(state, 0, int(action is DENY_SILVER), int(action is DENY_PROVISION))
+            state.stack.append(Seeking(AUTOMATIC, self.doing, self.what, (*self.denied, place)))
+            return
+        tableau.silver += action is ALLOW_SILVER
+        tableau.provision += action is ALLOW_PROVISION
+        state.reveal(_found(state, self.doing, self.what, (), place), ALL, AUTOMATIC)
+        _interact(state, self.doing, self.what, place)
+
+
+def _open_to(rival: Rival, doing: str) -> list[int]:
+    """Return the colours of workers to retrieve, green first (Y-107), or the kinds of cards to influence."""
+    if doing == INFLUENCE:
+        return priorities.by_colour(rival, SOLO.cards, KINDS)
+    colours = priorities.by_colour(rival, dict(zip(WORKERS, WORKERS, strict=True)), WORKERS)
+    return sorted(colours, key=lambda colour: colour > 0)
+
+
+def _found(state: WayfarersState, doing: str, what: int, looked: Looked, place: int) -> RivalSought:
+    rival, card = state.rivals[0], state.display[place] if place != NONE else NONE
+    spot = SOLO.spot[rival.spot]
+    basis = f"sum {priorities.total(rival)}" + f", {spot.colour}" * (doing in (RETRIEVE, INFLUENCE))
+    if doing == TAKE and what == KINDS.index("inspiration"):
+        basis = f"{spot.row} row"
+    met = bool(looked) and place != NONE and 0 <= state.tokens[place] < RIVAL
+    return RivalSought(doing, what, basis, looked, place, card, met)
+
+
+def _interact(state: WayfarersState, doing: str, what: int, place: int) -> None:
+    rival = state.rivals[0]
+    if doing == TAKE:
+        rival.take(CARDS[take_off(state, RIVAL, place)].kind)
+    elif doing == PLACE:
+        rival.hands = more(rival.hands, what, -1)
+        put_worker(state, place, what)
+        pend(state, BLOCKS[SPOTS[place]].parts)
+    elif doing == RETRIEVE:
+        rival.hands = more(rival.hands, what, 1)
+        state.workers = replaced(state.workers, place, state.workers[place] & ~(1 << what))
+    else:
+        state.tokens = replaced(state.tokens, place, RIVAL)
+
+
+# ---- the journal (Y-109, Y-110, Y-143) ---------------------------------------------------------------------
+
+
+def _journal(state: WayfarersState, _effect: Effect) -> Reveal | None:
+    """Move the marker; once the effects of the space are resolved a further step may follow (Y-110)."""
+    if priorities.next_space(state) == NONE:
+        return RivalDid("Y-35", "the rival's marker is at the end of the journal")
+    pend(state, [FURTHER[priorities.further_price(state)]])
+    return _step(state, "")
+
+
+def _go_further(state: WayfarersState, effect: Effect) -> Reveal | None:
+    """Pay science for a further step, once a turn."""
+    rival, price = state.rivals[0], effect.times
+    if rival.stepped or priorities.next_space(state) == NONE:
+        return None
+    has = f"a further step costs {price} science, the rival has {rival.guilds[SCIENCE]}"
+    if rival.guilds[SCIENCE] < price:
+        return RivalDid("Y-110", has)
+    rival.stepped, rival.guilds = 1, more(rival.guilds, SCIENCE, -price)
+    return _step(state, f"{has}; ")
+
+
+def _step(state: WayfarersState, why: str) -> Reveal | None:
+    rival, space = state.rivals[0], priorities.next_space(state)
+    blue, red = votes(rival)
+    way = f"{blue} blue and {red} red scheme cards: {'up' if priorities.goes_up(rival) else 'down'}"
+    pend(state, space_gain(state, space))
+    _tell(state, "Y-109", f"{why}{way}; the rival's marker moves to {SPACES[space]}", space)
+    enter(state, RIVAL, space)
+    return None
+
+
+BY_VERB: dict[str, Callable[[WayfarersState, Effect], Reveal | None]] = {
+    **dict.fromkeys(REPLACED, _replaced),
+    "advance_resource_marker": _advance,
+    "comet": _comet,
+    "comet_check": _comet_check,
+    "influence_guild": _influence_guild,
+    "acquire": _acquire,
+    "upgrade": _upgrade,
+    "focus_action": lambda state, _: pend(state, FOCUS[state.rivals[0].board]),
+    "choose_one": lambda state, effect: pend(state, effect.branches[0]),  # the special tile (Y-101)
+    "influence_card": _seek,
+    "retrieve_worker": _seek,
+    "journal": _journal,
+    "further_step": _go_further,
+    "scheme_action": _scheme_action,
+    "shuffle_scheme_cards": _shuffle,
+}
+"""How the rival resolves an effect, by its verb."""

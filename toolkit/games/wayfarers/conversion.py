@@ -14,17 +14,25 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.position import deal
-from toolkit.games.wayfarers import state as states
+from toolkit.games.wayfarers import position as files
 from toolkit.games.wayfarers.actions import MOST_DICE
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
-from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, WORKERS
+from toolkit.games.wayfarers.components.names import (
+    GUILDS,
+    INSPIRATION,
+    KINDS,
+    NONE,
+    WORKERS,
+    marked,
+    repeated,
+)
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOTS, SOLO, TILES
 from toolkit.games.wayfarers.display import SLOTS_EACH
 from toolkit.games.wayfarers.journal import SPACES, TILE_SPACES
-from toolkit.games.wayfarers.positions import position as files
-from toolkit.games.wayfarers.positions.position import EMPTY, GREEN_COLUMNS, UNKNOWN, Position
+from toolkit.games.wayfarers.play.turns import EndingTurn, Revealing, Turning
+from toolkit.games.wayfarers.position import EMPTY, GREEN_COLUMNS, UNKNOWN, Position
 from toolkit.games.wayfarers.solo.rival import open_turn
-from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.state import ACTION, CLEAN_UP, OPEN, UNDER, WayfarersState
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 _END = "a marker is in the last column, and no turn is left (Y-92)"
@@ -40,7 +48,7 @@ def complete(position: Position, random: Random) -> WayfarersState:
     """
     state = lay_out(going_on(position), random)
     if not position.acted and state.player < state.players:
-        state.stack.append(states.Turning(state.player))
+        state.stack.append(Turning(state.player))
     elif not position.acted:
         open_turn(state)
     state.settle()
@@ -61,7 +69,7 @@ def lay_out(position: Position, random: Random) -> WayfarersState:
     players, whose = len(position.players), position.whose
     state = WayfarersState.begin(position.rules, players)
     state.turns, state.player, state.start = position.turns, whose, (whose + 1 - position.turns) % players
-    state.phase, state.ending = states.ACTION, position.turns_left or NONE
+    state.phase, state.ending = ACTION, position.turns_left or NONE
     state.reason = _END if position.over else ""
     state.discount, state.pigeon = (0, 0), 0
     state.used = sum(1 << GUILDS.index(guild) for guild in set(position.used))
@@ -109,8 +117,8 @@ def _lay_cards(state: WayfarersState, position: Position, random: Random) -> Non
         lies = {"under": under, "rival": [HIDDEN] * unseen, "pile": [HIDDEN] * (left - turned)}
         zones = deal(layouts[name], {**lies, "open": [*known, *[HIDDEN] * turned]}, random, position.me)
         for at in range(len(under) if kind == INSPIRATION else 0):  # discarded face up (Y-56)
-            zones.look(states.UNDER, at, ALL)
-        new = [card for card in zones.cards[states.OPEN] if card not in known]
+            zones.look(UNDER, at, ALL)
+        new = [card for card in zones.cards[OPEN] if card not in known]
         random.shuffle(new)
         display += [*row, *new, *[NONE] * (SLOTS_EACH - len(row) - turned)]
         setattr(state, name, zones)
@@ -142,14 +150,14 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
         raise ToolkitError(f"an observation of {seen.game} is no position of Wayfarers of the South Tigris")
     frame = seen.stack[-1] if seen.stack else None
     said: Any = seen.fields  # names of guilds, workers and kinds are texts here, and literals in files
-    refilling = isinstance(frame, states.Revealing) and said["phase"] == states.CLEAN_UP
-    if not refilling and not isinstance(frame, states.Turning | states.EndingTurn | None):
+    refilling = isinstance(frame, Revealing) and said["phase"] == CLEAN_UP
+    if not refilling and not isinstance(frame, Turning | EndingTurn | None):
         raise ToolkitError(f"{seen.decision_kind()}: positions are taken before an action or after it")
-    acted, used = refilling or isinstance(frame, states.EndingTurn), said["used"] if seen.stack else 0
+    acted, used = refilling or isinstance(frame, EndingTurn), said["used"] if seen.stack else 0
     tiles = {
         SPACES[at]: JOURNAL_TILES[tile] for at, tile in zip(TILE_SPACES, said["journal_tiles"], strict=True)
     }
-    green = tuple(column for at, column in enumerate(GREEN_COLUMNS) if said["green"] >> at & 1)
+    green = tuple(marked(GREEN_COLUMNS, said["green"]))
     return Position(
         me=seen.player or 0,
         players=tuple(map(_player, said["tableaux"])),
@@ -157,7 +165,7 @@ def position_of(seen: Observation[WayfarersState]) -> Position:
         turn=said["player"],
         turns=said["turns"],
         acted=acted,
-        used=tuple(guild for at, guild in enumerate(GUILDS) if used >> at & 1),
+        used=tuple(marked(GUILDS, used)),
         gained=_ids(said["gained"]) if acted else (),
         turns_left=max(0, said["ending"]),
         display=_display(seen, acted),
@@ -182,7 +190,7 @@ def _tucked(hosts: Sequence[int], cards: Sequence[int]) -> dict[str, str]:
 def _pieces(one: Tableau | Rival) -> dict[str, Any]:
     """Return influence, workers and marker of a player or of the rival."""
     guilds = {guild: many for guild, many in zip(GUILDS, one.guilds, strict=True) if many}
-    workers = [colour for colour, many in zip(WORKERS, one.hands, strict=True) for _ in range(many)]
+    workers = repeated(WORKERS, one.hands)
     return {"guilds": guilds, "workers": tuple(workers), "marker": SPACES[one.marker]}
 
 
@@ -233,11 +241,7 @@ def _display(seen: Observation[WayfarersState], acted: bool) -> files.Display:
     masks = dict(zip(names, seen[WayfarersState.workers], strict=True))
     for key, shift in (("workers", 0), ("placed", len(WORKERS))):
         stand = {card: mask >> shift & (1 << len(WORKERS)) - 1 for card, mask in masks.items()}
-        rows[key] = {card: _colours(mask) for card, mask in stand.items() if mask}
+        rows[key] = {card: tuple(marked(WORKERS, mask)) for card, mask in stand.items() if mask}
     tokens = dict(zip(names, seen[WayfarersState.tokens], strict=True))
     rows["influence"] = {card: seat for card, seat in tokens.items() if seat != NONE}
     return files.Display(**rows)
-
-
-def _colours(mask: int) -> tuple[str, ...]:
-    return tuple(colour for bit, colour in enumerate(WORKERS) if mask >> bit & 1)

@@ -1,0 +1,1 @@
+"""What can be open in a game of Wayfarers, what is legal then, and what follows."""
