@@ -24,7 +24,7 @@ from puzzles.format.files import (
 from puzzles.format.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
 from puzzles.puzzle import Puzzle
 from toolkit.games.tobago import PositionError
-from toolkit.games.tobago.files.reading import Components
+from toolkit.games.tobago.position import Components
 
 GRADE = Grade(
     level=3, name="tricky", hardest=Hardest(overall="reach"), needs=("reach",), measures={"b": 1, "a": 2}

@@ -12,7 +12,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record
 from toolkit.games.tobago import CLUES, Position, boxed_island
 from toolkit.games.tobago.board_sides import outline, write_sides
-from toolkit.games.tobago.decks import write_deck
+from toolkit.games.tobago.cards import write_deck
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.table.printed import Printed, begin
 from workbench.table.session import Forbidden, Refused

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from evenings import Room, set_up
 
-from toolkit.games.tobago.play.state import DISCARDED, HAND
+from toolkit.games.tobago.state import DISCARDED, HAND
 from workbench.table.printed import begin
 from workbench.table.views import players_data
 

@@ -12,7 +12,7 @@ from rooms import Room
 from sizes import nightly
 
 from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
-from toolkit.games.tobago.decks import read_deck, reconstructed_deck
+from toolkit.games.tobago.cards import read_deck, reconstructed_deck
 from workbench.table.opening import WantedPrinted
 from workbench.table.setting_up import DECK, SIDES
 

@@ -12,16 +12,15 @@ from typing import Any
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.game import rules_from_dict, rules_to_dict
 from toolkit.games.tobago.board_sides import Side, boxed_island, layouts, read_sides
+from toolkit.games.tobago.cards import read_deck
 from toolkit.games.tobago.clues import LANDMARKS, Setting
-from toolkit.games.tobago.decks import read_deck
+from toolkit.games.tobago.conversion import missing_in
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Spacing, why_not_place
-from toolkit.games.tobago.play.conversion import missing_in
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.printed import PrintedGame
-from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.rules import GameRules, Rules
 from toolkit.hexmap import Island, Orientation, format_drawing, parse_drawing
 from toolkit.hexmap.island import bits
 from workbench.table.seats import LONGEST_NAME

@@ -24,10 +24,10 @@ from toolkit.games.tobago.board_sides import (
     read_sides,
     write_sides,
 )
+from toolkit.games.tobago.cards import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.placement import Spacing
-from toolkit.games.tobago.play.game import GAME
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import TERRAINS, Island
 from toolkit.hexmap.drawing import draw

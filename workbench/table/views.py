@@ -7,20 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from solvers.tobago.reviewing import review_record
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.state import (
-    DIVISION,
-    HAND,
-    REMOVED,
-    Revealing,
-    StartingClue,
-    Taking,
-    TobagoState,
-    Turn,
-    TurningUp,
-)
+from toolkit.games.tobago.play import Revealing, StartingClue, Taking, Turn, TurningUp
 from toolkit.games.tobago.printed import PrintedGame, Told, undivided_by
+from toolkit.games.tobago.state import DIVISION, HAND, REMOVED, TobagoState
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
@@ -93,7 +85,7 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
 
 def _treasure(state: TobagoState, frame: Revealing | Taking, order: Sequence[str]) -> dict[str, Any]:
     treasure, taking = frame.treasure, frame if isinstance(frame, Taking) else None
-    gone = state.treasure_cards.cards[REMOVED].count(act.CURSE)
+    gone = state.treasure_cards.cards[REMOVED].count(CURSE)
     return {
         "map": COLOURS[treasure.map],
         "hex": state.compiled.island.names[state.atvs[treasure.raiser]],

@@ -99,11 +99,10 @@ def pick_up(position: Position, player: str) -> Position:
 def remove_cube(position: Position, colour: str, name: str) -> Position:
     """Use an amulet to remove a cube of a map, never the last one (T-33, T-33a)."""
     position.setting.island.number(name)
-    try:
-        left = position.maps[colour].remove(name)
-    except ToolkitError as error:
-        raise IllegalMove(str(error)) from None
-    return replace(position, maps={**position.maps, colour: left})
+    treasure_map = position.maps[colour]
+    if reason := treasure_map.why_not_remove(name):
+        raise IllegalMove(reason)
+    return replace(position, maps={**position.maps, colour: treasure_map.remove(name)})
 
 
 # ---- treasures ---------------------------------------------------------------------------------------------
@@ -111,24 +110,14 @@ def remove_cube(position: Position, colour: str, name: str) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A treasure that was raised, and what the players do now.
+    """A treasure that was raised, and what the players do now."""
 
-    Attributes
-    ----------
-    colour, name, raiser
-        The map, the hex, and whose ATV stands there.
-    roses
-        The owners of the compass roses from the bottom up, the raiser's first; None where it is not known
-        (T-24, T-26).
-    amulets
-        The hexes on which amulets appear (T-31).
-    """
-
-    colour: str
-    name: str
-    raiser: str
+    colour: str  #: the map
+    name: str  #: the hex
+    raiser: str  #: whose ATV stands there
+    #: the owners of the compass roses from the bottom up, the raiser's first; None where not known (T-24, T-26)
     roses: tuple[str | None, ...]
-    amulets: tuple[str, ...]
+    amulets: tuple[str, ...]  #: the hexes on which amulets appear (T-31)
 
     @property
     def draws(self) -> dict[str, int]:
