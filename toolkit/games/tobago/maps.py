@@ -212,7 +212,7 @@ class TreasureMap(Drawn):
         return TreasureMap(self.setting, self.colour, self.plays, self.removed | [name])
 
     def why_not_remove(self, name: str) -> str:
-        """Return the rule's reason against removing the cube of a hex; empty if there is none (T-33, T-33a)."""
+        """Return the rule's reason against removing the cube of a hex; empty if there is none (T-33)."""
         if not self.marked:
             possible = f"{len(self.candidates)} hexes are possible and there are {CUBES} cubes"
             return f"no {self.colour} cubes lie on the island yet: {possible} (T-13, T-33a)"

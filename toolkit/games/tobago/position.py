@@ -1,7 +1,7 @@
 """`Position`: what lies on the table, as far as clues, hints and pictures need it, and its files.
 
-The shape of a file stands here as msgspec Structs, from which the JSON Schema is made (``tobago schema``, kept
-in ``data/position.schema.json``), with how its keys are read and written.
+The shape of a file stands here as msgspec Structs, with how its keys are read and written. The JSON Schema is
+made of it: ``tobago schema`` prints it, and ``data/position.schema.json`` holds it.
 """
 
 from __future__ import annotations

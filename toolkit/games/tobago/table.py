@@ -115,7 +115,8 @@ class Raised:
     colour: str  #: the map
     name: str  #: the hex
     raiser: str  #: whose ATV stands there
-    #: the owners of the compass roses from the bottom up, the raiser's first; None where not known (T-24, T-26)
+    #: the owners of the compass roses from the bottom up, the raiser's first; None where it is not known
+    #: (T-24, T-26)
     roses: tuple[str | None, ...]
     amulets: tuple[str, ...]  #: the hexes on which amulets appear (T-31)
 
