@@ -12,7 +12,7 @@ from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE, treasure_name
 from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.play import TurningUp
+from toolkit.games.tobago.play.set_up import TurningUp
 from toolkit.games.tobago.printed import PrintedGame
 from toolkit.games.tobago.rules import GameRules
 from toolkit.games.tobago.state import DIVISION, HAND, TobagoState

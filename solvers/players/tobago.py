@@ -13,9 +13,9 @@ from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play import Adding, Looking, Move, Revealing, Taking
-from toolkit.games.tobago.play import Turn as OpenTurn
-from toolkit.games.tobago.play.turns import DONE, FRESH, raises
+from toolkit.games.tobago.play.treasure import Adding, Looking, Revealing, Taking
+from toolkit.games.tobago.play.turns import DONE, FRESH, Move, raises
+from toolkit.games.tobago.play.turns import Turn as OpenTurn
 from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, MAPS, TobagoState
 from toolkit.hexmap.island import bits
 

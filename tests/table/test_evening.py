@@ -24,7 +24,8 @@ from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.games.tobago.play import Drawing, Taking
+from toolkit.games.tobago.play.clue_cards import Drawing
+from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.state import REMOVED
 from workbench.table.opening import WantedPrinted
 from workbench.web.data import maps_data

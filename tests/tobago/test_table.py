@@ -18,7 +18,7 @@ from toolkit.games.tobago.files.steps import taken_back
 from toolkit.games.tobago.files.writing import edited
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import IllegalMove, steps_from
-from toolkit.games.tobago.play import Turn
+from toolkit.games.tobago.play.turns import Turn
 
 GAME = find_game("tobago")
 

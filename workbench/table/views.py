@@ -10,7 +10,9 @@ from solvers.tobago.reviewing import review_record
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.play import Revealing, StartingClue, Taking, Turn, TurningUp
+from toolkit.games.tobago.play.set_up import StartingClue, TurningUp
+from toolkit.games.tobago.play.treasure import Revealing, Taking
+from toolkit.games.tobago.play.turns import Turn
 from toolkit.games.tobago.printed import PrintedGame, Told, undivided_by
 from toolkit.games.tobago.state import DIVISION, HAND, REMOVED, TobagoState
 from toolkit.hexmap.island import bits

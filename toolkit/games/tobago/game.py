@@ -19,17 +19,10 @@ from toolkit.core.pictures import Picture
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play import (
-    DECISIONS,
-    Adding,
-    Looking,
-    Move,
-    Placing,
-    Revealing,
-    StartingClue,
-    Taking,
-)
-from toolkit.games.tobago.play.set_up import blank_state, open_set_up
+from toolkit.games.tobago.play import DECISIONS
+from toolkit.games.tobago.play.set_up import Placing, StartingClue, blank_state, open_set_up
+from toolkit.games.tobago.play.treasure import Adding, Looking, Revealing, Taking
+from toolkit.games.tobago.play.turns import Move
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.rules import HAND_SIZE, ROSES, GameRules
 from toolkit.games.tobago.state import (

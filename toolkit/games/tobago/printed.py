@@ -44,8 +44,9 @@ from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_along
-from toolkit.games.tobago.play import Move, Revealing, Taking, Turn, TurningUp
-from toolkit.games.tobago.play.turns import DONE
+from toolkit.games.tobago.play.set_up import TurningUp
+from toolkit.games.tobago.play.treasure import Revealing, Taking
+from toolkit.games.tobago.play.turns import DONE, Move, Turn
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import GameRules
 from toolkit.games.tobago.state import DIVISION, MAP_NUMBER, NOWHERE, TobagoState

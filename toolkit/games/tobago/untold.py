@@ -25,7 +25,9 @@ from toolkit.games.tobago.cards import CURSE, deck_of, gold_of, reconstructed_de
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.conversion import rules_from_position, table_from_position
 from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.play import Adding, Drawing, Facing, Looking, Placing, StartingClue
+from toolkit.games.tobago.play.clue_cards import Drawing
+from toolkit.games.tobago.play.set_up import Facing, Placing, StartingClue
+from toolkit.games.tobago.play.treasure import Adding, Looking
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import HAND_SIZE, GameRules
 from toolkit.games.tobago.state import BAG, DISCARDED, DIVISION, HAND, ON_MAPS, PILE, TobagoState, looked

@@ -17,7 +17,8 @@ from toolkit.games.tobago import COLOURS, Position
 from toolkit.games.tobago.actions import Look, Raise
 from toolkit.games.tobago.cards import CURSE, treasure_name
 from toolkit.games.tobago.conversion import position_of
-from toolkit.games.tobago.play import Move, Taking, Turn
+from toolkit.games.tobago.play.treasure import Taking
+from toolkit.games.tobago.play.turns import Move, Turn
 from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
 from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named, without_lines

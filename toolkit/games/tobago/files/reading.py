@@ -1,5 +1,3 @@
 """Where `Components` stood: they are in `toolkit.games.tobago.position`."""
 
-from toolkit.games.tobago.position import Components
-
-__all__ = ["Components"]
+from toolkit.games.tobago.position import Components as Components

@@ -22,20 +22,3 @@ DECISIONS = declared(
     new_map=NewMap,
 )
 """The kinds of decisions and chance nodes."""
-
-__all__ = [
-    "DECISIONS",
-    "Adding",
-    "Drawing",
-    "Facing",
-    "Looking",
-    "Move",
-    "NewMap",
-    "Placing",
-    "Revealing",
-    "Starting",
-    "StartingClue",
-    "Taking",
-    "Turn",
-    "TurningUp",
-]

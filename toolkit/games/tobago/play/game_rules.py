@@ -1,5 +1,3 @@
 """Where `GameRules` stood: they are in `toolkit.games.tobago.rules`."""
 
-from toolkit.games.tobago.rules import GameRules
-
-__all__ = ["GameRules"]
+from toolkit.games.tobago.rules import GameRules as GameRules

@@ -1,5 +1,3 @@
 """Where `TobagoState` stood: it is in `toolkit.games.tobago.state`."""
 
-from toolkit.games.tobago.state import TobagoState
-
-__all__ = ["TobagoState"]
+from toolkit.games.tobago.state import TobagoState as TobagoState
