@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures import Drawn, Picture
 from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.rules import COLOURS as COLOURS
-from toolkit.games.tobago.rules import CUBES
+from toolkit.games.tobago.rules import CUBES, known
 from toolkit.games.tobago.rules import PLAYERS as PLAYERS
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits
@@ -83,9 +83,8 @@ class Play:
     owner: str | None = None
 
     def __post_init__(self) -> None:
-        if self.owner is not None and self.owner not in PLAYERS:
-            hint = did_you_mean(self.owner, PLAYERS, "players")
-            raise ToolkitError(f"no player {quote(self.owner)}{hint}")
+        if self.owner is not None:
+            known("player", self.owner, PLAYERS)
 
 
 class TreasureMap(Drawn):
@@ -121,10 +120,8 @@ class TreasureMap(Drawn):
     def __init__(
         self, setting: Setting, colour: str, plays: Iterable[Play] = (), removed: Iterable[str] = ()
     ) -> None:
-        if colour not in COLOURS:
-            raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS, 'maps')}")
         self.setting = setting
-        self.colour = colour
+        self.colour = known("map", colour, COLOURS)
         self.plays = tuple(plays)
         self.removed = setting.island.cells([]) | removed
         self.candidates = setting.candidates(self.clues, self.removed)

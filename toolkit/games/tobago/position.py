@@ -6,7 +6,7 @@ made of it: ``tobago schema`` prints it, and ``data/position.schema.json`` holds
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as given
 from functools import cache
@@ -26,7 +26,7 @@ from toolkit.games.tobago.cards import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
-from toolkit.games.tobago.rules import COLOURS, PLAYERS, Colour, Player, Rules
+from toolkit.games.tobago.rules import COLOURS, PLAYERS, Colour, Player, Rules, known
 from toolkit.hexmap import Island, Orientation, format_drawing, parse_drawing
 from toolkit.hexmap.drawn import blank_faults, is_drawing
 
@@ -180,10 +180,15 @@ class Position(Written, Drawn):
 
     def _check(self) -> None:
         """Refuse what no table can hold (and no position file can say)."""
-        _known("map", (*self.maps, *self.order), COLOURS)
-        _known("player", (*self.atvs, *filter(None, [self.me])), PLAYERS)
         directions = [direction.name for direction in self.setting.island.orientation.directions]
-        _known("direction", self.facings.values(), directions)
+        named = {
+            "map": ((*self.maps, *self.order), COLOURS),
+            "player": ((*self.atvs, *filter(None, [self.me])), PLAYERS),
+            "direction": (self.facings.values(), directions),
+        }
+        for what, (words, valid) in named.items():
+            for word in words:
+                known(what, word, valid)
         self.setting.island.cells([*self.atvs.values(), *self.amulets])
         if strangers := sorted(self.facings.keys() - set(self.setting.statues)):
             raise ToolkitError(f"no statue stands on {quote(strangers[0])}, so it faces nowhere")
@@ -298,8 +303,7 @@ class Position(Written, Drawn):
 
         The hand stays as it is: whose card it was is not known.
         """
-        _known("map", [colour], COLOURS)
-        treasure_map = self.maps[colour].lay(clue, owner)
+        treasure_map = self.maps[known("map", colour, COLOURS)].lay(clue, owner)
         return replace(self, maps={**self.maps, colour: treasure_map}, order=(*self.order, colour))
 
     @property
@@ -374,12 +378,6 @@ def draw_position(
         highlight=located if highlight is None else highlight,
         **looks,
     )
-
-
-def _known(what: str, words: Iterable[str], valid: Sequence[str]) -> None:
-    for word in words:
-        if word not in valid:
-            raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(str(word), valid)}")
 
 
 def _idle_clues(treasure_map: TreasureMap) -> list[str]:

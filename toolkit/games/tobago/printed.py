@@ -35,20 +35,19 @@ from functools import reduce
 from operator import or_
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.record import Record
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE, treasure_name
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.game import GAME
-from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_along
 from toolkit.games.tobago.play.set_up import TurningUp
 from toolkit.games.tobago.play.treasure import Revealing, Taking
 from toolkit.games.tobago.play.turns import DONE, Move, Turn
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.rules import COLOURS, GameRules, known
 from toolkit.games.tobago.state import DIVISION, MAP_NUMBER, NOWHERE, TobagoState
 from toolkit.games.tobago.untold import Beginning, UntoldGame
 
@@ -234,15 +233,15 @@ class _Telling:
             case ["turn", "up", *clue]:
                 return self._turn_up(_clue(clue))
             case ["start", "clue", colour, *clue]:
-                return self._start_clue(_map(colour), _clue(clue))
+                return self._start_clue(known("map", colour, COLOURS), _clue(clue))
             case ["reveal", *faces] if faces:
                 self._reveal(faces)
             case ["taken", taker]:
                 self._taken(taker)
             case ["clue", colour, *clue]:
-                return self._lay(act.LayClue(_map(colour), _clue(clue)))
+                return self._lay(act.LayClue(known("map", colour, COLOURS), _clue(clue)))
             case ["amulet", "clue", colour, *clue]:
-                return self._lay(act.AmuletClue(_map(colour), _clue(clue)))
+                return self._lay(act.AmuletClue(known("map", colour, COLOURS), _clue(clue)))
             case ["move", way]:
                 self._move(way.split("-"))
             case _:
@@ -371,8 +370,7 @@ class _Telling:
         frame = self.frame
         if not isinstance(frame, Taking):
             raise ToolkitError("no treasure card is to be taken now (T-26)")
-        if taker != NOBODY and taker not in self.colours:
-            raise ToolkitError(f"no player {quote(taker)}{did_you_mean(taker, [*self.colours, NOBODY])}")
+        known("player", taker, [*self.colours, NOBODY])
         left = [self.colours[owner] for owner in frame.treasure.roses[frame.place :]]
         if taker != NOBODY and taker not in left:
             raise ToolkitError(f"{taker} has no rose left to take it for: {', '.join(left)} are asked (T-26)")
@@ -395,12 +393,6 @@ _AWAITED = {
 
 def _clue(words: Sequence[str]) -> Clue:
     return Clue.parse(" ".join(words))
-
-
-def _map(colour: str) -> str:
-    if colour not in COLOURS:
-        raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS, 'maps')}")
-    return colour
 
 
 def _hex(name: str, names: Sequence[str]) -> str:

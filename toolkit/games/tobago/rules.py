@@ -5,6 +5,7 @@ Each switch has the digest's best reading as its default. A set-up names island,
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
@@ -31,6 +32,13 @@ ROSES = 15
 
 HAND_SIZE = {2: 6, 3: 4, 4: 4}
 """How many clues a hand holds, by the number of players (T-16)."""
+
+
+def known(what: str, word: str, valid: Collection[str]) -> str:
+    """Return the name of a map, a player or another thing; `ToolkitError` names the nearest one instead."""
+    if word not in valid:
+        raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(str(word), valid, f'{what}s')}")
+    return word
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from toolkit.core.document import PositionError
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.maps import TreasureMap
 from toolkit.games.tobago.movement import IllegalMove, sight, steps_along, with_amulets
-from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.rules import COLOURS, HAND_SIZE, PLAYERS, known
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.position import Position
 
 
 def player_of(position: Position, colour: str | None) -> str:
@@ -30,10 +27,7 @@ def player_of(position: Position, colour: str | None) -> str:
         raise PositionError(
             "", "table.me", 'the position does not tell who asks: name a player, or write me = "red"'
         )
-    if colour not in PLAYERS:
-        hint = did_you_mean(colour, PLAYERS, "players")
-        raise ToolkitError(f"no player {quote(colour)}{hint}")
-    return colour
+    return known("player", colour, PLAYERS)
 
 
 def _stands(position: Position, player: str) -> str:

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from toolkit.core import Observation
 from toolkit.core.decision import question as asked_by
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import COLOURS, Position
 from toolkit.games.tobago.actions import Look, Raise
@@ -19,6 +18,7 @@ from toolkit.games.tobago.cards import CURSE, treasure_name
 from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import Move, Turn
+from toolkit.games.tobago.rules import known
 from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
 from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named, without_lines
@@ -45,8 +45,8 @@ def drawing(seen: Observation[TobagoState], colour: str | None) -> TerminalPictu
     `ToolkitError` for an unknown map.
     """
     position = position_of(seen)
-    if colour is not None and (colour := colour.lower()) not in position.maps:
-        raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, position.maps, 'maps')}")
+    if colour is not None:
+        colour = known("map", colour.lower(), position.maps)
     return draw_terminal(position, colour)
 
 
