@@ -24,8 +24,8 @@ from puzzles.generate import Request, make_puzzle
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, verify
 from toolkit.games.tobago import COLOURS, Position, Rules, draw_position
-from toolkit.games.tobago.files import schema
 from toolkit.games.tobago.maps import PLAYERS
+from toolkit.games.tobago.position import AtvsSection, MapsSection, Owner
 from workbench.cli.main import run
 
 ROOT = Path(__file__).parent.parent
@@ -187,9 +187,9 @@ def test_each_floor_imports_only_the_floors_below():
 
 
 def test_the_schema_knows_the_same_words_as_the_game():
-    assert get_args(schema.Colour) == COLOURS
-    assert get_args(schema.Player) == PLAYERS
-    assert get_args(schema.Owner) == (*PLAYERS, "")
+    assert MapsSection.__struct_fields__ == COLOURS
+    assert AtvsSection.__struct_fields__ == PLAYERS
+    assert get_args(Owner) == (*PLAYERS, "")
 
 
 TOBAGO_EXAMPLES = [

@@ -9,11 +9,13 @@ from random import Random
 from typing import Any
 
 from toolkit.core.decision import CHANCE, TERMINAL
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.state import DIVISION, HAND, TobagoState, TurningUp
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE, treasure_name
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.play.set_up import TurningUp
 from toolkit.games.tobago.printed import PrintedGame
+from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.state import DIVISION, HAND, TobagoState
 
 TOLD_BY_PEOPLE = ("reveal", "turn up")
 """The draws of chance that lie open, which people tell."""
@@ -113,12 +115,12 @@ class Evening:
 
     def undivided(self, action: Any) -> list[str]:
         """Return what is told of the cards that a curse leaves undivided: a second curse, and some others."""
-        if action != act.Show(act.CURSE) or self.engine.rules.after_curse != "ends":
+        if action != act.Show(CURSE) or self.engine.rules.after_curse != "ends":
             return []
         left = list(self.engine.treasure_cards.cards[DIVISION])
-        left.remove(act.CURSE)
-        told = [face for face in left if face == act.CURSE or self.random.random() < 0.5]
-        return [act.treasure_name(face) for face in told]
+        left.remove(CURSE)
+        told = [face for face in left if face == CURSE or self.random.random() < 0.5]
+        return [treasure_name(face) for face in told]
 
     def compare(self) -> None:
         """Compare all that people can see, and what is known of the hands."""

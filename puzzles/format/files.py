@@ -50,7 +50,6 @@ from toolkit.core.document import (
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.position import Beside
-from toolkit.games.tobago.files.reading import values_of
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
@@ -193,7 +192,7 @@ def _position(section: PuzzlePosition, source: str) -> Position:
             hint = ": use 'drawing' for an island of your own" if key == "sides" else ""
             raise PositionError(source, f"position.components.{key}", f"{stand} and names no file{hint}")
     try:
-        return Position(**values_of(section, Beside(Path())))
+        return Position(**Position.values(section, Beside(Path())))
     except PositionError as error:
         key = f"position.{error.key}" if error.key else "position"
         raise PositionError(source, key, error.problem) from None

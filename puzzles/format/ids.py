@@ -62,9 +62,8 @@ from solvers.tobago.facts import (
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import Clue, Relation, Setting
-from toolkit.games.tobago.files.reading import Components
 from toolkit.games.tobago.maps import Play, TreasureMap
-from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.rules import Rules
 from toolkit.hexmap import Island, parse_drawing
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct, field
 
 from toolkit.core.document import schema_of
-from toolkit.games.tobago.files.schema import PositionFile
+from toolkit.games.tobago.position import PositionFile
 
 FORMAT = "tobago-puzzle/1"
 MARKS_FORMAT = "tobago-marks/1"

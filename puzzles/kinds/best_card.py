@@ -38,8 +38,8 @@ from puzzles.puzzle import (
 from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote
+from toolkit.games.tobago.cards import Deck, reconstructed_deck
 from toolkit.games.tobago.clues import Clue, Setting
-from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, Play, Reason, TreasureMap, Verdict
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position

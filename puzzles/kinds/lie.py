@@ -46,8 +46,8 @@ from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step, Trace
 from toolkit.core.errors import quote
+from toolkit.games.tobago.cards import reconstructed_deck
 from toolkit.games.tobago.clues import CLUES, Setting
-from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position

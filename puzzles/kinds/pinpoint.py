@@ -21,8 +21,8 @@ from puzzles.kinds.finding import Finding, needs
 from puzzles.puzzle import Puzzle, Wanted, combining, level_of
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.techniques import TECHNIQUES, Engine
+from toolkit.games.tobago.cards import Deck, reconstructed_deck
 from toolkit.games.tobago.clues import CLUES, Clue, Setting
-from toolkit.games.tobago.decks import Deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position

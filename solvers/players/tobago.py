@@ -10,13 +10,13 @@ from solvers.players.advice import Advice, ahead, shares
 from solvers.tobago.worth import CARD, Prize, Race, Stakes, Turn, lead
 from toolkit.core.decision import Action, Frame
 from toolkit.core.hidden import HEAP
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play import state as play
-from toolkit.games.tobago.play.actions import CURSE
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
-from toolkit.games.tobago.play.state import BAG, DIVISION, Adding, Looking, Revealing, Taking, TobagoState
-from toolkit.games.tobago.play.turns import raises
+from toolkit.games.tobago.play.treasure import Adding, Looking, Revealing, Taking
+from toolkit.games.tobago.play.turns import DONE, FRESH, Move, raises
+from toolkit.games.tobago.play.turns import Turn as OpenTurn
+from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, MAPS, TobagoState
 from toolkit.hexmap.island import bits
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
@@ -130,17 +130,17 @@ def _quick(outlook: _Outlook, action: Action) -> float:
 
 def steps_left(frame: Frame) -> int:
     """Return how many steps the player of a turn or move may still take in its move."""
-    if isinstance(frame, play.Move):
+    if isinstance(frame, Move):
         return frame.left
-    return 0 if isinstance(frame, play.Turn) and frame.phase == play.DONE else STEPS_PER_MOVE
+    return 0 if isinstance(frame, OpenTurn) and frame.phase == DONE else STEPS_PER_MOVE
 
 
 def turn_of(state: TobagoState) -> Turn:
     """Return where the turn stands: a fresh turn counts as the end of the one before."""
     for frame in reversed(state.stack):
-        if isinstance(frame, play.Turn) and frame.phase == play.FRESH:
+        if isinstance(frame, OpenTurn) and frame.phase == FRESH:
             return Turn((frame.actor - 1) % state.players, 0, True)
-        if isinstance(frame, play.Turn | play.Move):
+        if isinstance(frame, OpenTurn | Move):
             return Turn(frame.actor, steps_left(frame), False)
     raise AssertionError("the first turn lies below the set-up")
 

@@ -9,9 +9,9 @@ from math import inf, log2
 from typing import TYPE_CHECKING, Any
 
 from toolkit.games.tobago import Clue, Position, TreasureMap
+from toolkit.games.tobago.actions import Raise
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.play.actions import Raise
-from toolkit.games.tobago.play.compiled import MAPS, NOBODY
+from toolkit.games.tobago.state import MAPS, NOBODY
 from toolkit.hexmap import CellSet
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position as SilverPosition
 from toolkit.games.tobago import Clue, Position
 from toolkit.games.tobago.board_sides import read_sides
-from toolkit.games.tobago.decks import read_deck
+from toolkit.games.tobago.cards import read_deck
 from toolkit.games.tobago.files.steps import taken_back
 from toolkit.games.tobago.files.writing import edited
 from toolkit.games.wayfarers import Position as WayfarersPosition

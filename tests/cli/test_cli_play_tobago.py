@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.core.record import Record
-from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.state import HAND
+from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.position import draw_position
+from toolkit.games.tobago.state import HAND
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago

@@ -16,7 +16,7 @@ from toolkit.core.document import PositionError, fitted, parse_document
 from toolkit.core.errors import in_words, printable
 from toolkit.core.record import Record
 from toolkit.core.saving import state_from_dict, state_to_dict
-from toolkit.games.tobago.decks import read_deck
+from toolkit.games.tobago.cards import read_deck
 from toolkit.games.wazabi import Rules
 from toolkit.games.wazabi.position import Position
 

@@ -29,7 +29,7 @@ from puzzles.format.files import (
 from puzzles.format.schema import Certificate, Grade, Hardest, SolvingTime, json_schema
 from puzzles.puzzle import Marks, Puzzle
 from toolkit.games.tobago import PositionError
-from toolkit.games.tobago.files.reading import Components
+from toolkit.games.tobago.position import Components
 
 MARKS = {"brown": Marks(out=frozenset({"A23", "A11"}), sure=frozenset({"B52"}))}
 MARKS_DOCUMENT = {

@@ -23,7 +23,7 @@ from toolkit.games.tobago import (
     TreasureMap,
     random_setting,
 )
-from toolkit.games.tobago.decks import reconstructed_deck
+from toolkit.games.tobago.cards import reconstructed_deck
 from toolkit.games.tobago.maps import PLAYERS, Play
 from toolkit.hexmap import parse_drawing
 from toolkit.hexmap.generate import random_island

@@ -13,9 +13,9 @@ from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
 from solvers.tobago.worth import FAR, steps_to
 from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_from
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game import GAME
 from toolkit.hexmap import parse_drawing
 
 BROWN_ON_A1 = {"brown": [(0, "in jungle"), (1, "next to hut")]}

@@ -20,11 +20,14 @@ from solvers.players import player
 from toolkit.core.decision import CHANCE
 from toolkit.core.play import play
 from toolkit.core.record import Record
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE
+from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.state import REMOVED, Drawing, Taking
+from toolkit.games.tobago.play.clue_cards import Drawing
+from toolkit.games.tobago.play.treasure import Taking
+from toolkit.games.tobago.state import REMOVED
 from workbench.table.opening import WantedPrinted
 from workbench.web.data import maps_data
 
@@ -183,9 +186,9 @@ class Evening:
     def show(self, raiser: int, action: act.Show) -> None:
         """Tap the card that was turned up, and who takes it."""
         page = self.pages[raiser]
-        face = ".play-face.curse" if action.face == act.CURSE else f".play-face:text-is('{action.face}')"
-        asks = action.face == act.CURSE and self.eye.state()["table"]["treasure"]["second"]
-        gone, self.gone = self.gone, self.engine.treasure_cards.cards[REMOVED].count(act.CURSE)
+        face = ".play-face.curse" if action.face == CURSE else f".play-face:text-is('{action.face}')"
+        asks = action.face == CURSE and self.eye.state()["table"]["treasure"]["second"]
+        gone, self.gone = self.gone, self.engine.treasure_cards.cards[REMOVED].count(CURSE)
         answer = "Yes, it leaves the game" if self.gone - gone > 1 else "No"
         if asks:
             self.tap(page, f".play-faces {face}")

@@ -12,11 +12,11 @@ from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import Zones
 from toolkit.core.saving import state_to_text
 from toolkit.games.tobago import CLUES, COLOURS, Clue, Deck, Play, Position, Rules, Setting, TreasureMap
+from toolkit.games.tobago.conversion import state_from_position
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import PLAYERS
-from toolkit.games.tobago.play.conversion import state_from_position
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.state import BAG, HAND, ON_MAPS, PILE, SHOWN, TobagoState, won
+from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.state import BAG, HAND, ON_MAPS, PILE, SHOWN, TobagoState, won
 from toolkit.hexmap import parse_drawing
 
 ROW = "J J M M L B B S R R"

@@ -10,8 +10,8 @@ from strategies import clues
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tables import FaultyFile
 from toolkit.games.tobago import CLUES, Clue, Deck, Legality, Reason, Rules, Setting, TreasureMap
+from toolkit.games.tobago.cards import read_deck, reconstructed_deck, unlikely, write_deck
 from toolkit.games.tobago.clues import LANDMARKS, THINGS, ClueError, Relation
-from toolkit.games.tobago.decks import read_deck, reconstructed_deck, unlikely, write_deck
 from toolkit.games.tobago.maps import Play
 from toolkit.hexmap import OCEAN, TERRAINS, CellSet
 from toolkit.hexmap.generate import random_island

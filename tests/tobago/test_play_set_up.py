@@ -25,11 +25,11 @@ from toolkit.games.tobago import (
     reconstructed_deck,
 )
 from toolkit.games.tobago.board_sides import read_sides
+from toolkit.games.tobago.conversion import position_of, state_from_position
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.placement import PlacementError
-from toolkit.games.tobago.play.conversion import position_of, state_from_position
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.state import BAG, DISCARDED, HAND, ON_MAPS, PILE, TobagoState
+from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.state import BAG, DISCARDED, HAND, ON_MAPS, PILE, TobagoState
 
 ROOM = "J J S S\n J L L B\nM M L B"
 

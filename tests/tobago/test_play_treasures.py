@@ -8,9 +8,9 @@ from play_helpers import begin_map, draw_all, hand_of, hold, legal, names, play,
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.state import Outcome
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.reasons import treasure_map
-from toolkit.games.tobago.play.state import (
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.play.clue_cards import treasure_map
+from toolkit.games.tobago.state import (
     BAG,
     DISCARDED,
     DIVISION,

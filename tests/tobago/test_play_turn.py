@@ -6,9 +6,9 @@ import pytest
 from play_helpers import atv, draw_all, hand_of, hold, legal, names, play, raise_it, refused, table
 
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.reasons import treasure_map
-from toolkit.games.tobago.play.state import DISCARDED, ON_MAPS, PILE
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.play.clue_cards import treasure_map
+from toolkit.games.tobago.state import DISCARDED, ON_MAPS, PILE
 
 BROWN = {"brown": [(0, "in jungle")]}
 

@@ -17,9 +17,9 @@ from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
 from toolkit.core.record import Record
 from toolkit.core.saving import state_to_text
 from toolkit.games.tobago import Clue
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.rules import GameRules
 from toolkit.testing import perft
 
 JUNGLE = Clue.parse("in jungle")

@@ -23,7 +23,7 @@ from toolkit.games.tobago import (
     boxed_island,
     reconstructed_deck,
 )
-from toolkit.games.tobago.files.reading import Components
+from toolkit.games.tobago.position import Components
 
 FOURTEEN = "A32 A34 A42 A43 B44 B54 B55 B65 C10 C31 C42 C53 C64 C75"
 

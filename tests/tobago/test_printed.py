@@ -13,11 +13,11 @@ from solvers.players.registry import player
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record
 from toolkit.games.tobago import Clue, position_of, reconstructed_deck
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules, reconstructed_gold
+from toolkit.games.tobago.cards import reconstructed_gold
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.printed import PrintedGame
-from toolkit.games.tobago.unseen import Mismatch
-from toolkit.games.tobago.untold import UntoldGame
+from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.untold import Mismatch, UntoldGame
 
 OWN = {"deck": tuple(map(str, reconstructed_deck())), "gold": reconstructed_gold()}
 KNOWN = {"all": [1.0] * 4, "some": [0.5] * 4, "never": [0.0] * 4, "two phones": [1.0, 0.0, 1.0, 0.0]}

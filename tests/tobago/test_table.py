@@ -12,13 +12,13 @@ from test_position_edits import LAYOUTS
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.games.tobago import COLOURS, Clue, table
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.conversion import position_of
 from toolkit.games.tobago.files.steps import taken_back
 from toolkit.games.tobago.files.writing import edited
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import IllegalMove, steps_from
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.state import Turn
+from toolkit.games.tobago.play.turns import Turn
 
 GAME = find_game("tobago")
 

@@ -8,8 +8,8 @@ import pytest
 from game_checks import cases, heaps, not_elsewhere, probed, said
 
 from toolkit.games.tobago import reconstructed_deck
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.rules import GameRules
 from toolkit.testing import Oracle, check_game, leak_probe
 
 pytestmark = pytest.mark.long

@@ -11,13 +11,12 @@ from told_games import set_up
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record
 from toolkit.games.tobago import Clue, boxed_island, reconstructed_deck
+from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.movement import steps_along
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.state import BEGUN
+from toolkit.games.tobago.play.turns import BEGUN
 from toolkit.games.tobago.printed import PrintedGame
-from toolkit.games.tobago.unseen import UnseenCards
-from toolkit.games.tobago.untold import UntoldGame
+from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.untold import UnseenCards, UntoldGame
 
 RULES = set_up(GameRules(turn_limit=100), 1)
 STARTED = ("0 start clue brown in jungle", "1 start clue white next to hut")
@@ -97,7 +96,7 @@ def test_T28a_what_a_curse_takes_is_discarded_or_leaves_the_game(cursed_cards: s
     printed = told(*RAISED, "0 reveal curse", gold=gold, cursed_cards=cursed_cards)
     treasures = printed._games[-1].treasures
     assert len(treasures.discarded) == come_back
-    assert act.CURSE not in [treasures.cards[number] for number in treasures.discarded]
+    assert CURSE not in [treasures.cards[number] for number in treasures.discarded]
 
 
 def held(*cards: str, never: str = "") -> UnseenCards[str]:
@@ -168,7 +167,7 @@ def test_T20b_a_turn_falls_out_with_unknown_cards_that_fit_no_map(
 ) -> None:
     printed, lacking = told(*ON_LAND), set[Clue]()
     state = printed.state
-    monkeypatch.setattr(state.compiled.actions, "steps", [()] * len(state.compiled.actions.steps))
+    monkeypatch.setattr(state.compiled.island, "steps", [()] * len(state.compiled.island.steps))
     state.stack[-1] = state.stack[-1]._replace(phase=BEGUN)  # an exchange comes first or not at all
     monkeypatch.setattr(UntoldGame, "lacks", lambda _game, _player, clues: lacking.update(clues))
     with pytest.raises(ToolkitError, match="T-20b"):

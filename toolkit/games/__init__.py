@@ -6,7 +6,7 @@ SHIPPED = MappingProxyType(
     {
         "mangrovia": "toolkit.games.mangrovia.game",
         "silver": "toolkit.games.silver.game",
-        "tobago": "toolkit.games.tobago.play.game",
+        "tobago": "toolkit.games.tobago.game",
         "wayfarers": "toolkit.games.wayfarers.game",
         "wazabi": "toolkit.games.wazabi.game",
     }

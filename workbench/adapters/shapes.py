@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from toolkit.games.mangrovia.components import LANDSCAPES, RITUAL_SPACES, TILES
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.games.tobago.play.compiled import compiled_decks, compiled_island
-from toolkit.games.tobago.play.game_rules import GameRules
+from toolkit.games.tobago.rules import GameRules
+from toolkit.games.tobago.state import compiled_decks, compiled_island
 from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.display import PLACES
 from toolkit.games.wazabi.cards import NAMES

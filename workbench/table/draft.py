@@ -34,9 +34,6 @@ from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Spacing, why_not_place
-from toolkit.games.tobago.play.conversion import missing_in
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.printed import PrintedGame
 from toolkit.games.tobago.rules import Rules

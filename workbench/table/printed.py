@@ -21,8 +21,7 @@ from toolkit.core.decision import TERMINAL
 from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
-from toolkit.games.tobago.decks import read_deck, reconstructed_deck
-from toolkit.games.tobago.files.reading import Components
+from toolkit.games.tobago.cards import read_deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.state import (

@@ -18,8 +18,8 @@ from anywidget import AnyWidget
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures.sheet import following
+from toolkit.games.tobago.cards import reconstructed_deck
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
-from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
 from toolkit.games.tobago.pictures import amulet, atv
 from toolkit.games.tobago.placement import free_hexes, placement_faults

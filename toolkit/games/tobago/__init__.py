@@ -7,14 +7,13 @@ from toolkit.lazy import lazily
 if TYPE_CHECKING:
     from toolkit.core.document import PositionError
     from toolkit.games.tobago.board_sides import boxed_island
+    from toolkit.games.tobago.cards import Deck, reconstructed_deck
     from toolkit.games.tobago.clues import CLUES, Clue, ClueError, Setting, draw_setting
-    from toolkit.games.tobago.decks import Deck, reconstructed_deck
-    from toolkit.games.tobago.legality import Legality
-    from toolkit.games.tobago.maps import COLOURS, IllegalClue, Play, Reason, TreasureMap, Verdict
+    from toolkit.games.tobago.conversion import position_of, state_from_position
+    from toolkit.games.tobago.maps import IllegalClue, Legality, Play, Reason, TreasureMap, Verdict
     from toolkit.games.tobago.placement import placement_faults, random_setting
-    from toolkit.games.tobago.play.conversion import position_of, state_from_position
     from toolkit.games.tobago.position import Position, draw_position
-    from toolkit.games.tobago.rules import Rules
+    from toolkit.games.tobago.rules import COLOURS, Rules
 else:
     __getattr__, __dir__ = lazily(__name__)
 

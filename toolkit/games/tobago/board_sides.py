@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import permutations
+from operator import itemgetter
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tables import Column, Fault, FaultyFile, Row, number, once, read_table, refuse, word
@@ -140,7 +141,8 @@ def _rows(text: str) -> list[tuple[Row, str]]:
         raise FaultyFile([Fault("sides", 0, "no terrain stands there yet")])
     counted = [row for row in rows if row.cells["side"] in begun]
     found: list[tuple[Row, str]] = []
-    faults += once(((row, _name(row)) for row in counted), "side", "hex")
+    name = itemgetter("side", "a", "b")
+    faults += once(((row, "".join(name(row.cells))) for row in counted), "side", "hex")
     for row in counted:
         try:
             found.append((row, row.values()["terrain"]))
@@ -155,10 +157,6 @@ def _hex(row: Row) -> Row:
         row.refuse("side", f"{quote(row.cells['side'])} is no single letter")
     told = row.values()
     return row._replace(cells={**row.cells, "a": str(told["a"]), "b": str(told["b"])}, columns=_TERRAIN)
-
-
-def _name(row: Row) -> str:
-    return "".join(row.cells[column] for column in ("side", "a", "b"))
 
 
 def _sides(rows: Iterable[tuple[Row, str]]) -> dict[str, Side]:

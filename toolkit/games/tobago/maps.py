@@ -1,4 +1,7 @@
-"""`TreasureMap`: the clues of one map, what they leave, and whether another may follow (T-11 to T-15)."""
+"""`TreasureMap`: the clues of one map, what they leave, and whether another may follow (T-11 to T-15).
+
+`Legality` says for all clues of a deck at once whether they may: for games, solvers and tables.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures import Drawn, Picture
-from toolkit.games.tobago.rules import CUBES
+from toolkit.games.tobago.clues import Clue, Setting
+from toolkit.games.tobago.rules import COLOURS as COLOURS
+from toolkit.games.tobago.rules import CUBES, known
+from toolkit.games.tobago.rules import PLAYERS as PLAYERS
+from toolkit.hexmap import CellSet
+from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue, Setting
-    from toolkit.hexmap import CellSet
     from toolkit.hexmap.drawing import Marks
-
-COLOURS = ("brown", "white", "grey", "black")
-"""The four treasure maps."""
-
-PLAYERS = ("red", "blue", "yellow", "green")
-"""The colours of the players: of their ATVs and compass roses."""
 
 
 def cubes_lie(clues: int, candidates: int) -> bool:
@@ -39,26 +39,15 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a clue may be laid on a treasure map, and if not, why (T-12).
+    """Whether a clue may be laid on a treasure map, and if not, why (T-12)."""
 
-    Attributes
-    ----------
-    clue
-        The clue in question.
-    reason
-        ``legal``; ``contradicts`` when some earlier clue and this one hold together on no hex of the island;
-        else ``leaves_nothing`` or ``removes_nothing``.
-    before, after
-        The candidates before the clue, and after it if it were laid, legal or not.
-    conflicts
-        Every earlier clue that shares no hex of the island with this one (T-12a).
-    """
-
-    clue: Clue
+    clue: Clue  #: the clue in question
+    #: ``legal``; ``contradicts`` when some earlier clue and this one hold together on no hex of the island;
+    #: else ``leaves_nothing`` or ``removes_nothing``
     reason: Reason
-    before: CellSet
-    after: CellSet
-    conflicts: tuple[Clue, ...] = ()
+    before: CellSet  #: the candidates before the clue
+    after: CellSet  #: those after it if it were laid, legal or not
+    conflicts: tuple[Clue, ...] = ()  #: every earlier clue that shares no hex of the island with it (T-12a)
 
     @property
     def legal(self) -> bool:
@@ -94,9 +83,8 @@ class Play:
     owner: str | None = None
 
     def __post_init__(self) -> None:
-        if self.owner is not None and self.owner not in PLAYERS:
-            hint = did_you_mean(self.owner, PLAYERS, "players")
-            raise ToolkitError(f"no player {quote(self.owner)}{hint}")
+        if self.owner is not None:
+            known("player", self.owner, PLAYERS)
 
 
 class TreasureMap(Drawn):
@@ -132,10 +120,8 @@ class TreasureMap(Drawn):
     def __init__(
         self, setting: Setting, colour: str, plays: Iterable[Play] = (), removed: Iterable[str] = ()
     ) -> None:
-        if colour not in COLOURS:
-            raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS, 'maps')}")
         self.setting = setting
-        self.colour = colour
+        self.colour = known("map", colour, COLOURS)
         self.plays = tuple(plays)
         self.removed = setting.island.cells([]) | removed
         self.candidates = setting.candidates(self.clues, self.removed)
@@ -217,11 +203,21 @@ class TreasureMap(Drawn):
 
         `ToolkitError` when no cube lies there, or when it is the last one of the map.
         """
-        if not self.marked or name not in self.candidates:
-            raise ToolkitError(f"no {self.colour} cube lies on {quote(name)} (T-33a)")
-        if len(self.candidates) == 1:
-            raise ToolkitError(f"{name} holds the last {self.colour} cube: it stays (T-33)")
+        self.setting.island.number(name)
+        if reason := self.why_not_remove(name):
+            raise ToolkitError(reason)
         return TreasureMap(self.setting, self.colour, self.plays, self.removed | [name])
+
+    def why_not_remove(self, name: str) -> str:
+        """Return the rule's reason against removing the cube of a hex; empty if there is none (T-33)."""
+        if not self.marked:
+            possible = f"{len(self.candidates)} hexes are possible and there are {CUBES} cubes"
+            return f"no {self.colour} cubes lie on the island yet: {possible} (T-13, T-33a)"
+        if name not in self.candidates:
+            return f"no {self.colour} cube lies on {name} (T-33a)"
+        if len(self.candidates) == 1:
+            return f"{name} holds the last {self.colour} cube: it stays (T-33)"
+        return ""
 
     def why_not_raise(self, here: str) -> str:
         """Return the rule's reason against raising the treasure from a hex; empty if there is none (T-24)."""
@@ -259,3 +255,73 @@ class TreasureMap(Drawn):
             title=f"{self.setting.island.title}: {self.colour} map",
             description=". ".join(notes) + ".",
         )
+
+
+# ---- all clues of a deck at once ---------------------------------------------------------------------------
+
+_BYTE = 256
+
+
+class Legality:
+    """The clues of a deck, compiled for a setting: whole-deck legality in one call, by transposed tables.
+
+    For each hex there is a word with a bit for each clue that is true there. Over a set of candidates, the OR
+    of the words tells the clues that leave something and the AND the clues that remove nothing; a clue is
+    legal when it leaves something and removes something (T-12). One byte of the candidate mask, eight hexes,
+    is one look-up.
+
+    Parameters
+    ----------
+    setting
+        The island with its landmarks, under its rules. Whether a clue must remove something (T-15) depends
+        on the cubes of a map: say it with `may_idle`.
+    clues
+        The clues in question, each once: bit i of every answer is clue i.
+
+    Examples
+    --------
+    >>> from toolkit.games.tobago import Setting, boxed_island, reconstructed_deck
+    >>> setting = Setting(boxed_island(), huts=["B23"])
+    >>> legality = Legality(setting, reconstructed_deck().kinds)
+    >>> legal = legality.legal_bits(setting.island.cells(["B22", "B23"]).mask)
+    >>> [str(clue) for place, clue in enumerate(legality.clues) if legal >> place & 1][:2]
+    ['next to hut', 'within 2 of largest lake']
+    """
+
+    def __init__(self, setting: Setting, clues: Iterable[Clue]) -> None:
+        self.setting = setting
+        self.clues: tuple[Clue, ...] = tuple(dict.fromkeys(clues))
+        self.masks: tuple[int, ...] = tuple(setting.masks[clue.number] for clue in self.clues)
+        self._width = len(self.clues)
+        self._every = (1 << self._width) - 1
+        self._bytes = (len(setting.island) + 7) // 8
+        self._tables = _byte_tables(self._words(), self._bytes)
+
+    def _words(self) -> list[int]:
+        """Return a word for each hex: the clues true there, and above them the clues false there."""
+        true = [0] * (8 * self._bytes)
+        for number, mask in enumerate(self.masks):
+            for index in bits(mask):
+                true[index] |= 1 << number
+        return [word | (self._every & ~word) << self._width for word in true[: len(self.setting.island)]]
+
+    def legal_bits(self, mask: int, *, may_idle: bool = False) -> int:
+        """Return the legal clues on a map with these candidates, as bits; none when the mask is empty.
+
+        With `may_idle` a clue need not remove anything (T-15, while no cubes lie on the board).
+        """
+        found = 0
+        for byte, table in zip(mask.to_bytes(self._bytes, "little"), self._tables, strict=True):
+            found |= table[byte]
+        return found & (self._every if may_idle else found >> self._width)
+
+
+def _byte_tables(words: list[int], count: int) -> list[list[int]]:
+    """Return, for each byte of a mask, the OR of the words of every combination of its eight hexes."""
+    tables = []
+    for start in range(0, 8 * count, 8):
+        table = [0]
+        for word in words[start : start + 8]:
+            table += [entry | word for entry in table]
+        tables.append(table + [0] * (_BYTE - len(table)))
+    return tables

@@ -113,14 +113,8 @@ def random_setting(island: Island, seed: Seed = None, rules: Rules | None = None
 def check_room(spacing: Spacing, wanted: Wanted) -> None:
     """Refuse an island on which what is wanted finds no place; `PlacementError`."""
     if not spacing.fits(wanted):
-        raise no_room(spacing)
-
-
-def no_room(spacing: Spacing) -> PlacementError:
-    """Return the error for an island on which the landmarks find no place."""
-    return PlacementError(
-        f"{spacing.island.title} has no room for the landmarks (T-5): more hexes or a smaller gap are needed"
-    )
+        needed = "more hexes or a smaller gap are needed"
+        raise PlacementError(f"{spacing.island.title} has no room for the landmarks (T-5): {needed}")
 
 
 def _drawn(spacing: Spacing, wanted: Wanted, random: Random) -> list[int]:

@@ -1,26 +1,143 @@
-"""`Position`: what lies on the table, as far as clues, hints and pictures need it."""
+"""`Position`: what lies on the table, as far as clues, hints and pictures need it, and its files.
+
+The shape of a file stands here as msgspec Structs, with how its keys are read and written. The JSON Schema is
+made of it: ``tobago schema`` prints it, and ``data/position.schema.json`` holds it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from dataclasses import field as given
 from functools import cache
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType, field
 
+from toolkit.core.document import PositionError, located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
-from toolkit.core.position import Beside, Written
-from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island
+from toolkit.core.position import Beside, Section, Written
+from toolkit.core.rules import given_keys, with_rules
+from toolkit.games.tables import FaultyFile
+from toolkit.games.tobago.board_sides import LAYOUTS, boxed_island, read_sides
+from toolkit.games.tobago.cards import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.clues import Clue, Setting
-from toolkit.games.tobago.decks import Deck, reconstructed_deck
-from toolkit.games.tobago.files.reading import Components, values_of
-from toolkit.games.tobago.files.schema import PositionFile
-from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
+from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.placement import placement_faults
-from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import Orientation, format_drawing
+from toolkit.games.tobago.rules import COLOURS, PLAYERS, Colour, Player, Rules, known
+from toolkit.hexmap import Island, Orientation, format_drawing, parse_drawing
+from toolkit.hexmap.drawn import blank_faults, is_drawing
+
+Read = TypeVar("Read")
+
+# ---- the shape of a file -----------------------------------------------------------------------------------
+
+Owner = Literal[Player, ""]  # an empty text: not known
+
+
+class IslandSection(Section):
+    """Where the terrain comes from: exactly one of the three."""
+
+    layout: str | UnsetType = UNSET
+    drawing: str | UnsetType = UNSET
+    file: str | UnsetType = UNSET
+
+
+class ComponentsSection(Section):
+    """Files that an owner of the game supplies."""
+
+    sides: str | UnsetType = UNSET
+    deck: str | UnsetType = UNSET
+
+
+class LandmarksSection(Section):
+    """The hexes with landmarks; a statue may name its facing, as in ``A23>NE``."""
+
+    huts: list[str] = []
+    palms: list[str] = []
+    statues: list[str] = []
+
+
+@with_rules(Rules)
+class RulesSection(Section):
+    """The rule switches (`Rules`)."""
+
+
+class MapSection(Section):
+    """One treasure map: its clues in order, the hexes whose cube is gone, and whose clue each is."""
+
+    clues: list[str] = []
+    removed: list[str] = []
+    owners: list[Owner] | UnsetType = UNSET
+
+
+class MapsSection(Section):
+    """The four maps; one that is not named has no clues."""
+
+    brown: MapSection = field(default_factory=MapSection)
+    white: MapSection = field(default_factory=MapSection)
+    grey: MapSection = field(default_factory=MapSection)
+    black: MapSection = field(default_factory=MapSection)
+
+
+class HandSection(Section):
+    """The clue cards in the hand of the player who asks."""
+
+    clues: list[str] = []
+
+
+class AtvsSection(Section):
+    """Where the ATVs stand."""
+
+    red: str | UnsetType = UNSET
+    blue: str | UnsetType = UNSET
+    yellow: str | UnsetType = UNSET
+    green: str | UnsetType = UNSET
+
+
+class TableSection(Section):
+    """Who asks, and what stands where."""
+
+    me: Player | UnsetType = UNSET
+    atvs: AtvsSection = field(default_factory=AtvsSection)
+    amulets: list[str] = []
+
+
+class PlaySection(Section):
+    """What was played: the maps on which the last clues were laid, in order, and steps, the last first.
+
+    `undo` takes back the last: a step tells what was done and how the file was before.
+    """
+
+    order: list[Colour] = []
+    steps: list[str] = []
+
+
+class PositionFile(Section):
+    """A position file as a whole."""
+
+    format: Literal["tobago-position/1"]
+    island: IslandSection
+    components: ComponentsSection = field(default_factory=ComponentsSection)
+    landmarks: LandmarksSection = field(default_factory=LandmarksSection)
+    rules: RulesSection = field(default_factory=RulesSection)
+    maps: MapsSection = field(default_factory=MapsSection)
+    hand: HandSection | UnsetType = UNSET
+    table: TableSection = field(default_factory=TableSection)
+    play: PlaySection = field(default_factory=PlaySection)
+
+
+# ---- the position ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Paths of the files that an owner supplied, as the position file names them."""
+
+    sides: str | None = None
+    deck: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,31 +145,6 @@ class Position(Written, Drawn):
     """A setting with its four treasure maps and what stands on the table; immutable.
 
     `ToolkitError` for unknown colours, hexes or directions, and for maps of another setting.
-
-    Attributes
-    ----------
-    setting
-        The island with its landmarks, under its rules.
-    maps
-        The four treasure maps by colour; a colour that is not given has no clues.
-    hand
-        The clues in the hand of the player who asks, or None when the hand is not known.
-    deck
-        The clue cards of the game.
-    facings
-        The direction in which a statue looks, by its hex.
-    me
-        The player who asks.
-    atvs
-        The hex of each ATV, by colour.
-    amulets
-        The hexes with an amulet.
-    order
-        The maps on which the last clues were laid, in order of play; it may begin in mid-game.
-    components
-        The files that an owner supplied.
-    warnings
-        What was odd in the file that it was read from, although it could be read.
 
     Examples
     --------
@@ -67,17 +159,19 @@ class Position(Written, Drawn):
         "others (dealt)"
     )
 
-    setting: Setting
-    maps: Mapping[str, TreasureMap] = field(default_factory=dict)
-    hand: tuple[Clue, ...] | None = None
-    deck: Deck = field(default_factory=reconstructed_deck)
-    facings: Mapping[str, str] = field(default_factory=dict)
-    me: str | None = None
-    atvs: Mapping[str, str] = field(default_factory=dict)
-    amulets: tuple[str, ...] = ()
-    order: tuple[str, ...] = ()
-    components: Components = field(default_factory=Components)
-    warnings: tuple[str, ...] = field(default=(), compare=False)
+    setting: Setting  #: the island with its landmarks, under its rules
+    #: the four treasure maps by colour; a colour that is not given has no clues
+    maps: Mapping[str, TreasureMap] = given(default_factory=dict)
+    hand: tuple[Clue, ...] | None = None  #: the clues of the player who asks; None when they are not known
+    deck: Deck = given(default_factory=reconstructed_deck)  #: the clue cards of the game
+    facings: Mapping[str, str] = given(default_factory=dict)  #: where a statue looks, by its hex
+    me: str | None = None  #: the player who asks
+    atvs: Mapping[str, str] = given(default_factory=dict)  #: the hex of each ATV, by colour
+    amulets: tuple[str, ...] = ()  #: the hexes with an amulet
+    order: tuple[str, ...] = ()  #: the maps of the last clues, in order of play; it may begin in mid-game
+    components: Components = given(default_factory=Components)  #: the files that an owner supplied
+    #: what was odd in the file that it was read from, although it could be read
+    warnings: tuple[str, ...] = given(default=(), compare=False)
 
     def __post_init__(self) -> None:
         self._check()
@@ -86,10 +180,15 @@ class Position(Written, Drawn):
 
     def _check(self) -> None:
         """Refuse what no table can hold (and no position file can say)."""
-        _known("map", (*self.maps, *self.order), COLOURS)
-        _known("player", (*self.atvs, *filter(None, [self.me])), PLAYERS)
         directions = [direction.name for direction in self.setting.island.orientation.directions]
-        _known("direction", self.facings.values(), directions)
+        named = {
+            "map": ((*self.maps, *self.order), COLOURS),
+            "player": ((*self.atvs, *filter(None, [self.me])), PLAYERS),
+            "direction": (self.facings.values(), directions),
+        }
+        for what, (words, valid) in named.items():
+            for word in words:
+                known(what, word, valid)
         self.setting.island.cells([*self.atvs.values(), *self.amulets])
         if strangers := sorted(self.facings.keys() - set(self.setting.statues)):
             raise ToolkitError(f"no statue stands on {quote(strangers[0])}, so it faces nowhere")
@@ -116,8 +215,26 @@ class Position(Written, Drawn):
 
     @classmethod
     def values(cls, file: PositionFile, beside: Beside) -> dict[str, Any]:
-        """Return the fields of the position in a file; `PositionError`."""
-        return values_of(file, beside)
+        """Return the fields of the position in a file; `PositionError` names key and text of a fault."""
+        island, warnings = _island(file, beside)
+        setting = Setting(island, **_landmarks(island, file.landmarks), rules=Rules(**given_keys(file.rules)))
+        maps = {colour: _map(setting, colour, getattr(file.maps, colour)) for colour in COLOURS}
+        atvs, amulets = given_keys(file.table.atvs), file.table.amulets
+        _check_hexes(island, {f"table.atvs.{colour}": name for colour, name in atvs.items()})
+        _check_hexes(island, _numbered("table.amulets", amulets))
+        return {
+            "setting": setting,
+            "maps": maps,
+            "hand": None if file.hand is UNSET else _clues("hand.clues", file.hand.clues),
+            "deck": _deck(file.components, beside),
+            "facings": _facings(island, file.landmarks),
+            "me": given_keys(file.table).get("me"),
+            "atvs": atvs,
+            "amulets": tuple(amulets),
+            "order": _order(file.play.order, maps),
+            "components": Components(**given_keys(file.components)),
+            "warnings": warnings,
+        }
 
     def to_dict(self) -> dict[str, Any]:
         """Return the position with the keys of a position file; keys at their default are left out.
@@ -131,7 +248,7 @@ class Position(Written, Drawn):
             "components": {"sides": self.components.sides, "deck": self._deck_path()},
             "landmarks": self._landmarks(),
             "rules": {key: value for key, value in rules.items() if value != usual[key]},
-            "maps": {colour: _map(treasure_map) for colour, treasure_map in self.maps.items()},
+            "maps": {colour: _map_keys(treasure_map) for colour, treasure_map in self.maps.items()},
             "table": {"me": self.me, "atvs": dict(self.atvs), "amulets": list(self.amulets)},
             "play": {"order": list(self.order)},
         }
@@ -186,8 +303,7 @@ class Position(Written, Drawn):
 
         The hand stays as it is: whose card it was is not known.
         """
-        _known("map", [colour], COLOURS)
-        treasure_map = self.maps[colour].lay(clue, owner)
+        treasure_map = self.maps[known("map", colour, COLOURS)].lay(clue, owner)
         return replace(self, maps={**self.maps, colour: treasure_map}, order=(*self.order, colour))
 
     @property
@@ -264,12 +380,6 @@ def draw_position(
     )
 
 
-def _known(what: str, words: Iterable[str], valid: Sequence[str]) -> None:
-    for word in words:
-        if word not in valid:
-            raise ToolkitError(f"no {what} {quote(word)}{did_you_mean(str(word), valid)}")
-
-
 def _idle_clues(treasure_map: TreasureMap) -> list[str]:
     """Return a sentence for each clue that ruled out nothing when it was laid (removed cubes aside)."""
     setting = treasure_map.setting
@@ -281,13 +391,134 @@ def _idle_clues(treasure_map: TreasureMap) -> list[str]:
     return found
 
 
+# ---- reading -----------------------------------------------------------------------------------------------
+
+
+def _island(file: PositionFile, beside: Beside) -> tuple[Island, tuple[str, ...]]:
+    """Return the island, and what is odd in its drawing."""
+    ways, sides = given_keys(file.island), file.components.sides
+    if len(ways) != 1:
+        found = " and ".join(ways) or "nothing"
+        raise PositionError("", "island", f"one of layout, drawing and file is needed, not {found}")
+    further = {}
+    if sides is not UNSET:
+        further = _owned(beside, "sides", sides, read_sides)
+    [(way, value)] = ways.items()
+    key = f"island.{way}"
+    with located(key, "", value if way == "file" else ""):
+        if way == "layout":
+            return boxed_island(value, further), ()
+        text = value if way == "drawing" else beside.read(key, value)
+        if way == "file" and not is_drawing(text):
+            raise ToolkitError("no drawing: rows of the letters B J L M R S and . with blanks between them")
+        return parse_drawing(text), tuple(f"{key}: {fault}" for fault in blank_faults(text))
+
+
+def _deck(components: ComponentsSection, beside: Beside) -> Deck:
+    if components.deck is UNSET:
+        return reconstructed_deck()
+    return _owned(beside, "deck", components.deck, read_deck)
+
+
+def _owned(beside: Beside, key: str, name: str, read: Callable[[str], Read]) -> Read:
+    """Return what a file of an owner holds; `PositionError` names it with its first fault."""
+    try:
+        return read(beside.read(f"components.{key}", name))
+    except FaultyFile as error:
+        raise PositionError("", f"components.{key}", error.within(name)) from None
+
+
+def _numbered(key: str, names: Iterable[str]) -> dict[str, str]:
+    """Return the names of a list by the keys of their places."""
+    return {f"{key}[{number}]": name for number, name in enumerate(names)}
+
+
+def _check_hexes(island: Island, names: Mapping[str, str]) -> None:
+    """Refuse a hex that the island does not have, by the key that names it."""
+    for key, name in names.items():
+        with located(key):
+            island.number(name)
+
+
+def _landmarks(island: Island, section: LandmarksSection) -> dict[str, list[str]]:
+    statues = [text.partition(">")[0].strip() for text in section.statues]
+    placed = {"huts": section.huts, "palms": section.palms, "statues": statues}
+    seen: dict[str, str] = {}
+    for kind, names in placed.items():
+        for key, name in _numbered(f"landmarks.{kind}", names).items():
+            _check_hexes(island, {key: name})
+            if name in seen:
+                raise PositionError("", key, f"hex {quote(name)} holds a landmark already ({seen[name]})")
+            seen[name] = key
+    return placed
+
+
+def _facings(island: Island, section: LandmarksSection) -> dict[str, str]:
+    names = [direction.name for direction in island.orientation.directions]
+    facings = {}
+    for key, text in _numbered("landmarks.statues", section.statues).items():
+        hex_name, arrow, facing = (part.strip() for part in text.partition(">"))
+        if arrow and facing not in names:
+            hint = f"{did_you_mean(facing, names)} The directions here are {', '.join(names)}"
+            raise PositionError("", key, f"{quote(text)}: no direction {quote(facing)}{hint}")
+        if arrow:
+            facings[hex_name] = facing
+    return facings
+
+
+def _map(setting: Setting, colour: str, section: MapSection) -> TreasureMap:
+    key = f"maps.{colour}"
+    clues = _clues(f"{key}.clues", section.clues)
+    owners = [""] * len(clues) if section.owners is UNSET else section.owners
+    if len(owners) != len(clues):
+        problem = f"{len(owners)} owners for {len(clues)} clues: each clue has one"
+        raise PositionError("", f"{key}.owners", problem)
+    _check_hexes(setting.island, _numbered(f"{key}.removed", section.removed))
+    plays = [Play(clue, owner or None) for clue, owner in zip(clues, owners, strict=True)]
+    treasure_map = TreasureMap(setting, colour, plays, section.removed)
+    if not treasure_map.candidates:
+        raise _no_candidate(key, treasure_map)
+    return treasure_map
+
+
+def _no_candidate(key: str, treasure_map: TreasureMap) -> PositionError:
+    """Name the clue after which nothing is left."""
+    for number, (clue, left) in enumerate(zip(treasure_map.clues, treasure_map.steps, strict=True)):
+        if not left:
+            earlier = treasure_map.plays[:number]
+            verdict = TreasureMap(treasure_map.setting, treasure_map.colour, earlier).verdict(clue)
+            against = f": it {verdict.objection}" if verdict.conflicts else ""
+            return PositionError("", f"{key}.clues[{number}]", f"{str(clue)!r} leaves no candidate{against}")
+    return PositionError("", f"{key}.removed", "the removed hexes leave no candidate")
+
+
+def _clues(key: str, texts: list[str]) -> tuple[Clue, ...]:
+    clues = []
+    for place, text in _numbered(key, texts).items():
+        with located(place):
+            clues.append(Clue.parse(text))
+    return tuple(clues)
+
+
+def _order(order: Iterable[str], maps: Mapping[str, TreasureMap]) -> tuple[str, ...]:
+    order = tuple(order)
+    for colour, treasure_map in maps.items():
+        if order.count(colour) > len(treasure_map.plays):
+            counts = f"{order.count(colour)} times and has {len(treasure_map.plays)} clues"
+            raise PositionError("", "play.order", f"{colour} stands there {counts}")
+    return order
+
+
+# ---- writing -----------------------------------------------------------------------------------------------
+
+
 def _filled(section: dict[str, Any]) -> dict[str, Any]:
     """Return a section and those in it without the keys that say nothing."""
     kept = {key: _filled(value) if isinstance(value, dict) else value for key, value in section.items()}
     return {key: value for key, value in kept.items() if value not in (None, [], {})}
 
 
-def _map(treasure_map: TreasureMap) -> dict[str, Any]:
+def _map_keys(treasure_map: TreasureMap) -> dict[str, Any]:
     owners = [play.owner or "" for play in treasure_map.plays]
     clues = [str(clue) for clue in treasure_map.clues]
     return {"clues": clues, "removed": list(treasure_map.removed), "owners": owners if any(owners) else []}

@@ -35,27 +35,20 @@ from functools import reduce
 from operator import or_
 
 from toolkit.core.decision import CHANCE, TERMINAL, Action
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.record import Record
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE, treasure_name
 from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, steps_along
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOWHERE
-from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules
-from toolkit.games.tobago.play.state import (
-    DIVISION,
-    DONE,
-    Move,
-    Revealing,
-    Taking,
-    TobagoState,
-    Turn,
-    TurningUp,
-)
+from toolkit.games.tobago.play.set_up import TurningUp
+from toolkit.games.tobago.play.treasure import Revealing, Taking
+from toolkit.games.tobago.play.turns import DONE, Move, Turn
 from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.rules import COLOURS, GameRules, known
+from toolkit.games.tobago.state import DIVISION, MAP_NUMBER, NOWHERE, TobagoState
 from toolkit.games.tobago.untold import Beginning, UntoldGame
 
 _MADE_UP = "told at the table: cards that nobody named are made up"
@@ -66,32 +59,16 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the game that was told.
+    """A line of the game that was told."""
 
-    Attributes
-    ----------
-    player
-        Who told it.
-    line
-        The line.
-    map, clue
-        The map that it is about and the clue that was laid, if any.
-    before, after
-        How many candidates that map had before and after.
-    secret
-        Whether only the player may see it.
-    draws
-        How many cards had been drawn when the newest came that a secret line may be about.
-    """
-
-    player: int
+    player: int  #: who told it
     line: str
-    map: str | None = None
-    clue: Clue | None = None
-    before: int | None = None
-    after: int | None = None
-    secret: bool = False
-    draws: int = 0
+    map: str | None = None  #: the map that it is about
+    clue: Clue | None = None  #: the clue that was laid
+    before: int | None = None  #: how many candidates that map had before
+    after: int | None = None  #: how many it had after
+    secret: bool = False  #: whether only the player may see it
+    draws: int = 0  #: how many cards had been drawn when the newest came that a secret line may be about
 
 
 class PrintedGame:
@@ -256,15 +233,15 @@ class _Telling:
             case ["turn", "up", *clue]:
                 return self._turn_up(_clue(clue))
             case ["start", "clue", colour, *clue]:
-                return self._start_clue(_map(colour), _clue(clue))
+                return self._start_clue(known("map", colour, COLOURS), _clue(clue))
             case ["reveal", *faces] if faces:
                 self._reveal(faces)
             case ["taken", taker]:
                 self._taken(taker)
             case ["clue", colour, *clue]:
-                return self._lay(act.LayClue(_map(colour), _clue(clue)))
+                return self._lay(act.LayClue(known("map", colour, COLOURS), _clue(clue)))
             case ["amulet", "clue", colour, *clue]:
-                return self._lay(act.AmuletClue(_map(colour), _clue(clue)))
+                return self._lay(act.AmuletClue(known("map", colour, COLOURS), _clue(clue)))
             case ["move", way]:
                 self._move(way.split("-"))
             case _:
@@ -378,12 +355,12 @@ class _Telling:
     def _reveal(self, names: Sequence[str]) -> None:
         if not isinstance(self.frame, Revealing):
             raise ToolkitError("no treasure card is to be revealed now (T-26)")
-        values = {act.treasure_name(card): card for card in self.game.state.compiled.actions.show}
+        values = {treasure_name(card): card for card in self.game.state.compiled.decks.treasure_cards}
         for name in names:
             if name not in values:
                 raise ToolkitError(f"no treasure card {quote(name)}; they are {', '.join(values)} (T-18)")
         face, *undivided = [values[name] for name in names]
-        left = undivided_by(self.game.state) if face == act.CURSE else 0
+        left = undivided_by(self.game.state) if face == CURSE else 0
         if len(undivided) > left:
             raise ToolkitError(f"{left} cards lie open undivided then, not {len(undivided)} (T-28a)")
         self.game.reveal(face, undivided)
@@ -393,8 +370,7 @@ class _Telling:
         frame = self.frame
         if not isinstance(frame, Taking):
             raise ToolkitError("no treasure card is to be taken now (T-26)")
-        if taker != NOBODY and taker not in self.colours:
-            raise ToolkitError(f"no player {quote(taker)}{did_you_mean(taker, [*self.colours, NOBODY])}")
+        known("player", taker, [*self.colours, NOBODY])
         left = [self.colours[owner] for owner in frame.treasure.roses[frame.place :]]
         if taker != NOBODY and taker not in left:
             raise ToolkitError(f"{taker} has no rose left to take it for: {', '.join(left)} are asked (T-26)")
@@ -417,12 +393,6 @@ _AWAITED = {
 
 def _clue(words: Sequence[str]) -> Clue:
     return Clue.parse(" ".join(words))
-
-
-def _map(colour: str) -> str:
-    if colour not in COLOURS:
-        raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, COLOURS, 'maps')}")
-    return colour
 
 
 def _hex(name: str, names: Sequence[str]) -> str:

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from toolkit.core.document import PositionError
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
+from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.maps import TreasureMap
 from toolkit.games.tobago.movement import IllegalMove, sight, steps_along, with_amulets
-from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.rules import COLOURS, HAND_SIZE, PLAYERS, known
 from toolkit.hexmap.island import bits
-
-if TYPE_CHECKING:
-    from toolkit.games.tobago.clues import Clue
-    from toolkit.games.tobago.position import Position
 
 
 def player_of(position: Position, colour: str | None) -> str:
@@ -30,10 +27,7 @@ def player_of(position: Position, colour: str | None) -> str:
         raise PositionError(
             "", "table.me", 'the position does not tell who asks: name a player, or write me = "red"'
         )
-    if colour not in PLAYERS:
-        hint = did_you_mean(colour, PLAYERS, "players")
-        raise ToolkitError(f"no player {quote(colour)}{hint}")
-    return colour
+    return known("player", colour, PLAYERS)
 
 
 def _stands(position: Position, player: str) -> str:
@@ -99,11 +93,10 @@ def pick_up(position: Position, player: str) -> Position:
 def remove_cube(position: Position, colour: str, name: str) -> Position:
     """Use an amulet to remove a cube of a map, never the last one (T-33, T-33a)."""
     position.setting.island.number(name)
-    try:
-        left = position.maps[colour].remove(name)
-    except ToolkitError as error:
-        raise IllegalMove(str(error)) from None
-    return replace(position, maps={**position.maps, colour: left})
+    treasure_map = position.maps[colour]
+    if reason := treasure_map.why_not_remove(name):
+        raise IllegalMove(reason)
+    return replace(position, maps={**position.maps, colour: treasure_map.remove(name)})
 
 
 # ---- treasures ---------------------------------------------------------------------------------------------
@@ -111,24 +104,15 @@ def remove_cube(position: Position, colour: str, name: str) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A treasure that was raised, and what the players do now.
+    """A treasure that was raised, and what the players do now."""
 
-    Attributes
-    ----------
-    colour, name, raiser
-        The map, the hex, and whose ATV stands there.
-    roses
-        The owners of the compass roses from the bottom up, the raiser's first; None where it is not known
-        (T-24, T-26).
-    amulets
-        The hexes on which amulets appear (T-31).
-    """
-
-    colour: str
-    name: str
-    raiser: str
+    colour: str  #: the map
+    name: str  #: the hex
+    raiser: str  #: whose ATV stands there
+    #: the owners of the compass roses from the bottom up, the raiser's first; None where it is not known
+    #: (T-24, T-26)
     roses: tuple[str | None, ...]
-    amulets: tuple[str, ...]
+    amulets: tuple[str, ...]  #: the hexes on which amulets appear (T-31)
 
     @property
     def draws(self) -> dict[str, int]:

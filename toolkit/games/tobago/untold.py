@@ -3,69 +3,347 @@
 The game is a script of actions, with a number wherever a card is drawn. What the draws brought is kept in
 `UnseenCards`, apart from it: when a card is told, the script is played anew with it. So every state is one
 that the engine reached by itself, and the script with its cards is a record.
+
+A card that nobody has told yet is taken for some card of the pile. When it is told, it changes places with
+one that nobody has told either, so that at every draw the pile still holds what is drawn. Cards come back
+into the pile when it is shuffled anew, so a change may have to run on through several rounds of it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE, deck_of, gold_of, reconstructed_deck, treasure_name
 from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.decks import reconstructed_deck
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.conversion import rules_from_position, table_from_position
-from toolkit.games.tobago.play.game import GAME
-from toolkit.games.tobago.play.game_rules import GameRules, deck_of, gold_of
-from toolkit.games.tobago.play.state import (
-    BAG,
-    DISCARDED,
-    DIVISION,
-    HAND,
-    ON_MAPS,
-    PILE,
-    Adding,
-    Drawing,
-    Facing,
-    Looking,
-    Placing,
-    StartingClue,
-    TobagoState,
-    looked,
-)
+from toolkit.games.tobago.conversion import rules_from_position, table_from_position
+from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.play.clue_cards import Drawing
+from toolkit.games.tobago.play.set_up import Facing, Placing, StartingClue
+from toolkit.games.tobago.play.treasure import Adding, Looking
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.rules import HAND_SIZE
-from toolkit.games.tobago.unseen import Mismatch, UnseenCards, spare
+from toolkit.games.tobago.rules import HAND_SIZE, GameRules
+from toolkit.games.tobago.state import BAG, DISCARDED, DIVISION, HAND, ON_MAPS, PILE, TobagoState, looked
+
+# ---- the draws from one pile -------------------------------------------------------------------------------
+
+Card = TypeVar("Card")
+
+Change = tuple[int, Card, bool]
+"""A draw, by its number, the card that it is taken for from now on, and whether that was told."""
+
+Changes = tuple[Change[Card], ...]
+"""What changes together, in order."""
+
+_Defect = tuple[int, Card]
+"""A round of the pile, and the card of which it draws one too few."""
+
+
+@dataclass(slots=True)
+class UnseenCards(Generic[Card]):
+    """The draws from one pile, by their numbers in order, and where the cards are now."""
+
+    holders: int
+    cards: list[Card] = field(default_factory=list)  #: what each draw brought, or is taken to have brought
+    told: list[bool] = field(default_factory=list)  #: whether that was told
+    never: list[Collection[Card]] = field(default_factory=list)  #: what each draw cannot have brought
+    drawn: list[int] = field(default_factory=list)  #: in which round of the pile each was drawn
+    #: in which round each lies in the pile again; None while it does not
+    back: list[int | None] = field(default_factory=list)
+    held: list[list[int]] = field(default_factory=list)  #: for each holder, the draws of the cards there
+    #: for each draw, in which hand its card was: a holder has another one after all cards were discarded
+    period: list[int | None] = field(default_factory=list)
+    hands: list[int] = field(default_factory=list)  #: the hand of each holder now, as `period` names it
+    #: the draws of the cards that lie in the pile from the next round on
+    discarded: list[int] = field(default_factory=list)
+    round: int = 0  #: the round of the pile, from 0: how often it was shuffled anew
+
+    def __post_init__(self) -> None:
+        self.held = self.held or [[] for _ in range(self.holders)]
+        self.hands = self.hands or list(range(self.holders))
+
+    def clone(self) -> UnseenCards[Card]:
+        """Return a copy that shares nothing that can change."""
+        return UnseenCards(
+            self.holders,
+            self.cards[:],
+            self.told[:],
+            self.never[:],
+            self.drawn[:],
+            self.back[:],
+            [draws[:] for draws in self.held],
+            self.period[:],
+            self.hands[:],
+            self.discarded[:],
+            self.round,
+        )
+
+    def restarted(self) -> UnseenCards[Card]:
+        """Return the same draws before the first one; what they bring stays."""
+        return UnseenCards(self.holders, list(self.cards), list(self.told), list(self.never))
+
+    # ---- what happens to the cards ------------------------------------------------------------------------
+
+    def expect(self, card: Card, *, told: bool, never: Collection[Card] = ()) -> int:
+        """Return the number of the next draw, which brings this card."""
+        self.cards.append(card)
+        self.told.append(told)
+        self.never.append(never)
+        return len(self.cards) - 1
+
+    def draw(self, number: int, holder: int | None) -> None:
+        """Let a draw be made: the card comes to a holder, or lies open on the table."""
+        self.drawn.append(self.round)
+        self.back.append(None)
+        self.period.append(None if holder is None else self.hands[holder])
+        if holder is not None:
+            self.held[holder].append(number)
+
+    def lay(self, holder: int, card: Card) -> None:
+        """Let a holder lay a card that was told; `Mismatch` when there is none."""
+        found = self.knows(holder, card)
+        if found is None:
+            raise Mismatch
+        self.held[holder].remove(found)
+
+    def discard(self, holder: int) -> None:
+        """Let a holder discard all cards."""
+        self.discarded += self.held[holder]
+        self.held[holder] = []
+        self.hands[holder] += self.holders
+
+    def shuffle(self) -> None:
+        """Let the discards be the pile of the next round."""
+        self.round += 1
+        for number in self.discarded:
+            self.back[number] = self.round
+        self.discarded = []
+
+    # ---- what is known of them ----------------------------------------------------------------------------
+
+    def known(self, holder: int) -> Iterator[int]:
+        """Yield the draws of a holder's cards that were told."""
+        return (number for number in self.held[holder] if self.told[number])
+
+    def free(self, holder: int) -> Iterator[int]:
+        """Yield the draws of a holder's cards that nobody has told."""
+        return (number for number in self.held[holder] if not self.told[number])
+
+    def knows(self, holder: int, card: Card) -> int | None:
+        """Return the earliest draw of a holder's cards that was told to have brought a card."""
+        return next((number for number in self.known(holder) if self.cards[number] == card), None)
+
+    # ---- what else they may be ----------------------------------------------------------------------------
+
+    def with_told(
+        self, holder: int, card: Card, pile: Mapping[Card, int], *, replace: bool
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how an untold card of a holder can be this one, the earliest draw first.
+
+        Parameters
+        ----------
+        holder
+            Who holds the card.
+        card
+            What it is told to be.
+        pile
+            What lies in the pile now.
+        replace
+            Whether a card of the deck may be another one than was thought.
+
+        Yields
+        ------
+        UnseenCards, Card | None
+            The draws as they are then, and the card of the deck that has to be the told one instead; None
+            where the deck stays as it is. Whether the game came that way is to be tried.
+        """
+        free = list(self.free(holder))
+        for number in free:
+            yield from self._told(number, card, pile, replace=False)
+        hand = [n for n, told in enumerate(self.told) if told and self.period[n] == self.hands[holder]]
+        for bound in hand:  # which of two draws in a hand it was is only guessed
+            for number in free:
+                if self.drawn[number] != self.drawn[bound]:
+                    yield from self._told_instead(bound, number, card, pile)
+        for wide in (False, True) if replace else ():
+            for number in free:
+                yield from self._told(number, card, pile, replace=True, wide=wide)
+
+    def with_drawn(
+        self, card: Card, pile: Mapping[Card, int], *, replace: bool
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how the next card of the pile can be this one, as in `with_told`; it is not drawn yet."""
+        drawn, lying = self.clone(), Counter(pile)
+        number = drawn.expect(spare(pile), told=False)
+        drawn.draw(number, None)
+        lying[drawn.cards[number]] -= 1
+        for found, gone in drawn._told(number, card, lying, replace=replace):
+            for one in (found.cards, found.told, found.never, found.drawn, found.back, found.period):
+                del one[number:]
+            yield found, gone
+
+    def without(
+        self, holder: int, cards: Collection[Card], pile: Mapping[Card, int]
+    ) -> Iterator[UnseenCards[Card]]:
+        """Yield how a holder can have none of these cards among the untold ones."""
+        new = self.clone()
+        for number in new.free(holder):
+            new.never[number] = {*new.never[number], *cards}
+        for number in list(new.free(holder)):
+            others = {*pile, *(card for card, told in zip(new.cards, new.told, strict=True) if not told)}
+            for other in sorted(others - {*cards}, key=str) if new.cards[number] in cards else ():
+                ways = new._told(number, other, new._left(self, pile), replace=False)
+                if (way := next(ways, None)) is not None:
+                    new, _ = way
+                    new.told[number] = False
+                    break
+        if not any(new.cards[number] in cards for number in new.free(holder)):
+            yield new
+
+    def _left(self, before: UnseenCards[Card], pile: Mapping[Card, int]) -> Counter[Card]:
+        """Return what lies in the pile, when so much lay there with what the draws brought `before`."""
+        lying = Counter(pile)
+        for draw, (then, now) in enumerate(zip(before.cards, self.cards, strict=True)):
+            sign = (self.back[draw] == self.round) - (self.drawn[draw] == self.round)
+            lying[now] += sign
+            lying[then] -= sign
+        return lying
+
+    def _told(
+        self, number: int, card: Card, pile: Mapping[Card, int], *, replace: bool, wide: bool = False
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how a draw can have brought a card; `wide` looks for it where two cards change at once."""
+        if card in self.never[number]:
+            return
+        found = _Search(self, number, card, pile, wide=wide).run(replace=replace)
+        if found is not None:
+            changes, gone = found
+            new = self.clone()
+            for changed, other, told in [*changes, (number, card, True)]:
+                new.cards[changed], new.told[changed] = other, told
+            yield new, gone
+
+    def _told_instead(
+        self, bound: int, number: int, card: Card, pile: Mapping[Card, int]
+    ) -> Iterator[tuple[UnseenCards[Card], Card | None]]:
+        """Yield how a draw to which another card was bound can have brought this one, and `number` that."""
+        opened = self.clone()
+        opened.told[bound] = False
+        for first, _ in opened._told(bound, card, pile, replace=False):
+            yield from first._told(number, self.cards[bound], first._left(self, pile), replace=False)
+
+
+class Mismatch(ToolkitError):  # noqa: N818 - no fault of a program
+    """What the draws are taken for cannot have happened so."""
+
+
+class _Search(Generic[Card]):
+    """How a draw can have brought another card than was thought.
+
+    When it brings `card` and no longer `other`, its round of the pile draws one `card` too many and one
+    `other` too few. That is mended in the round itself, or it is handed on: to the round in which another
+    untold card came back, to that in which one that lay in this pile had been drawn before, or to that of a
+    draw into the same hand, for which of the two was told is only guessed. Rounds and `other` are searched
+    breadth first, so few draws change. A `wide` search lets a card that lies in this pile again be another
+    one, too, when the pile has its like; whether that fits with the other changes is left to be tried.
+    """
+
+    def __init__(
+        self, unseen: UnseenCards[Card], number: int, card: Card, pile: Mapping[Card, int], *, wide: bool
+    ) -> None:
+        self.unseen, self.card, self.pile, self.wide = unseen, card, pile, wide
+        self.untold = [n for n in range(len(unseen.drawn)) if not unseen.told[n] and n != number]
+        self.start = unseen.drawn[number], unseen.cards[number]
+        self.twice = [
+            (n, period) for n, period in enumerate(unseen.period) if n != number and period is not None
+        ]
+        # how each pair of a round and `other` was reached: the pair before, and what changed on the way
+        self.reached: dict[_Defect[Card], tuple[_Defect[Card], Changes[Card]] | None] = {}
+
+    def run(self, *, replace: bool) -> tuple[Changes[Card], Card | None] | None:
+        """Return what changes, and with `replace` perhaps the card of the deck that has to be `card`."""
+        self.reached[self.start] = None
+        waiting, first = deque([self.start]), None
+        while waiting:
+            here = waiting.popleft()
+            for there, changes in self._ways(here):
+                if there is None:
+                    return (*self._changes(here), *changes), None
+                if there not in self.reached:
+                    self.reached[there] = here, changes
+                    waiting.append(there)
+            if first is None and here[0] == 0:
+                first = here
+        return (self._changes(first), first[1]) if replace and first else None
+
+    def _ways(self, here: _Defect[Card]) -> Iterator[tuple[_Defect[Card] | None, Changes[Card]]]:
+        """Yield where it can be handed on, and what changes with that; None where it is mended."""
+        unseen, (round_, other) = self.unseen, here
+        last = round_ == unseen.round
+        if other == self.card or (last and self.pile.get(self.card, 0) > 0):
+            yield None, ()
+        for number in self.untold:
+            card, back = unseen.cards[number], unseen.back[number]
+            if unseen.drawn[number] == round_ and other not in unseen.never[number]:
+                if card == self.card:
+                    yield None if back is None else (back, other), ((number, other, False),)
+                elif back is None or (self.wide and back == unseen.round and self.pile.get(card, 0) > 0):
+                    yield (round_, card), ((number, other, False),)
+            if back == round_ and card == other and self.card not in unseen.never[number]:
+                yield (unseen.drawn[number], other), ((number, self.card, False),)
+        for lying, copies in self.pile.items() if last else ():
+            if copies > 0:
+                yield (round_, lying), ()
+        yield from self._in_one_hand(here)
+
+    def _in_one_hand(self, here: _Defect[Card]) -> Iterator[tuple[_Defect[Card], Changes[Card]]]:
+        """Yield how two draws into one hand, of different rounds, can have brought each other's card."""
+        unseen, (round_, other) = self.unseen, here
+        for number, period in self.twice:
+            if unseen.drawn[number] != round_ or unseen.cards[number] != self.card:
+                continue
+            for beside, same in self.twice:
+                if same == period and unseen.cards[beside] == other and unseen.drawn[beside] != round_:
+                    changes = (number, other, unseen.told[beside]), (beside, self.card, unseen.told[number])
+                    yield (unseen.drawn[beside], other), changes
+
+    def _changes(self, here: _Defect[Card]) -> Changes[Card]:
+        found: Changes[Card] = ()
+        step = self.reached[here]
+        while step is not None:
+            here, changes = step
+            found = (*changes, *found)
+            step = self.reached[here]
+        return found
+
+
+def spare(pile: Mapping[Card, int]) -> Card:
+    """Return the card of a pile that will be missed least: one of those with the most copies left."""
+    return max(pile, key=pile.__getitem__)
+
+
+# ---- the game ----------------------------------------------------------------------------------------------
 
 _TABLE = 0  # the one holder of treasure cards: the treasure that is being divided
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """How a game begins.
-
-    Attributes
-    ----------
-    rules
-        Its rules.
-    table
-        Makes the state, under rules with perhaps other cards.
-    dealt
-        Who holds a card then, for each card of a hand, and which one it is if that is told.
-    own_deck, own_gold
-        Whether the clue deck and the gold cards are those of an owner, which refuse a card that cannot be.
-    """
+    """How a game begins."""
 
     rules: GameRules
-    table: Callable[[GameRules], TobagoState]
+    table: Callable[[GameRules], TobagoState]  #: makes the state, under rules with perhaps other cards
+    #: who holds a card then, for each card of a hand, and which one it is if that is told
     dealt: tuple[tuple[int, Clue | None], ...] = ()
-    own_deck: bool = False
-    own_gold: bool = False
+    own_deck: bool = False  #: whether the clue deck is that of an owner, which refuses a card that cannot be
+    own_gold: bool = False  #: whether the gold cards are so
 
     @classmethod
     def new(cls, rules: GameRules, players: int) -> Beginning:
@@ -87,9 +365,6 @@ class Beginning:
         rules = rules_from_position(position)
         table = partial(_table_of, position)
         state, size, hand = table(rules), HAND_SIZE[len(rules.colours)], position.hand or ()
-        if len(hand) > size:
-            problem = f"{len(hand)} clues, and {state.players} players hold {size} (T-16)"
-            raise ToolkitError(f"hand.clues: {problem}")
         seats = [position.seat, *(seat for seat in range(state.players) if seat != position.seat)]
         cards: list[Clue | None] = [*hand, *[None] * (size * state.players - len(hand))]
         dealt = [
@@ -108,28 +383,14 @@ def _table_of(position: Position, rules: GameRules) -> TobagoState:
 
 @dataclass(slots=True)
 class UntoldGame:
-    """A game so far, with what its untold cards are taken for.
+    """A game so far, with what its untold cards are taken for."""
 
-    Attributes
-    ----------
-    beginning
-        How it began.
-    rules
-        Its rules: those of the beginning, but for cards that the reconstructed decks turned out to lack.
-    state
-        Where it stands.
-    clues, treasures
-        The draws of clue cards, held by players, and those of treasure cards: only the treasure that is being
-        divided is held.
-    script
-        Who acted, the action, and the number of the draw where it is one.
-    """
-
-    beginning: Beginning
-    rules: GameRules
-    state: TobagoState
-    clues: UnseenCards[Clue]
-    treasures: UnseenCards[int]
+    beginning: Beginning  #: how it began
+    rules: GameRules  #: those of the beginning, but for cards that the reconstructed decks turned out to lack
+    state: TobagoState  #: where it stands
+    clues: UnseenCards[Clue]  #: the draws of clue cards, held by players
+    treasures: UnseenCards[int]  #: those of treasure cards: only the treasure that is being divided is held
+    #: who acted, the action, and the number of the draw where it is one
     script: list[tuple[int, Action, int | None]] = field(default_factory=list)
 
     @classmethod
@@ -176,8 +437,8 @@ class UntoldGame:
                     number = self.clues.expect(spare(self.pile()), told=False)
                     self._play(CHANCE, act.DrawClue(self.clues.cards[number]), number)
                 case Looking() | Adding() as frame:
-                    bag, never = self.bag(), {act.CURSE} if self.state.gold_on_top else set[int]()
-                    gold = Counter({coins: bag[coins] for coins in bag if coins != act.CURSE})
+                    bag, never = self.bag(), {CURSE} if self.state.gold_on_top else set[int]()
+                    gold = Counter({coins: bag[coins] for coins in bag if coins != CURSE})
                     number = self.treasures.expect(spare(gold or bag), told=False, never=never)
                     draw = act.Look if isinstance(frame, Looking) else act.Add
                     self._play(CHANCE, draw(self.treasures.cards[number]), number)
@@ -255,8 +516,8 @@ class UntoldGame:
         """
         for one in (face, *undivided):
             self._tell_treasure(one)
-        if face == act.CURSE and self.rules.after_curse == "ends":
-            found = self.treasures.without(_TABLE, [act.CURSE], self.bag())
+        if face == CURSE and self.rules.after_curse == "ends":
+            found = self.treasures.without(_TABLE, [CURSE], self.bag())
             if not self._come_true(None, ((self.clues, treasures, None) for treasures in found)):
                 raise ToolkitError("an undivided card must be a curse, too: 'reveal curse curse' (T-28)")
         self._play(CHANCE, act.Show(face), None)
@@ -264,11 +525,11 @@ class UntoldGame:
 
     def _tell_treasure(self, face: int) -> None:
         """Let an untold card of the treasure that is divided be this one; `ToolkitError` when none can be."""
-        may_replace = face != act.CURSE and not self.beginning.own_gold
+        may_replace = face != CURSE and not self.beginning.own_gold
         found = self.treasures.with_told(_TABLE, face, self.bag(), replace=may_replace)
         if not self._come_true(face, ((self.clues, treasures, gone) for treasures, gone in found)):
-            why = "; the curses lie elsewhere or further down" if face == act.CURSE else f": {_ELSEWHERE}"
-            raise ToolkitError(f"no card of this treasure can be {act.treasure_name(face)}{why} (T-18)")
+            why = "; the curses lie elsewhere or further down" if face == CURSE else f": {_ELSEWHERE}"
+            raise ToolkitError(f"no card of this treasure can be {treasure_name(face)}{why} (T-18)")
 
     def _come_true(self, card: Clue | int | None, ways: Iterable[_Way]) -> bool:
         """Go over to the first way in which a told card fits with all that happened; False when none does."""
@@ -342,17 +603,24 @@ class UntoldGame:
                 return action
 
     def _play(self, actor: int, action: Action, number: int | None, *, check: bool = False) -> None:
-        """Do an action and follow the cards that it moves."""
+        """Do an action and follow the cards that it moves.
+
+        `IllegalAction` where the rules are to `check` it. Else it was done before, with other cards:
+        `Mismatch` when it is not possible with these.
+        """
         state = self.state
         frame: Any = state.stack[-1]
         action = self._drawing(action, number)
         pile, bag = len(state.clue_cards.cards[PILE]), len(state.treasure_cards.cards[BAG])
         if check:
             state.apply(action)
-        elif not self._can_be(action):
+        elif actor != CHANCE and action not in state.legal_actions():
             raise Mismatch
         else:
-            state.apply_unchecked(action)
+            try:
+                state.apply_unchecked(action)
+            except (KeyError, ValueError):  # the card does not lie where it was drawn
+                raise Mismatch from None
         self.script.append((actor, action, number))
         match action:
             case act.DrawClue() | act.TurnUp() if number is not None:
@@ -378,31 +646,14 @@ class UntoldGame:
         if not bag and state.treasure_cards.cards[BAG]:
             self.treasures.shuffle()
 
-    def _can_be(self, action: Action) -> bool:
-        """Tell whether an action that was done is still possible, with other cards than before."""
-        state = self.state
-        match action:
-            case act.DrawClue() | act.TurnUp():
-                face = state.compiled.decks.face.get(action.clue) if action.clue else None
-                return face in state.clue_cards.cards[PILE]
-            case act.Look() | act.Add():
-                return action.face in state.treasure_cards.cards[BAG]
-            case act.LayClue() | act.AmuletClue() if not isinstance(state.stack[-1], StartingClue):
-                face = state.compiled.decks.face.get(action.clue)
-                return face in state.clue_cards.cards[HAND + state.to_act()]
-            case act.End() | act.ShowHand():  # which cards in hand may forbid (T-20b, T-29b)
-                return action in state.legal_actions()
-            case _:
-                return True
-
     def _clear_treasure(self, action: Action) -> None:
         """Discard what is left of a treasure when its division is over (T-27a, T-28a)."""
         treasures, state = self.treasures, self.state
         heaps = DIVISION, *map(looked, range(state.players))
         if any(state.treasure_cards.cards[heap] for heap in heaps):
             return
-        if action == act.Show(act.CURSE):  # what never comes back
-            gone = {act.CURSE} if state.rules.cursed_cards == "discarded" else set(treasures.cards)
+        if action == act.Show(CURSE):  # what never comes back
+            gone = {CURSE} if state.rules.cursed_cards == "discarded" else set(treasures.cards)
             left = [number for number in treasures.held[_TABLE] if treasures.cards[number] not in gone]
             treasures.held[_TABLE] = left
         treasures.discard(_TABLE)

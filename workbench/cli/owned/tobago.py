@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.core.pictures import Picture
 from toolkit.games.tables import Fault
-from toolkit.games.tobago import board_sides, decks
+from toolkit.games.tobago import board_sides, cards
 from toolkit.games.tobago.board_sides import UNKNOWN_SIDES, Side, known_sides, layouts, outline
+from toolkit.games.tobago.cards import Deck
 from toolkit.games.tobago.clues import CLUES
-from toolkit.games.tobago.decks import Deck
 from toolkit.hexmap import TERRAINS
 from toolkit.hexmap.drawing import draw
 from workbench.cli.owned.commands import Owned
@@ -92,19 +92,19 @@ def _table(sides: Sides) -> RenderableType:
 
 class _Deck(Owned):
     game = "tobago"
-    kind = decks.FORMAT
+    kind = cards.FORMAT
     files = ("deck",)
 
     def templates(self, filled: bool, part: str | None) -> dict[str, str]:  # noqa: ARG002 - one list
-        known = decks.reconstructed_deck()
+        known = cards.reconstructed_deck()
         copies = {clue: known.copies(clue) if filled else 0 for clue in CLUES}
-        return {"my-deck.toml": decks.write_deck(copies, "my deck", _DECK_NOTE)}
+        return {"my-deck.toml": cards.write_deck(copies, "my deck", _DECK_NOTE)}
 
     def read(self, texts: Mapping[str, str]) -> Deck:
-        return decks.read_deck(texts["deck"]) if texts else decks.reconstructed_deck()
+        return cards.read_deck(texts["deck"]) if texts else cards.reconstructed_deck()
 
     def unlikely(self, texts: Mapping[str, str]) -> Sequence[Fault]:
-        return decks.unlikely(self.read(texts))
+        return cards.unlikely(self.read(texts))
 
     def data(self, found: Deck) -> dict[str, Any]:
         cards = {str(clue): copies for clue, copies in found.cards}
@@ -112,7 +112,7 @@ class _Deck(Owned):
 
     def checked(self, found: Deck, given: Iterable[str]) -> Iterator[RenderableType]:  # noqa: ARG002 - it is one file
         yield styled(f"{found.title}: {len(found)} cards, {len(found.kinds)} different clues")
-        known = decks.reconstructed_deck()
+        known = cards.reconstructed_deck()
         more = ((clue, copies - known.copies(clue)) for clue, copies in found.cards)
         words = [f"{clue} ({number})" for clue, number in more if number > 0]
         yield styled(f"more than in the reconstruction: {', '.join(words) or 'none'}")

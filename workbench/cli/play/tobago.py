@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
 from rich.console import RenderableType
@@ -10,13 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.core import Observation
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.decision import question as asked_by
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import COLOURS, Position
-from toolkit.games.tobago.play.actions import CURSE, Look, Raise, treasure_name
-from toolkit.games.tobago.play.compiled import compiled_setting
-from toolkit.games.tobago.play.conversion import position_of
-from toolkit.games.tobago.play.state import DIVISION, DONE, Move, TobagoState, Treasure, Turn
+from toolkit.games.tobago.actions import Look, Raise
+from toolkit.games.tobago.cards import CURSE, treasure_name
+from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.play.treasure import Taking
+from toolkit.games.tobago.play.turns import Move, Turn
+from toolkit.games.tobago.rules import known
+from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
 from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named, without_lines
 from workbench.cli.printing import table_of
@@ -42,8 +45,8 @@ def drawing(seen: Observation[TobagoState], colour: str | None) -> TerminalPictu
     `ToolkitError` for an unknown map.
     """
     position = position_of(seen)
-    if colour is not None and (colour := colour.lower()) not in position.maps:
-        raise ToolkitError(f"no map {quote(colour)}{did_you_mean(colour, position.maps, 'maps')}")
+    if colour is not None:
+        colour = known("map", colour.lower(), position.maps)
     return draw_terminal(position, colour)
 
 
@@ -92,42 +95,17 @@ def hand(seen: Observation[TobagoState]) -> list[RenderableType]:
 
 
 def question(seen: Observation[TobagoState]) -> str:
-    """Return what this seat is to decide."""
-    _, *details = seen.stack[-1]
-    return _QUESTIONS[str(seen.decision_kind())](seen, *details)
-
-
-def _starting_clue(seen: Observation[TobagoState], face: int) -> str:
-    if face < 0:
-        return "Which map do you mark? (T-17a)"
-    clue = compiled_setting(seen.rules, seen[TobagoState.landmarks]).decks.clues[face]
-    return f"Your starting clue is {str(clue)!r}: on which map? (T-17)"
-
-
-def _take(seen: Observation[TobagoState], treasure: Treasure, face: int, place: int) -> str:
+    """Return what this seat is to decide; of a treasure, what it knows of the cards that are to come."""
+    frame, asked = seen.stack[-1], asked_by(seen.stack[-1], seen)
+    if not isinstance(frame, Taking):
+        return asked
     left = len(seen[TobagoState.treasure_cards].zone("division"))
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
     looked = ", ".join(treasure_name(face) for face in sorted(f for f in looks if f is not None)) or "none"
     chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
     curse = f"The chance of a curse among them: {chance:.1%}.\n" if left and seen.rules.curses else ""
-    coins = f"{treasure_name(face)} coin{'s' * (face != 1)}"
     return (
-        f"The {COLOURS[treasure.map]} treasure. You looked at: {looked}. Cards still to come: {left}.\n"
-        f"{curse}"
-        f"A card of {coins}: do you take it for your rose? (rose {place + 1} of {len(treasure.roses)}, T-26)"
+        f"The {COLOURS[frame.treasure.map]} treasure. You looked at: {looked}. Cards still to come: {left}.\n"
+        f"{curse}{asked}"
     )
-
-
-_QUESTIONS: Mapping[str, Callable[..., str]] = {
-    "starting clue": _starting_clue,
-    "start": lambda _seen: "On which hex does your ATV start? (T-16)",
-    "turn": lambda _seen, phase, _pick: (
-        "Your main action is done; what else? (T-21)"
-        if phase == DONE
-        else "One clue or one move; besides, amulets and located treasures (T-20, T-21)"
-    ),
-    "move": lambda _seen, _phase, _main, left, _pick: f"You move; steps left: {left} (T-22)",
-    "take": _take,
-    "new map": lambda *_: "With which clue do you begin a new map? (T-29)",
-}

@@ -1,15 +1,29 @@
-"""Clue cards: which may be laid, and how they are laid, discarded and drawn (T-11 to T-14)."""
+"""Clue cards: which may be laid and why others not, how they are laid, discarded and drawn (T-11 to T-14)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
 
-from toolkit.core.decision import ALL, CHANCE, Action, Kind, card_draw, on
+from toolkit.core.chance import card_draws
+from toolkit.core.decision import ALL, CHANCE, Action
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS, NOBODY
-from toolkit.games.tobago.play.state import DISCARDED, HAND, ON_MAPS, PILE, Drawing, TobagoState
+from toolkit.games.tobago.actions import AmuletClue, DrawClue, HandDiscarded, LayClue
+from toolkit.games.tobago.maps import Reason, TreasureMap
 from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.games.tobago.state import (
+    DISCARDED,
+    HAND,
+    MAP_NUMBER,
+    MAPS,
+    NOBODY,
+    ON_MAPS,
+    PILE,
+    TobagoState,
+)
+
+# ---- laying ------------------------------------------------------------------------------------------------
 
 
 def clue_plays(
@@ -30,6 +44,37 @@ def clue_plays(
             found.append(row[lowest.bit_length() - 1])
             fits ^= lowest
     return found
+
+
+NO_ROSE = "no compass rose is left (T-11b)"
+_NO_LEGAL_CLUE = {
+    Reason.REMOVES_NOTHING: "removes nothing: every possible hex fits it (T-12)",
+    Reason.LEAVES_NOTHING: "leaves nothing: no possible hex fits it (T-12)",
+}
+
+
+def why_not_lay(state: TobagoState, player: int, action: LayClue | AmuletClue) -> str:
+    """Return what is wrong with a clue play, in the terms of T-12 and T-12a."""
+    clue, colour = action.clue, action.colour
+    if not state.roses[player]:
+        return NO_ROSE
+    if state.compiled.decks.face.get(clue) not in state.clue_cards.cards[HAND + player]:
+        return f"{str(clue)!r} is not in hand (T-11)"
+    on = treasure_map(state, colour)
+    verdict = on.verdict(clue)
+    if verdict.conflicts:
+        return f"it {verdict.objection} (T-12, T-12a)"
+    if on.located:
+        return f"the {colour} treasure is located, no clue may follow (T-12b)"
+    return _NO_LEGAL_CLUE[verdict.reason]
+
+
+def treasure_map(state: TobagoState, colour: str) -> TreasureMap:
+    """Return one of the maps of a state, with the colours of the players on its clues."""
+    number = MAP_NUMBER[colour]
+    return state.compiled.treasure_map(
+        number, state.clues[number], state.owners[number], state.removed[number]
+    )
 
 
 def put_clue(state: TobagoState, number: int, face: int, owner: int) -> None:
@@ -56,23 +101,20 @@ def clear_map(state: TobagoState, number: int) -> None:
     state.legal_clues[number] = state.compiled.first_clues
 
 
-def lay_from_hand(state: TobagoState, player: int, action: act.LayClue | act.AmuletClue) -> None:
+def lay_from_hand(state: TobagoState, player: int, action: LayClue | AmuletClue) -> None:
     """Lay a clue of the hand on a map (T-11)."""
     face = state.compiled.decks.face[action.clue]
     state.clue_cards.give(face, HAND + player, ON_MAPS)
     put_clue(state, MAP_NUMBER[action.colour], face, player)
 
 
-def fill_hand(state: TobagoState, player: int) -> None:
-    """Open the draws that bring a hand back to its size (T-14)."""
-    missing = HAND_SIZE[state.players] - len(state.clue_cards.cards[HAND + player])
-    open_draws(state, player, missing)
+# ---- discarding and drawing --------------------------------------------------------------------------------
 
 
 def discard_hand(state: TobagoState, player: int) -> int:
     """Discard all clues in hand, for all to see, and return how many they were (T-14a)."""
     hand = tuple(state.clue_cards.cards[HAND + player])
-    state.reveal(act.HandDiscarded(clue_names(state, hand)), ALL)
+    state.reveal(HandDiscarded(clue_names(state, hand)), ALL)
     for face in hand:
         state.clue_cards.give(face, HAND + player, DISCARDED)
     return len(hand)
@@ -81,6 +123,11 @@ def discard_hand(state: TobagoState, player: int) -> int:
 def clue_names(state: TobagoState, faces: Iterable[int]) -> tuple[str, ...]:
     """Return clue cards in words."""
     return tuple([str(state.compiled.decks.clues[face]) for face in faces])
+
+
+def fill_hand(state: TobagoState, player: int) -> None:
+    """Open the draws that bring a hand back to its size (T-14)."""
+    open_draws(state, player, HAND_SIZE[state.players] - len(state.clue_cards.cards[HAND + player]))
 
 
 def open_draws(state: TobagoState, player: int, count: int) -> None:
@@ -94,21 +141,25 @@ def open_draws(state: TobagoState, player: int, count: int) -> None:
         state.stack.append(Drawing(CHANCE, player, count))
 
 
-def _draw(state: TobagoState, action: act.DrawClue, frame: Drawing) -> None:
-    _, player, left = frame
-    if action.clue is None:
-        raise ToolkitError("a card that is not seen cannot be drawn")
-    state.clue_cards.give(state.compiled.decks.face[action.clue], PILE, HAND + player)
-    open_draws(state, player, left - 1)
+class Drawing(NamedTuple):
+    """A player still draws so many clue cards (T-14)."""
 
+    actor: int
+    player: int
+    left: int
 
-CLUE_CARDS: dict[str, Kind[TobagoState]] = {
-    "draw": card_draw(
-        Drawing,
-        lambda state, _: state.clue_cards.cards[PILE],
-        lambda state: state.compiled.actions.draw,
-        on(act.DrawClue, _draw),
-        seen_by=lambda _, frame: 1 << frame.player,
-    )
-}
-"""The chance node of clue cards."""
+    def outcomes(self, state: TobagoState) -> Sequence[tuple[Action, int]]:
+        return card_draws(state.clue_cards.cards[PILE], state.compiled.decks.draw)
+
+    def pick(self, state: TobagoState, random: Random) -> Action:
+        pile = state.clue_cards.cards[PILE]
+        return state.compiled.decks.draw[pile[int(random.random() * len(pile))]]
+
+    def seen_by(self, _state: TobagoState) -> int:
+        return 1 << self.player
+
+    def draw(self, state: TobagoState, action: DrawClue) -> None:
+        if action.clue is None:
+            raise ToolkitError("a card that is not seen cannot be drawn")
+        state.clue_cards.give(state.compiled.decks.face[action.clue], PILE, HAND + self.player)
+        open_draws(state, self.player, self.left - 1)

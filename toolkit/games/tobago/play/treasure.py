@@ -1,30 +1,53 @@
-"""A treasure: everybody draws and looks, then it is divided card by card (T-24 to T-28, T-35a)."""
+"""A treasure: all draw and look, it is divided card by card, and a new map begins (T-24 to T-31, T-35a)."""
 
 from __future__ import annotations
 
-from toolkit.core.decision import ALL, CHANCE, Decision, Kind, card_draw, on
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
+
+from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.actions import CURSE
-from toolkit.games.tobago.play.clue_cards import clear_map
-from toolkit.games.tobago.play.compiled import NOBODY
-from toolkit.games.tobago.play.state import (
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE
+from toolkit.games.tobago.movement import with_amulets
+from toolkit.games.tobago.play.clue_cards import (
+    clear_map,
+    clue_names,
+    clue_plays,
+    discard_hand,
+    fill_hand,
+    lay_from_hand,
+    open_draws,
+    why_not_lay,
+)
+from toolkit.games.tobago.state import (
     BAG,
     DECK_EMPTY,
+    DISCARDED,
     DIVISION,
+    HAND,
+    MAP_NUMBER,
+    MAPS,
+    NOBODY,
     REMOVED,
     SHOWN,
     UNSEEN,
-    Adding,
-    Looking,
-    NewMap,
-    Revealing,
-    Taking,
     TobagoState,
-    Treasure,
     looked,
     won,
 )
+from toolkit.hexmap.island import bits
+
+
+class Treasure(NamedTuple):
+    """A treasure that was raised, as it travels in the open decisions."""
+
+    raiser: int
+    map: int
+    roses: tuple[int, ...]  #: the owners of those left on it, from the bottom up (T-26)
+    last_taker: int = NOBODY  #: who took the last card (T-29)
+    curses: int = 0  #: so many were revealed in it
+
 
 # ---- raising (T-24, T-25) ---------------------------------------------------------------------------------
 
@@ -69,7 +92,7 @@ def _gather(state: TobagoState, treasure: Treasure) -> None:
     _reveal_next(state, treasure)
 
 
-def _drawable(state: TobagoState) -> list[int]:
+def _drawable(state: TobagoState) -> Sequence[int]:
     """Return the cards of which the next one is drawn: gold while that lies on top (T-18)."""
     bag = state.treasure_cards.cards[BAG]
     return bag[bag.count(CURSE) :] if state.gold_on_top else bag
@@ -83,15 +106,39 @@ def _draw(state: TobagoState, face: int | None, heap: int) -> None:
     state.gold_on_top = max(0, state.gold_on_top - 1)
 
 
-def _look(state: TobagoState, action: act.Look, frame: Looking) -> None:
-    _, treasure, rota = frame
-    _draw(state, action.face, looked(rota[0]))
-    _open_next_draw(state, treasure, rota[1:])
+class Looking(NamedTuple):
+    """Players draw treasure cards and look at them; `rota` are those who still draw (T-25)."""
+
+    actor: int
+    treasure: Treasure
+    rota: tuple[int, ...]
+
+    def heap(self, state: TobagoState) -> Sequence[int]:
+        return _drawable(state)
+
+    def seen_by(self, _state: TobagoState) -> int:
+        return 1 << self.rota[0]
+
+    def look(self, state: TobagoState, action: act.Look) -> None:
+        _draw(state, action.face, looked(self.rota[0]))
+        _open_next_draw(state, self.treasure, self.rota[1:])
 
 
-def _add(state: TobagoState, action: act.Add, frame: Adding) -> None:
-    _draw(state, action.face, DIVISION)
-    _gather(state, frame.treasure)
+class Adding(NamedTuple):
+    """A card that nobody sees is added to a treasure (T-25)."""
+
+    actor: int
+    treasure: Treasure
+
+    def heap(self, state: TobagoState) -> Sequence[int]:
+        return _drawable(state)
+
+    def seen_by(self, _state: TobagoState) -> int:
+        return 0
+
+    def add(self, state: TobagoState, action: act.Add) -> None:
+        _draw(state, action.face, DIVISION)
+        _gather(state, self.treasure)
 
 
 # ---- dividing (T-26, T-27) --------------------------------------------------------------------------------
@@ -105,32 +152,59 @@ def _reveal_next(state: TobagoState, treasure: Treasure) -> None:
         _finish(state, treasure)
 
 
-def _reveal(state: TobagoState, action: act.Show, frame: Revealing) -> None:
-    treasure = frame.treasure
-    state.treasure_cards.give(action.face, DIVISION, SHOWN)
-    if action.face == CURSE:
-        _reveal_next(state, _strike(state, treasure))
-    else:
-        state.stack.append(Taking(treasure.roses[0], treasure, action.face, 0))
+class Revealing(NamedTuple):
+    """The next card of a treasure is revealed (T-26)."""
+
+    actor: int
+    treasure: Treasure
+
+    def heap(self, state: TobagoState) -> Sequence[int]:
+        return state.treasure_cards.cards[DIVISION]
+
+    def reveal(self, state: TobagoState, action: act.Show) -> None:
+        treasure = self.treasure
+        state.treasure_cards.give(action.face, DIVISION, SHOWN)
+        if action.face == CURSE:
+            _reveal_next(state, _strike(state, treasure))
+        else:
+            state.stack.append(Taking(treasure.roses[0], treasure, action.face, 0))
 
 
-def _take(state: TobagoState, _action: act.Take, frame: Taking) -> None:
-    """Give the card to the owner of the rose, who takes the rose back (T-26)."""
-    owner, treasure, face, place = frame
-    state.treasure_cards.give(face, SHOWN, won(owner))
-    state.roses[owner] += 1
-    left = treasure.roses[:place] + treasure.roses[place + 1 :]
-    _reveal_next(state, treasure._replace(roses=left, last_taker=owner))
+COINS = Domain(written=lambda face: f"{face} coin{'s' * (face != 1)}")
+PLACE = Domain(written=lambda place: place + 1)
 
 
-def _pass(state: TobagoState, _action: act.Pass, frame: Taking) -> None:
-    """Ask for the rose above; a card that all refuse stays among the discards (T-26)."""
-    _, treasure, face, place = frame
-    above = place + 1
-    if above < len(treasure.roses):
-        state.stack.append(Taking(treasure.roses[above], treasure, face, above))
-    else:
-        _reveal_next(state, treasure)
+@asks("A card of {face}: do you take it for your rose? (rose {place} of {left}, T-26)")
+class Taking(NamedTuple):
+    """The owner of a rose takes the revealed card or passes (T-26)."""
+
+    actor: int
+    treasure: Treasure
+    face: Annotated[int, COINS]
+    place: Annotated[int, PLACE]  #: that of the rose among those left, from the bottom up
+
+    def left(self, _seen: object) -> int:
+        """Return how many roses are left on the treasure."""
+        return len(self.treasure.roses)
+
+    def legal(self, _state: TobagoState) -> Sequence[Action]:
+        return (act.TAKE, act.PASS)
+
+    def take(self, state: TobagoState, action: act.Take) -> None:  # noqa: ARG002
+        """Give the card to the owner of the rose, who takes the rose back (T-26)."""
+        owner, treasure, face, place = self
+        state.treasure_cards.give(face, SHOWN, won(owner))
+        state.roses[owner] += 1
+        left = treasure.roses[:place] + treasure.roses[place + 1 :]
+        _reveal_next(state, treasure._replace(roses=left, last_taker=owner))
+
+    def refuse(self, state: TobagoState, action: act.Pass) -> None:  # noqa: ARG002
+        """Ask for the rose above; a card that all refuse stays among the discards (T-26)."""
+        treasure, above = self.treasure, self.place + 1
+        if above < len(treasure.roses):
+            state.stack.append(Taking(treasure.roses[above], treasure, self.face, above))
+        else:
+            _reveal_next(state, treasure)
 
 
 def _finish(state: TobagoState, treasure: Treasure) -> None:
@@ -147,13 +221,15 @@ def _finish(state: TobagoState, treasure: Treasure) -> None:
         state.ending = DECK_EMPTY
         state.stack.clear()
         return
-    if treasure.curses:
-        _curse_comes_back(state)
+    if treasure.curses:  # the curse of the first cursed treasure is shuffled back if the rules say so (T-37)
+        state.cursed += 1
+        if state.cursed == 1 and state.rules.curse_returns == "yes":
+            state.treasure_cards.give(CURSE, REMOVED, BAG)
     starter = treasure.raiser if treasure.last_taker == NOBODY else treasure.last_taker
     state.stack.append(NewMap(starter, treasure.raiser, treasure.map, 0))
 
 
-# ---- curses, under each variant (T-28, T-36, T-37) --------------------------------------------------------
+# ---- curses, under each variant (T-28, T-36) --------------------------------------------------------------
 
 
 def _strike(state: TobagoState, treasure: Treasure) -> Treasure:
@@ -172,9 +248,8 @@ def _strike(state: TobagoState, treasure: Treasure) -> Treasure:
     elif after == "protected_go_on":  # T-36: the others take their roses back
         for owner in treasure.roses:
             state.roses[owner] += fates[owner] != act.AMULET_LOST
-        treasure = treasure._replace(
-            roses=tuple(owner for owner in treasure.roses if fates[owner] == act.AMULET_LOST)
-        )
+        protected = tuple(owner for owner in treasure.roses if fates[owner] == act.AMULET_LOST)
+        treasure = treasure._replace(roses=protected)
     return treasure
 
 
@@ -205,36 +280,70 @@ def _discard_the_rest(state: TobagoState) -> None:
         state.reveal(act.Undivided(rest), ALL)
 
 
-def _curse_comes_back(state: TobagoState) -> None:
-    """Count a cursed treasure; the curse of the first one is shuffled back if the rules say so (T-37)."""
-    state.cursed += 1
-    if state.cursed == 1 and state.rules.curse_returns == "yes":
-        state.treasure_cards.give(CURSE, REMOVED, BAG)
+# ---- a new map, amulets and statues (T-29 to T-31) --------------------------------------------------------
 
 
-TREASURE: dict[str, Kind[TobagoState]] = {
-    "look": card_draw(
-        Looking,
-        lambda state, _: _drawable(state),
-        lambda state: state.compiled.actions.look,
-        on(act.Look, _look),
-        seen_by=lambda _, frame: 1 << frame.rota[0],
-    ),
-    "add": card_draw(
-        Adding,
-        lambda state, _: _drawable(state),
-        lambda state: state.compiled.actions.add,
-        on(act.Add, _add),
-        seen_by=lambda _state, _frame: 0,
-    ),
-    "reveal": card_draw(
-        Revealing,
-        lambda state, _: state.treasure_cards.cards[DIVISION],
-        lambda state: state.compiled.actions.show,
-        on(act.Show, _reveal),
-    ),
-    "take": Decision(
-        Taking, lambda _state, _frame: (act.TAKE, act.PASS), on(act.Take, _take), on(act.Pass, _pass)
-    ),
-}
-"""The decisions and chance nodes of a treasure."""
+@asks("With which clue do you begin a new map? (T-29)")
+class NewMap(NamedTuple):
+    """A player begins a new map; `shown` is 1 after the hand was shown and exchanged (T-29)."""
+
+    actor: int
+    raiser: int
+    map: int
+    shown: int
+
+    def legal(self, state: TobagoState) -> Sequence[Action]:
+        if state.rules.new_map == "raised_colour":  # T-29a
+            maps = [self.map]
+        else:
+            maps = [number for number in MAPS if not state.clues[number]]
+        return clue_plays(state, self.actor, state.compiled.decks.lay, maps) or (act.SHOW_HAND,)
+
+    def lay(self, state: TobagoState, action: act.LayClue) -> None:
+        lay_from_hand(state, self.actor, action)
+        _end_raise(state)
+        fill_hand(state, self.actor)
+
+    def show_hand(self, state: TobagoState, action: act.ShowHand) -> None:  # noqa: ARG002
+        """Show the hand and exchange it; when that was done before, the map stays empty (T-29b)."""
+        starter = self.actor
+        if not self.shown:
+            state.stack.append(self._replace(shown=1))
+            open_draws(state, starter, discard_hand(state, starter))
+            return
+        hand = tuple(state.clue_cards.cards[HAND + starter])
+        state.reveal(act.HandShown(clue_names(state, hand)), ALL)
+        for source, target in ((HAND + starter, DISCARDED), (DISCARDED, HAND + starter)):
+            for face in hand:  # laid open and taken back, so that all know it
+                state.clue_cards.give(face, source, target)
+        _end_raise(state)
+
+    def why_not(self, state: TobagoState, action: act.LayClue | act.ShowHand) -> str:
+        if isinstance(action, act.ShowHand):
+            return "a clue of the hand can begin the map (T-29, T-29b)"
+        number = MAP_NUMBER[action.colour]
+        if state.rules.new_map == "raised_colour" and number != self.map:
+            return "the new map begins in the area of the raised treasure (T-29a)"
+        if state.clues[number]:
+            return f"a new map begins in an empty area, and clues lie on {action.colour} (T-29)"
+        return why_not_lay(state, self.actor, action)
+
+
+def _end_raise(state: TobagoState) -> None:
+    """Let amulets appear and the statues turn; then the turn of the raiser goes on (T-30a)."""
+    _amulets_appear(state)
+    ways = len(state.compiled.island.directions)
+    state.facings = tuple((way + 1) % ways for way in state.facings)
+    turn: Any = state.stack.pop()  # a raise lies above the turn in which it was chosen
+    turn.go_on(state)
+
+
+def _amulets_appear(state: TobagoState) -> None:
+    """Put an amulet where each statue looks, in their order while the supply lasts (T-31, T-31a)."""
+    supply = state.rules.amulets - sum(state.amulets) - state.amulet_hexes.bit_count()
+    before = state.amulet_hexes
+    seen = (sight[way] for sight, way in zip(state.compiled.sights, state.facings, strict=True))
+    state.amulet_hexes = with_amulets(before, seen, supply)
+    if appeared := state.amulet_hexes & ~before:
+        names = [state.compiled.island.names[number] for number in bits(appeared)]
+        state.reveal(act.AmuletsAppear(tuple(names)), ALL)

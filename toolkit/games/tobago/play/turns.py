@@ -3,38 +3,166 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from toolkit.core.decision import Action, Decision, Kind, on
+from toolkit.core.decision import Action, asks
+from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play import actions as act
 from toolkit.games.tobago.play.clue_cards import (
+    NO_ROSE,
     clue_plays,
     discard_hand,
     fill_hand,
     lay_from_hand,
     narrow,
     open_draws,
+    treasure_map,
+    why_not_lay,
 )
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, MAPS
-from toolkit.games.tobago.play.reasons import why_not_in_move, why_not_in_turn
-from toolkit.games.tobago.play.state import BEGUN, DONE, FRESH, HAND, TURN_LIMIT, Move, TobagoState, Turn
 from toolkit.games.tobago.play.treasure import begin_raise
+from toolkit.games.tobago.rules import COLOURS
+from toolkit.games.tobago.state import HAND, MAP_NUMBER, MAPS, TURN_LIMIT, TobagoState
 from toolkit.hexmap.island import bits
 
-# ---- how turns follow each other --------------------------------------------------------------------------
+FRESH, BEGUN, DONE = range(3)
+"""The phases of a turn: nothing done, something beside the main action done, main action done."""
 
 
-def go_on_with_turn(state: TobagoState, player: int, phase: int, pick: int) -> None:
-    """Let a player choose what comes next in the turn, or end it when nothing is left to choose.
+@asks("{asked}")
+class Turn(NamedTuple):
+    """A player says what comes next in the turn (T-20)."""
 
-    Only what everybody sees decides that: amulets held, an amulet that may be picked up (`pick`), a treasure
-    that may be raised.
-    """
-    if phase == DONE and not pick and not state.amulets[player] and not raises(state, player):
-        next_turn(state, player)
-    else:
-        state.stack.append(Turn(player, phase, pick))
+    actor: int
+    phase: int
+    pick: int  #: 1 where an amulet may be picked up
+
+    def asked(self, _seen: object) -> str:
+        """Return what is asked in this phase."""
+        if self.phase == DONE:
+            return "Your main action is done; what else? (T-21)"
+        return "One clue or one move; besides, amulets and located treasures (T-20, T-21)"
+
+    def legal(self, state: TobagoState) -> Sequence[Action]:
+        player, phase, pick = self
+        found = main_actions(state, player, phase) if phase != DONE else []
+        may_end = not found or phase == DONE  # T-20b
+        found += raises(state, player)
+        if pick:
+            found.append(act.PICK_UP)
+        found += _amulet_uses(state, player)
+        if may_end:
+            found.append(act.END)
+        return found
+
+    def go_on(self, state: TobagoState) -> None:
+        """Let the player choose what comes next, or end the turn when nothing is left to choose.
+
+        Only what everybody sees decides that: amulets held, an amulet that may be picked up, a treasure that
+        may be raised.
+        """
+        player, phase, pick = self
+        if phase == DONE and not pick and not state.amulets[player] and not raises(state, player):
+            next_turn(state, player)
+        else:
+            state.stack.append(self)
+
+    def lay(self, state: TobagoState, action: act.LayClue) -> None:
+        lay_from_hand(state, self.actor, action)
+        Turn(self.actor, DONE, self.pick).go_on(state)
+        fill_hand(state, self.actor)
+
+    def go(self, state: TobagoState, action: act.Step) -> None:
+        _arrive(state, action, self.actor, DONE, 1, STEPS_PER_MOVE - 1)
+
+    def exchange(self, state: TobagoState, action: act.Exchange) -> None:  # noqa: ARG002
+        count = discard_hand(state, self.actor)
+        next_turn(state, self.actor)
+        open_draws(state, self.actor, count)
+
+    def pick_up(self, state: TobagoState, action: act.PickUp) -> None:  # noqa: ARG002
+        _take_amulet(state, self.actor)
+        Turn(self.actor, max(self.phase, BEGUN), 0).go_on(state)
+
+    def do_besides(self, state: TobagoState, action: act.Raise | act.AmuletUse) -> None:
+        """Raise a treasure, or use an amulet."""
+        _do_besides(state, self._replace(phase=max(self.phase, BEGUN)), self, action)
+
+    def end(self, state: TobagoState, action: act.End) -> None:  # noqa: ARG002
+        next_turn(state, self.actor)
+
+    def why_not(
+        self,
+        state: TobagoState,
+        action: act.LayClue | act.Step | act.Exchange | act.PickUp | act.Raise | act.AmuletUse | act.End,
+    ) -> str:
+        if self.phase == DONE and isinstance(action, act.LayClue | act.Step | act.Exchange):
+            return "the main action of this turn is done (T-20)"
+        if isinstance(action, act.Exchange):
+            if self.phase != FRESH:
+                return "an exchange costs the whole turn: nothing else is done in it (T-20a)"
+            return "no clue is in hand (T-20)"
+        if isinstance(action, act.End):
+            return "one cannot pass: play a clue, move or exchange (T-20b)"
+        return _why_not(state, self.actor, action)
+
+
+@asks("You move; steps left: {left} (T-22)")
+class Move(NamedTuple):
+    """A move under way (T-22)."""
+
+    actor: int
+    phase: int  #: that of the turn after it
+    main: int  #: 0 in an extra move by an amulet
+    left: int  #: so many steps are left
+    pick: int  #: 1 where an amulet may be picked up
+
+    def legal(self, state: TobagoState) -> Sequence[Action]:
+        player, _, _, left, pick = self
+        found: list[Action] = list(state.compiled.island.steps[state.atvs[player]]) if left else []
+        if left == STEPS_PER_MOVE:  # an extra move begins with a step (T-22a)
+            return found
+        found.append(act.STOP)
+        found += raises(state, player)
+        if pick:
+            found.append(act.PICK_UP)
+        if left and state.rules.amulets_between_steps == "yes":  # T-21a
+            found += _amulet_uses(state, player)
+        return found
+
+    def go_on(self, state: TobagoState) -> None:
+        """Let the move go on."""
+        state.stack.append(self)
+
+    def go(self, state: TobagoState, action: act.Step) -> None:
+        _arrive(state, action, self.actor, self.phase, self.main, self.left - 1)
+
+    def stop(self, state: TobagoState, action: act.Stop) -> None:  # noqa: ARG002
+        _end_move(state, self.actor, self.phase)
+
+    def pick_up(self, state: TobagoState, action: act.PickUp) -> None:  # noqa: ARG002
+        _take_amulet(state, self.actor)
+        if self.left:
+            state.stack.append(self._replace(pick=0))
+        else:
+            _end_move(state, self.actor, self.phase)
+
+    def do_besides(self, state: TobagoState, action: act.Raise | act.AmuletUse) -> None:
+        """Raise a treasure, or use an amulet between two steps (T-21a)."""
+        _do_besides(state, Turn(self.actor, max(self.phase, BEGUN), 0), self, action)
+
+    def why_not(
+        self, state: TobagoState, action: act.Step | act.Stop | act.PickUp | act.Raise | act.AmuletUse
+    ) -> str:
+        if self.left == STEPS_PER_MOVE and not isinstance(action, act.Step):
+            return "a move has at least one step (T-22a)"
+        if isinstance(action, act.Step) and not self.left:
+            return f"a move has at most {STEPS_PER_MOVE} steps (T-22)"
+        if isinstance(action, act.PickUp) and not self.main:
+            return "in a move by an amulet none is picked up (T-33)"
+        if isinstance(action, act.AmuletUse) and state.rules.amulets_between_steps == "no":
+            return "amulets are used before or after a move, never between its steps (T-21a)"
+        return _why_not(state, self.actor, action)
 
 
 def next_turn(state: TobagoState, player: int) -> None:
@@ -43,49 +171,23 @@ def next_turn(state: TobagoState, player: int) -> None:
         state.ending = TURN_LIMIT
         return
     state.turn += 1
-    left = (player + 1) % state.players
-    state.stack.append(Turn(left, FRESH, state.amulet_hexes >> state.atvs[left] & 1))
+    state.stack.append(fresh_turn(state, (player + 1) % state.players))
+
+
+def fresh_turn(state: TobagoState, player: int) -> Turn:
+    """Return a turn at its beginning: the amulet under the ATV may be picked up (T-32)."""
+    return Turn(player, FRESH, state.amulet_hexes >> state.atvs[player] & 1)
 
 
 # ---- what is legal ----------------------------------------------------------------------------------------
 
 
-def _turn_actions(state: TobagoState, frame: Turn) -> list[Action]:
-    player, phase, pick = frame
-    found: list[Action] = []
-    if phase != DONE:
-        found = main_actions(state, player, phase)
-    may_end = not found or phase == DONE  # T-20b
-    found += raises(state, player)
-    if pick:
-        found.append(act.PICK_UP)
-    found += _amulet_uses(state, player)
-    if may_end:
-        found.append(act.END)
-    return found
-
-
 def main_actions(state: TobagoState, player: int, phase: int) -> list[Action]:
     """Return the clue plays, first steps, and the exchange that are open to a player (T-20)."""
-    actions = state.compiled.actions
-    found = clue_plays(state, player, actions.lay)
-    found += actions.steps[state.atvs[player]]
+    found = clue_plays(state, player, state.compiled.decks.lay)
+    found += state.compiled.island.steps[state.atvs[player]]
     if phase == FRESH and state.clue_cards.cards[HAND + player]:
         found.append(act.EXCHANGE)
-    return found
-
-
-def _move_actions(state: TobagoState, frame: Move) -> list[Action]:
-    player, _, _, left, pick = frame
-    found: list[Action] = list(state.compiled.actions.steps[state.atvs[player]]) if left else []
-    if left == STEPS_PER_MOVE:  # an extra move begins with a step (T-22a)
-        return found
-    found.append(act.STOP)
-    found += raises(state, player)
-    if pick:
-        found.append(act.PICK_UP)
-    if left and state.rules.amulets_between_steps == "yes":  # T-21a
-        found += _amulet_uses(state, player)
     return found
 
 
@@ -94,21 +196,19 @@ def raises(state: TobagoState, player: int) -> Sequence[Action]:
     here = 1 << state.atvs[player]
     if here not in state.candidates or not state.roses[player]:
         return ()
-    table = state.compiled.actions.raises
-    return [table[number] for number in MAPS if state.candidates[number] == here and state.clues[number]]
+    maps = [number for number in MAPS if state.candidates[number] == here and state.clues[number]]
+    return [act.Raise.of[COLOURS[number]] for number in maps]
 
 
 def _amulet_uses(state: TobagoState, player: int) -> list[Action]:
     """Return how the player may use an amulet (T-33)."""
     if not state.amulets[player]:
         return []
-    actions = state.compiled.actions
-    found = clue_plays(state, player, actions.amulet_clue)
-    for number in MAPS:
-        if cubes := _spare_cubes(state, number):
-            row = actions.remove[number]
-            found += [row[hex_] for hex_ in bits(cubes)]
-    if actions.steps[state.atvs[player]]:
+    island = state.compiled.island
+    found = clue_plays(state, player, state.compiled.decks.amulet_clue)
+    for number, colour in enumerate(COLOURS):
+        found += [act.RemoveCube.of[colour, island.names[hex_]] for hex_ in bits(_spare_cubes(state, number))]
+    if island.steps[state.atvs[player]]:
         found.append(act.AMULET_MOVE)
     if state.clue_cards.cards[HAND + player]:
         found.append(act.AMULET_EXCHANGE)
@@ -122,41 +222,34 @@ def _spare_cubes(state: TobagoState, number: int) -> int:
     return left if lie and left.bit_count() > 1 else 0
 
 
+def _why_not(state: TobagoState, player: int, action: Action) -> str:
+    """Return the rule's reason against an action in a turn or move."""
+    here = state.compiled.island.names[state.atvs[player]]
+    if isinstance(action, act.AmuletUse) and not state.amulets[player]:
+        return "no amulet is left to be used (T-33)"
+    match action:
+        case act.LayClue() | act.AmuletClue():
+            return why_not_lay(state, player, action)
+        case act.Step() if action.hex == here:
+            return "every step leads to another hex (T-22a)"
+        case act.Step():
+            return f"a step from {here} stays in its region or enters an adjacent hex of another one (T-22)"
+        case act.Raise():
+            return treasure_map(state, action.colour).why_not_raise(here) or NO_ROSE
+        case act.PickUp() if state.amulet_hexes >> state.atvs[player] & 1:
+            ends = "a step of the main move ends there"
+            return f"it lay there when the turn began, or {ends}: else it stays (T-32, T-32b)"
+        case act.PickUp():
+            return f"no amulet lies on {here} (T-32)"
+        case act.RemoveCube():
+            return treasure_map(state, action.colour).why_not_remove(action.hex)
+        case act.AmuletExchange():
+            return "no clue is in hand (T-33)"
+        case _:
+            return "no step leads anywhere from here (T-22)"
+
+
 # ---- what follows -----------------------------------------------------------------------------------------
-
-
-def _resume(state: TobagoState, frame: Turn | Move) -> None:
-    """Go on with a turn after something beside its main action, or with a move that it interrupted."""
-    if isinstance(frame, Move):
-        state.stack.append(frame)
-    else:
-        go_on_with_turn(state, frame.actor, max(frame.phase, BEGUN), frame.pick)
-
-
-def _lay(state: TobagoState, action: act.LayClue, frame: Turn) -> None:
-    lay_from_hand(state, frame.actor, action)
-    go_on_with_turn(state, frame.actor, DONE, frame.pick)
-    fill_hand(state, frame.actor)
-
-
-def _exchange(state: TobagoState, _action: act.Exchange, frame: Turn) -> None:
-    player = frame.actor
-    count = discard_hand(state, player)
-    next_turn(state, player)
-    open_draws(state, player, count)
-
-
-def _end(state: TobagoState, _action: act.End, frame: Turn) -> None:
-    next_turn(state, frame.actor)
-
-
-def _first_step(state: TobagoState, action: act.Step, frame: Turn) -> None:
-    _arrive(state, action, frame.actor, DONE, 1, STEPS_PER_MOVE - 1)
-
-
-def _next_step(state: TobagoState, action: act.Step, frame: Move) -> None:
-    player, phase, main, left, _ = frame
-    _arrive(state, action, player, phase, main, left - 1)
 
 
 def _arrive(state: TobagoState, action: act.Step, player: int, phase: int, main: int, left: int) -> None:
@@ -169,98 +262,48 @@ def _arrive(state: TobagoState, action: act.Step, player: int, phase: int, main:
         _end_move(state, player, phase)
 
 
-def _stop(state: TobagoState, _action: act.Stop, frame: Move) -> None:
-    _end_move(state, frame.actor, frame.phase)
-
-
 def _end_move(state: TobagoState, player: int, phase: int) -> None:
     """Go on with the turn, unless this extra move interrupted another move (T-21a), which is open again."""
     if not state.stack or not isinstance(state.stack[-1], Move):
-        go_on_with_turn(state, player, phase, 0)
+        Turn(player, phase, 0).go_on(state)
 
 
-def _pick_up(state: TobagoState, _action: act.PickUp, frame: Turn | Move) -> None:
-    player = frame.actor
+def _take_amulet(state: TobagoState, player: int) -> None:
+    """Give the amulet under the ATV to its player (T-32)."""
     state.amulet_hexes &= ~(1 << state.atvs[player])
     state.amulets[player] += 1
-    if isinstance(frame, Turn):
-        go_on_with_turn(state, player, max(frame.phase, BEGUN), 0)
-    elif frame.left:
-        state.stack.append(frame._replace(pick=0))
-    else:
-        _end_move(state, player, frame.phase)
 
 
-def _raise(state: TobagoState, action: act.Raise, frame: Turn | Move) -> None:
-    """Raise a treasure; a move under way, and one that it interrupted, ends with it (T-22, T-22b)."""
-    while state.stack and isinstance(state.stack[-1], Move):
-        state.stack.pop()
-    pick = frame.pick if isinstance(frame, Turn) else 0
-    state.stack.append(Turn(frame.actor, max(frame.phase, BEGUN), pick))
-    begin_raise(state, frame.actor, MAP_NUMBER[action.colour])
+def _do_besides(
+    state: TobagoState, turn: Turn, frame: Turn | Move, action: act.Raise | act.AmuletUse
+) -> None:
+    """Do something beside the main action: in a turn, or in a move, of which `turn` is the turn.
 
-
-def _remove_cube(state: TobagoState, action: act.RemoveCube, frame: Turn | Move) -> None:
-    number = MAP_NUMBER[action.colour]
-    cube = 1 << state.compiled.island.index[action.hex]
-    state.amulets[frame.actor] -= 1
-    state.removed[number] |= cube
-    narrow(state, number, ~cube)
-    _resume(state, frame)
-
-
-def _amulet_clue(state: TobagoState, action: act.AmuletClue, frame: Turn | Move) -> None:
-    player = frame.actor
+    A turn or move goes on afterwards; a raise ends all moves under way (T-22, T-22b).
+    """
+    player, resumed = turn.actor, turn if isinstance(frame, Turn) else frame
+    if isinstance(action, act.Raise):
+        while state.stack and isinstance(state.stack[-1], Move):
+            state.stack.pop()
+        state.stack.append(turn)
+        begin_raise(state, player, MAP_NUMBER[action.colour])
+        return
     state.amulets[player] -= 1
-    lay_from_hand(state, player, action)
-    _resume(state, frame)
-    fill_hand(state, player)
-
-
-def _amulet_move(state: TobagoState, _action: act.AmuletMove, frame: Turn | Move) -> None:
-    state.amulets[frame.actor] -= 1
-    if isinstance(frame, Move):
-        state.stack.append(frame._replace(pick=0))  # what the extra move reaches is not picked up (T-33)
-    state.stack.append(Move(frame.actor, max(frame.phase, BEGUN), 0, STEPS_PER_MOVE, 0))
-
-
-def _amulet_exchange(state: TobagoState, _action: act.AmuletExchange, frame: Turn | Move) -> None:
-    player = frame.actor
-    state.amulets[player] -= 1
-    count = discard_hand(state, player)
-    _resume(state, frame)
-    open_draws(state, player, count)
-
-
-_AMULETS = (
-    on(act.RemoveCube, _remove_cube),
-    on(act.AmuletClue, _amulet_clue),
-    on(act.AmuletMove, _amulet_move),
-    on(act.AmuletExchange, _amulet_exchange),
-)
-
-TURNS: dict[str, Kind[TobagoState]] = {
-    "turn": Decision(
-        Turn,
-        _turn_actions,
-        on(act.LayClue, _lay),
-        on(act.Step, _first_step),
-        on(act.Exchange, _exchange),
-        on(act.Raise, _raise),
-        on(act.PickUp, _pick_up),
-        on(act.End, _end),
-        *_AMULETS,
-        why_not=why_not_in_turn,
-    ),
-    "move": Decision(
-        Move,
-        _move_actions,
-        on(act.Step, _next_step),
-        on(act.Stop, _stop),
-        on(act.Raise, _raise),
-        on(act.PickUp, _pick_up),
-        *_AMULETS,
-        why_not=why_not_in_move,
-    ),
-}
-"""The decisions of a turn."""
+    match action:
+        case act.RemoveCube():
+            number, cube = MAP_NUMBER[action.colour], 1 << state.compiled.island.index[action.hex]
+            state.removed[number] |= cube
+            narrow(state, number, ~cube)
+            resumed.go_on(state)
+        case act.AmuletClue():
+            lay_from_hand(state, player, action)
+            resumed.go_on(state)
+            fill_hand(state, player)
+        case act.AmuletMove():
+            if isinstance(frame, Move):  # what the extra move reaches is not picked up (T-33)
+                state.stack.append(frame._replace(pick=0))
+            state.stack.append(Move(player, turn.phase, 0, STEPS_PER_MOVE, 0))
+        case act.AmuletExchange():
+            count = discard_hand(state, player)
+            resumed.go_on(state)
+            open_draws(state, player, count)

@@ -1,4 +1,4 @@
-"""Clue decks: the cards with their numbers of copies, from data files (T-10)."""
+"""The cards: clue decks, from data files, with the copies of each clue (T-10), and treasure cards (T-18)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,14 @@ from toolkit.core.document import parse_toml
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tables import Fault, FaultyFile, refuse
 from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.rules import GameRules
 
 FORMAT = "tobago-deck/1"
 SIZE = 52
 """How many clue cards the box holds (T-10)."""
+
+CURSE = 0
+"""The face of a curse; the face of a gold card is its number of coins."""
 
 _KEYS = ("format", "title", "cards")
 _MOST_COPIES = 1000
@@ -74,6 +78,13 @@ def reconstructed_deck() -> Deck:
     attested and which are filled in (T-10).
     """
     return read_deck(files("toolkit.games.tobago").joinpath("data/deck.toml").read_text(encoding="utf-8"))
+
+
+def deck_of(rules: GameRules) -> Deck:
+    """Return the clue deck of a game; `ClueError` for a card that is no clue."""
+    if rules.deck is None:
+        return reconstructed_deck()
+    return Deck("supplied", tuple(Counter(map(Clue.parse, rules.deck)).items()))
 
 
 def read_deck(text: str) -> Deck:
@@ -145,3 +156,33 @@ def write_deck(copies: Mapping[Clue, int], title: str, comment: str = "") -> str
     rows = [f'"{clue}" = {number}' for clue, number in copies.items()]
     name = json.dumps(title, ensure_ascii=False)
     return "\n".join([*above, f'format = "{FORMAT}"', f"title = {name}", "", "[cards]", *rows, ""])
+
+
+# ---- treasure cards ----------------------------------------------------------------------------------------
+
+
+def treasure_name(face: int) -> str:
+    """Return how a treasure card is written: its coins, or ``curse``."""
+    return "curse" if face == CURSE else str(face)
+
+
+@cache
+def reconstructed_gold() -> tuple[int, ...]:
+    """Return the coins of the 39 gold cards that the toolkit plays with by default, sorted.
+
+    A RECONSTRUCTION: that 39 cards are worth 2 to 6 coins is well sourced, how many are worth what is not
+    known. ``data/treasure.toml`` says how it was filled in (T-18).
+    """
+    text = files("toolkit.games.tobago").joinpath("data/treasure.toml").read_text(encoding="utf-8")
+    cards = parse_toml(text)["gold"]
+    return tuple(sorted(int(coins) for coins, copies in cards.items() for _ in range(copies)))
+
+
+def gold_of(rules: GameRules) -> tuple[int, ...]:
+    """Return the coins of each gold card of a game."""
+    return reconstructed_gold() if rules.gold is None else rules.gold
+
+
+def treasures_of(rules: GameRules) -> tuple[int, ...]:
+    """Return the treasure deck of a game, curses and gold, by the faces of its cards."""
+    return (*[CURSE] * rules.curses, *sorted(gold_of(rules)))

@@ -1,40 +1,50 @@
-"""The actions of Tobago: what players choose and what chance draws, in their notation.
+"""What players choose, chance draws and players come to see; the text of an action is its notation.
 
 Hexes, maps, clues and directions stand in actions as people write them, so ``str(action)`` needs no island.
-Prebuilt ones are in `CompiledActions`: making an action takes longer than looking one up.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
+from typing import Annotated, Any, TypeAlias
 
-from toolkit.core.decision import Action, Reveal
-from toolkit.games.tobago.clues import Clue
+from toolkit.core.decision import Action, Domain, Reveal
+from toolkit.core.observation import Observation
+from toolkit.games.tobago.cards import deck_of, treasure_name, treasures_of
+from toolkit.games.tobago.clues import LANDMARKS, Clue
+from toolkit.games.tobago.rules import COLOURS, island_of
 
-CURSE = 0
-"""The face of a curse; the face of a gold card is its number of coins."""
+# ---- what fields may be ------------------------------------------------------------------------------------
+
+KIND = Domain(lambda *_: LANDMARKS)
+MAP = Domain(lambda *_: COLOURS)
+CLUE = Domain(lambda _players, rules: deck_of(rules).kinds)
+HEX = Domain(lambda _players, rules: island_of(rules).names).at("{}")
+WAY = Domain(lambda _players, rules: [way.name for way in island_of(rules).orientation.directions])
+TREASURE = Domain(lambda _players, rules: dict.fromkeys(treasures_of(rules)), treasure_name)
+Map: TypeAlias = Annotated[str, MAP]
+Hex: TypeAlias = Annotated[str, HEX]
 
 
-def treasure_name(face: int | None) -> str:
-    """Return how a treasure card is written: its coins, ``curse``, or ``?`` when it is not seen."""
-    return "?" if face is None else "curse" if face == CURSE else str(face)
-
-
-class _Card(Action):
-    """An action with a card that somebody may not see."""
+class _Here(Action):
+    """An action at the hex where the ATV of who acts stands."""
 
     __slots__ = ()
 
-    written = MappingProxyType({"face": treasure_name, "clue": lambda clue: str(clue or "?")})
+    def places(self, seen: Observation[Any]) -> tuple[str, ...]:
+        """Return that hex."""
+        return (island_of(seen.rules).names[seen["atvs"][seen.to_act()]],)
+
+
+# ---- actions -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Place(Action):
     """Chance places a landmark (T-5)."""
 
-    kind: str
-    hex: str
+    kind: Annotated[str, KIND]
+    hex: Hex
     words = "place {kind} {hex}"
 
 
@@ -42,16 +52,16 @@ class Place(Action):
 class Face(Action):
     """Chance turns a statue to a direction (T-5)."""
 
-    hex: str
-    direction: str
+    hex: Hex
+    direction: Annotated[str, WAY]
     words = "face {hex} {direction}"
 
 
 @dataclass(frozen=True, slots=True)
-class DrawClue(_Card):
+class DrawClue(Action):
     """A player draws a clue card from the pile, unseen by the others (T-14)."""
 
-    clue: Clue | None
+    clue: Annotated[Clue | None, CLUE]
     words = "draw {clue}"
     secret = ("clue", None)
 
@@ -60,7 +70,7 @@ class DrawClue(_Card):
 class TurnUp(Action):
     """A starting clue is drawn from the pile (T-17)."""
 
-    clue: Clue
+    clue: Annotated[Clue, CLUE]
     words = "turn up {clue}"
 
 
@@ -68,8 +78,8 @@ class TurnUp(Action):
 class LayClue(Action):
     """Lay a clue on a map, as main action, as starting clue or to start a new map (T-11, T-17, T-29)."""
 
-    colour: str
-    clue: Clue
+    colour: Map
+    clue: Annotated[Clue, CLUE]
     words = "clue {colour} {clue}"
 
 
@@ -77,7 +87,7 @@ class LayClue(Action):
 class Mark(Action):
     """Mark a starting clue with a compass rose (T-17a)."""
 
-    colour: str
+    colour: Map
     words = "mark {colour}"
 
 
@@ -85,7 +95,7 @@ class Mark(Action):
 class Start(Action):
     """Put the ATV on its first hex (T-16)."""
 
-    hex: str
+    hex: Hex
     words = "start {hex}"
 
 
@@ -93,7 +103,7 @@ class Start(Action):
 class Step(Action):
     """Move the ATV by one step (T-22)."""
 
-    hex: str
+    hex: Hex
     words = "step {hex}"
 
 
@@ -105,36 +115,43 @@ class Stop(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class PickUp(Action):
+class Exchange(Action):
+    """Give up the whole turn to exchange all clues in hand (T-20)."""
+
+    words = "exchange"
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(_Here):
+    """Raise the located treasure under the ATV (T-24)."""
+
+    colour: Map
+    words = "raise {colour}"
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp(_Here):
     """Pick up the amulet under the ATV (T-32)."""
 
     words = "pick up"
 
 
 @dataclass(frozen=True, slots=True)
-class Raise(Action):
-    """Raise the located treasure under the ATV (T-24)."""
+class AmuletClue(Action):
+    """Use an amulet to play one more clue (T-33)."""
 
-    colour: str
-    words = "raise {colour}"
+    colour: Map
+    clue: Annotated[Clue, CLUE]
+    words = "amulet clue {colour} {clue}"
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveCube(Action):
     """Use an amulet to remove a cube (T-33)."""
 
-    colour: str
-    hex: str
+    colour: Map
+    hex: Hex
     words = "amulet remove {colour} {hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class AmuletClue(Action):
-    """Use an amulet to play one more clue (T-33)."""
-
-    colour: str
-    clue: Clue
-    words = "amulet clue {colour} {clue}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +169,6 @@ class AmuletExchange(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Action):
-    """Give up the whole turn to exchange all clues in hand (T-20)."""
-
-    words = "exchange"
-
-
-@dataclass(frozen=True, slots=True)
 class End(Action):
     """End the turn."""
 
@@ -166,28 +176,28 @@ class End(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(_Card):
+class Look(Action):
     """A player draws a treasure card and looks at it secretly (T-25)."""
 
-    face: int | None
+    face: Annotated[int | None, TREASURE]
     words = "look {face}"
     secret = ("face", None)
 
 
 @dataclass(frozen=True, slots=True)
-class Add(_Card):
+class Add(Action):
     """The raiser adds an unseen card to the treasure (T-25)."""
 
-    face: int | None
+    face: Annotated[int | None, TREASURE]
     words = "add {face}"
     secret = ("face", None)
 
 
 @dataclass(frozen=True, slots=True)
-class Show(_Card):
+class Show(Action):
     """The next card of a treasure is revealed (T-26)."""
 
-    face: int
+    face: Annotated[int, TREASURE]
     words = "reveal {face}"
 
 
@@ -212,9 +222,19 @@ class ShowHand(Action):
     words = "show hand"
 
 
-STOP, PICK_UP, EXCHANGE, END = Stop(), PickUp(), Exchange(), End()
-AMULET_MOVE, AMULET_EXCHANGE = AmuletMove(), AmuletExchange()
-TAKE, PASS, SHOW_HAND = Take(), Pass(), ShowHand()
+ACTIONS = (
+    *(Place, Face, DrawClue, TurnUp, LayClue, Mark, Start, Step, Stop, Exchange, Raise, PickUp),
+    *(AmuletClue, RemoveCube, AmuletMove, AmuletExchange, End),
+    *(Look, Add, Show, Take, Pass, ShowHand),
+)
+"""The types of actions, in the order of the vocabulary and of what is legal."""
+
+STOP, PICK_UP, EXCHANGE, END = Stop.of[()], PickUp.of[()], Exchange.of[()], End.of[()]
+AMULET_MOVE, AMULET_EXCHANGE = AmuletMove.of[()], AmuletExchange.of[()]
+TAKE, PASS, SHOW_HAND = Take.of[()], Pass.of[()], ShowHand.of[()]
+
+AmuletUse: TypeAlias = AmuletClue | RemoveCube | AmuletMove | AmuletExchange
+"""What an amulet is used for (T-33)."""
 
 
 # ---- what players come to see besides actions --------------------------------------------------------------
@@ -228,58 +248,50 @@ def _fates(losses: tuple[tuple[int, int], ...]) -> str:
     return ", ".join([f"player {player} {fates.get(coins, f'loses {coins}')}" for player, coins in losses])
 
 
-class _Seen(Reveal):
-    """What players come to see besides actions."""
-
-    __slots__ = ()
-
-    written = MappingProxyType(
-        {
-            "losses": _fates,
-            "faces": lambda faces: ", ".join(map(treasure_name, faces)),
-            "clues": lambda clues: ", ".join(clues) or "no clue",
-            "hexes": ", ".join,
-        }
-    )
+LOSSES = Domain(written=_fates)
+FACES = Domain(written=lambda faces: ", ".join(map(treasure_name, faces)))
+HAND = Domain(written=lambda clues: ", ".join(clues) or "no clue")
+HEXES = Domain(written=", ".join)
+Hand: TypeAlias = Annotated[tuple[str, ...], HAND]
 
 
 @dataclass(frozen=True, slots=True)
-class CurseStrikes(_Seen):
+class CurseStrikes(Reveal):
     """A curse was revealed: players and what each loses, its coins, 0 for nothing, or an amulet (T-28)."""
 
-    losses: tuple[tuple[int, int], ...]
+    losses: Annotated[tuple[tuple[int, int], ...], LOSSES]
     words = "curse: {losses}"
 
 
 @dataclass(frozen=True, slots=True)
-class Undivided(_Seen):
+class Undivided(Reveal):
     """The treasure cards that a curse leaves undivided (T-28)."""
 
-    faces: tuple[int, ...]
+    faces: Annotated[tuple[int, ...], FACES]
     words = "undivided: {faces}"
 
 
 @dataclass(frozen=True, slots=True)
-class HandDiscarded(_Seen):
+class HandDiscarded(Reveal):
     """The clues of a hand that is discarded for all to see (T-14a)."""
 
-    clues: tuple[str, ...]
+    clues: Hand
     words = "discarded: {clues}"
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown(_Seen):
+class HandShown(Reveal):
     """The clues of a hand that fits no map: it is shown and kept (T-29b)."""
 
-    clues: tuple[str, ...]
+    clues: Hand
     words = "hand: {clues}"
 
 
 @dataclass(frozen=True, slots=True)
-class AmuletsAppear(_Seen):
+class AmuletsAppear(Reveal):
     """The hexes on which amulets appear (T-31)."""
 
-    hexes: tuple[str, ...]
+    hexes: Annotated[tuple[str, ...], HEXES]
     words = "amulets appear: {hexes}"
 
 

@@ -1,4 +1,4 @@
-"""What a game needs of its island, decks and landmarks, compiled once and shared by all its states.
+"""`TobagoState`: a position of a game with its hidden cards, and what follows from its island and decks.
 
 Numbers stand for things: hexes as in ``island.names``, maps as in `COLOURS`, clue cards by the kinds of the
 deck, directions clockwise. Sets of hexes and of clue cards are masks: bit i is number i.
@@ -6,22 +6,24 @@ deck, directions clockwise. Sets of hexes and of clue cards are masks: bit i is 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from functools import cached_property, lru_cache, partial
-from itertools import chain
+from functools import cached_property, lru_cache
 
-from toolkit.core.decision import Action
+from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.fields import Derived
+from toolkit.core.hidden import Layout, Zones
+from toolkit.core.state import Outcome, State
+from toolkit.games.tobago.actions import AmuletClue, DrawClue, LayClue, Step, TurnUp
+from toolkit.games.tobago.cards import deck_of, gold_of, treasures_of
 from toolkit.games.tobago.clues import LANDMARKS, Setting
-from toolkit.games.tobago.legality import Legality
-from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap, cubes_lie
+from toolkit.games.tobago.maps import Legality, Play, TreasureMap, cubes_lie
 from toolkit.games.tobago.movement import sight, step_masks
 from toolkit.games.tobago.placement import Spacing
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.game_rules import GameRules, deck_of, gold_of, island_of
+from toolkit.games.tobago.rules import COLOURS, GameRules, island_of
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits
+
+# ---- what follows from rules and landmarks, compiled once and shared by all states -------------------------
 
 Hexes = tuple[int, ...]
 """The numbers of hexes."""
@@ -59,7 +61,8 @@ class CompiledIsland:
         # Where the ATVs start, or None where the players choose.
         self.starts = None if rules.atvs is None else tuple(map(source.number, rules.atvs))
         self.spacing = Spacing(source, rules.landmark_gap)
-        self.steps = step_masks(source)
+        # For each hex, the steps from there.
+        self.steps = tuple(tuple(Step.of[self.names[to]] for to in bits(mask)) for mask in step_masks(source))
         huts, palms, statues = (
             [self.names[number] for number in hexes or ()] for hexes in self.fixed.values()
         )
@@ -92,62 +95,26 @@ class CompiledDecks:
         self.face = {clue: face for face, clue in enumerate(self.clues)}
         self.clue_cards = tuple(face for face, (_, copies) in enumerate(deck.cards) for _ in range(copies))
         self.gold = frozenset(gold_of(rules))
-        self.treasure_cards = (*[act.CURSE] * rules.curses, *sorted(gold_of(rules)))
+        self.treasure_cards = treasures_of(rules)
+        # The actions of each face, by map where they name one.
+        self.draw = tuple([DrawClue.of[clue] for clue in self.clues])
+        self.turn_up = tuple([TurnUp.of[clue] for clue in self.clues])
+        self.lay, self.amulet_clue = (
+            tuple([tuple([kind.of[colour, clue] for clue in self.clues]) for colour in COLOURS])
+            for kind in (LayClue, AmuletClue)
+        )
 
 
 compiled_decks = lru_cache(maxsize=32)(CompiledDecks)
 """The cards of a game; `ClueError` for a card that is no clue."""
 
 
-class CompiledActions:
-    """Every action of a game, made once and looked up by number; and its settings, which all hold these."""
-
-    def __init__(self, rules: GameRules) -> None:
-        decks, island = compiled_decks(rules), compiled_island(rules)
-        self.setting = lru_cache(maxsize=128)(partial(CompiledSetting, rules, self))
-        names, clues = island.names, decks.clues
-        self.place = {kind: tuple(act.Place(kind, name) for name in names) for kind in LANDMARKS}
-        self.turn_to = tuple(tuple(act.Face(name, way) for way in island.directions) for name in names)
-        self.draw = tuple(map(act.DrawClue, clues))
-        self.turn_up = tuple(map(act.TurnUp, clues))
-        self.lay = tuple(tuple(act.LayClue(colour, clue) for clue in clues) for colour in COLOURS)
-        self.mark = tuple(map(act.Mark, COLOURS))
-        self.start = tuple(map(act.Start, names))
-        self.step = tuple(map(act.Step, names))
-        self.steps = tuple(tuple(self.step[number] for number in bits(mask)) for mask in island.steps)
-        self.raises = tuple(map(act.Raise, COLOURS))
-        self.amulet_clue = tuple(tuple(act.AmuletClue(colour, clue) for clue in clues) for colour in COLOURS)
-        self.remove = tuple(tuple(act.RemoveCube(colour, name) for name in names) for colour in COLOURS)
-        faces = tuple(Counter(decks.treasure_cards))
-        self.look = {face: act.Look(face) for face in faces}
-        self.add = {face: act.Add(face) for face in faces}
-        self.show = {face: act.Show(face) for face in faces}
-
-    def vocabulary(self) -> Iterator[Action]:
-        """Yield every action, in the order in which legal actions are listed."""
-        for kind in LANDMARKS:
-            yield from self.place[kind]
-        for table in (self.turn_to, (self.draw, self.turn_up), self.lay, (self.mark, self.start, self.step)):
-            yield from chain.from_iterable(table)
-        yield from (act.STOP, act.EXCHANGE, *self.raises, act.PICK_UP)
-        yield from chain.from_iterable(self.amulet_clue + self.remove)
-        yield from (act.AMULET_MOVE, act.AMULET_EXCHANGE, act.END)
-        for named in (self.look, self.add, self.show):
-            yield from named.values()
-        yield from (act.TAKE, act.PASS, act.SHOW_HAND)
-
-
-compiled_actions = lru_cache(maxsize=32)(CompiledActions)
-"""The actions of a game."""
-
-
 class CompiledSetting:
     """The island of a game with its landmarks, and what does not depend on them."""
 
-    def __init__(self, rules: GameRules, actions: CompiledActions, landmarks: Landmarks) -> None:
-        self.island = compiled_island(rules)
+    def __init__(self, rules: GameRules, landmarks: Landmarks) -> None:
         self.decks = compiled_decks(rules)
-        self.actions = actions
+        self.island = compiled_island(rules)
         self._landmarks = landmarks
         self._may_idle = rules.must_reduce == "once_marked"
 
@@ -193,6 +160,102 @@ class CompiledSetting:
         return self.legal_clues(self.island.land, 0)
 
 
-def compiled_setting(rules: GameRules, landmarks: Landmarks) -> CompiledSetting:
-    """Return the compiled island of a game with these landmarks."""
-    return compiled_actions(rules).setting(landmarks)
+compiled_setting = lru_cache(maxsize=128)(CompiledSetting)
+"""The compiled island of a game with these landmarks."""
+
+
+# ---- the state ---------------------------------------------------------------------------------------------
+
+DECK_EMPTY, TURN_LIMIT = "treasure deck empty", "turn limit"
+"""How a game ends (T-35, T-35b)."""
+
+# Heaps of clue cards; the hands follow.
+PILE, DISCARDED, ON_MAPS, HAND = range(4)
+
+# Heaps of treasure cards; for each player follow the cards looked at and the treasures won.
+BAG, DIVISION, SHOWN, UNSEEN, REMOVED, LOOKED, WON = range(7)
+
+
+def looked(player: int) -> int:
+    """Return the heap of the treasure cards that a player looks at (T-25)."""
+    return LOOKED + 2 * player
+
+
+def won(player: int) -> int:
+    """Return the heap of the treasures of a player."""
+    return WON + 2 * player
+
+
+class TobagoState(State):
+    """A position of a game of Tobago.
+
+    Players are numbered from 0 in turn order. A clue card's face is its place in `CompiledDecks.clues`, that
+    of a treasure card its coins, 0 for a curse.
+    """
+
+    rules: GameRules
+    landmarks: Landmarks  #: in the order in which they were placed
+    facings: Hexes  #: the direction of each statue, as a number clockwise (`CompiledIsland.directions`)
+    atvs: list[int]  #: the hex of each ATV, `NOWHERE` before it is on the island
+    amulets: list[int]  #: how many each player holds
+    amulet_hexes: int  #: the hexes with an amulet
+    roses: list[int]  #: how many compass roses each player has left
+    clues: list[Hexes]  #: for each map, the faces of its clue cards, the first laid first
+    owners: list[Hexes]  #: for each map, whose rose lies on each clue; `NOBODY` where none does (T-17a)
+    removed: list[int]  #: for each map, the hexes whose cube an amulet took (T-13)
+    candidates: list[int]  #: for each map, where its treasure may lie (T-13)
+    legal_clues: list[int]  #: for each map, the kinds of clue cards that may be laid there (T-12)
+    gold_on_top: int  #: how many of the topmost treasure cards are gold for certain (T-18)
+    emptied: int  #: 1 as soon as a raise emptied the treasure deck: the game ends with its division (T-35a)
+    cursed: int  #: how many cursed treasures there were
+    turn: int  #: its number, from 1, all players counted together
+    ending: str  #: how the game ended; empty while it goes on
+    clue_cards: Zones
+    treasure_cards: Zones
+    compiled: Derived[CompiledSetting]
+
+    def derive(self) -> None:
+        """Compile what follows from rules and landmarks."""
+        self.compiled = compiled_setting(self.rules, self.landmarks)
+
+    @classmethod
+    def layouts(cls, rules: GameRules, players: int) -> dict[str, Layout]:
+        """Return the heaps of the clue cards and of the treasure cards."""
+        clues, treasures = _layouts(rules, players)
+        return {"clue_cards": clues, "treasure_cards": treasures}
+
+    def hand(self, player: int) -> int:
+        """Return the kinds of clue cards in a hand, as bits."""
+        found = 0
+        for face in self.clue_cards.cards[HAND + player]:
+            found |= 1 << face
+        return found
+
+    def coins(self, player: int) -> int:
+        """Return the coins of a player so far."""
+        return sum(self.treasure_cards.cards[won(player)])
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended: most coins win, and equals share the victory (T-35)."""
+        if not self.ending or self.stack:
+            return None
+        scores = tuple(map(self.coins, range(self.players)))
+        winners = tuple(player for player, score in enumerate(scores) if score == max(scores))
+        return Outcome(self.ending, winners, scores)
+
+
+@lru_cache(maxsize=32)
+def _layouts(rules: GameRules, players: int) -> tuple[Layout, Layout]:
+    decks, seats = compiled_decks(rules), range(players)
+    hands = [(f"hand {player}", 1 << player) for player in seats]
+    clues = (("pile", 0), ("discarded", ALL), ("on maps", ALL), *hands)
+    treasures = [
+        heap
+        for player in seats
+        for heap in ((f"looked at by {player}", 1 << player), (f"won by {player}", ALL))
+    ]
+    heaps = (("deck", 0), ("division", 0), ("discarded", ALL), ("discarded unseen", 0), ("removed", ALL))
+    return (
+        Layout(players, decks.clue_cards, clues),
+        Layout(players, decks.treasure_cards, (*heaps, *treasures)),
+    )

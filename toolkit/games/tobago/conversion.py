@@ -12,16 +12,24 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
 from toolkit.core.observation import Observation
 from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
+from toolkit.games.tobago.cards import deck_of, reconstructed_deck
 from toolkit.games.tobago.clues import Clue
-from toolkit.games.tobago.decks import reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS, TreasureMap
 from toolkit.games.tobago.play.clue_cards import narrow, put_clue
-from toolkit.games.tobago.play.compiled import MAP_NUMBER, NOBODY, NOWHERE, compiled_setting
-from toolkit.games.tobago.play.game_rules import GameRules, deck_of
 from toolkit.games.tobago.play.set_up import blank_state, lay_out
-from toolkit.games.tobago.play.state import FRESH, HAND, ON_MAPS, PILE, TobagoState, Turn
+from toolkit.games.tobago.play.turns import fresh_turn
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.games.tobago.rules import HAND_SIZE, GameRules
+from toolkit.games.tobago.state import (
+    HAND,
+    MAP_NUMBER,
+    NOBODY,
+    NOWHERE,
+    ON_MAPS,
+    PILE,
+    TobagoState,
+    compiled_setting,
+)
 from toolkit.hexmap import Island, Orientation, format_drawing
 from toolkit.hexmap.island import bits
 
@@ -63,8 +71,10 @@ def table_from_position(position: Position, rules: GameRules) -> TobagoState:
     _put_pieces(state, position)
     for colour in COLOURS:
         _put_map(state, position.maps[colour])
-    seat = position.seat
-    state.stack = [Turn(seat, FRESH, state.amulet_hexes >> state.atvs[seat] & 1)]
+    clues, size = len(position.hand or ()), HAND_SIZE[state.players]
+    if clues > size:
+        raise ToolkitError(f"hand.clues: {clues} clues, and {state.players} players hold {size} (T-16)")
+    state.stack = [fresh_turn(state, position.seat)]
     return state
 
 
@@ -168,9 +178,6 @@ def _put_map(state: TobagoState, found: TreasureMap) -> None:
 def _deal_hands(state: TobagoState, seat: int, hand: tuple[Clue, ...] | None, random: Random | None) -> None:
     """Give a hand that the position tells to its player, and deal the others."""
     cards, size = state.clue_cards, HAND_SIZE[state.players]
-    if len(hand or ()) > size:
-        problem = f"{len(hand or ())} clues, and {state.players} players hold {size} (T-16)"
-        raise ToolkitError(f"hand.clues: {problem}")
     for clue in hand or ():
         cards.give(state.compiled.decks.face[clue], PILE, HAND + seat)
     others = [other for other in range(state.players) if other != seat or hand is None]
@@ -188,7 +195,7 @@ def position_of(seen: Observation[TobagoState]) -> Position:
     A spectator (``state.observation(None)``) has no hand. A position has no place for treasures, amulets in
     hand and discards, nor for the order of play. `ToolkitError` for an observation of another game.
 
-    >>> from toolkit.games.tobago.play.game import GAME
+    >>> from toolkit.games.tobago.game import GAME
     >>> position_of(GAME.new(2).observation(0)).me
     'red'
     """
