@@ -59,7 +59,7 @@ from toolkit.games.tobago import (
 )
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.games.tobago.files.reading import Components
+from toolkit.games.tobago.position import Components
 from toolkit.hexmap import TERRAINS, random_island
 
 GOLDEN = {  # version 1 for ever: an ID that is printed somewhere must keep its meaning

@@ -13,11 +13,11 @@ from toolkit.core.record import Record
 from toolkit.games.tables import FaultyFile
 from toolkit.games.tobago import CLUES, Position, boxed_island
 from toolkit.games.tobago.board_sides import known_sides, layouts, outline, write_sides
+from toolkit.games.tobago.cards import write_deck
 from toolkit.games.tobago.clues import Setting
-from toolkit.games.tobago.decks import write_deck
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.placement import placement_faults
-from toolkit.games.tobago.play.state import DISCARDED, HAND
+from toolkit.games.tobago.state import DISCARDED, HAND
 from workbench.table import printed
 from workbench.table.draft import (
     DECK,

@@ -12,7 +12,7 @@ from sizes import nightly
 from taps import HEARD, Finger, join
 
 from toolkit.games.tobago.board_sides import known_sides, outline, read_sides
-from toolkit.games.tobago.decks import read_deck, reconstructed_deck
+from toolkit.games.tobago.cards import read_deck, reconstructed_deck
 from workbench.table.draft import DECK, SIDES
 
 STANDING = "() => [...document.querySelectorAll('[data-token]')].map(one => one.dataset.token.trim()).sort()"

@@ -32,9 +32,9 @@ import test_map
 from browsing import CENTRE, PHONE, chromium, fingers
 
 from puzzles import read_puzzles
-from puzzles.puzzle import solved
 from puzzles.collection import collection, of_days
 from puzzles.kinds import NAMES
+from puzzles.puzzle import solved
 from toolkit.games.tobago import Position
 from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site

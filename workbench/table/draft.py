@@ -30,13 +30,15 @@ from toolkit.games.tobago.board_sides import (
     read_sides,
     write_sides,
 )
+from toolkit.games.tobago.cards import Deck, read_deck, reconstructed_deck
 from toolkit.games.tobago.clues import LANDMARKS, Setting
-from toolkit.games.tobago.decks import Deck, read_deck, reconstructed_deck
+from toolkit.games.tobago.conversion import missing_in
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Spacing, why_not_place
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.printed import PrintedGame
-from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.rules import GameRules, Rules
 from toolkit.hexmap import TERRAINS, Island, Orientation, format_drawing, parse_drawing
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.island import bits

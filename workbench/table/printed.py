@@ -21,23 +21,16 @@ from toolkit.core.decision import TERMINAL
 from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
-from toolkit.games.tobago.cards import read_deck, reconstructed_deck
+from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import CURSE, read_deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
-from toolkit.games.tobago.play import actions as act
-from toolkit.games.tobago.play.state import (
-    DIVISION,
-    HAND,
-    REMOVED,
-    Revealing,
-    StartingClue,
-    Taking,
-    TobagoState,
-    Turn,
-    TurningUp,
-)
-from toolkit.games.tobago.position import Position
+from toolkit.games.tobago.play.set_up import StartingClue, TurningUp
+from toolkit.games.tobago.play.treasure import Revealing, Taking
+from toolkit.games.tobago.play.turns import Turn
+from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.printed import PrintedGame, Told, is_secret, undivided_by
 from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.state import DIVISION, HAND, REMOVED, TobagoState
 from toolkit.hexmap.island import bits
 from workbench.table.draft import (
     DECK,
@@ -626,7 +619,7 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
 
 def _treasure(state: TobagoState, frame: Revealing | Taking, order: Sequence[str]) -> dict[str, Any]:
     treasure, taking = frame.treasure, frame if isinstance(frame, Taking) else None
-    gone = state.treasure_cards.cards[REMOVED].count(act.CURSE)
+    gone = state.treasure_cards.cards[REMOVED].count(CURSE)
     return {
         "map": COLOURS[treasure.map],
         "hex": state.compiled.island.names[state.atvs[treasure.raiser]],

@@ -91,8 +91,8 @@ class NewIsland(Options):
         """Return the sides and the deck of an owner's files, with how the position names these files."""
         from toolkit.games.tables import FaultyFile
         from toolkit.games.tobago.board_sides import read_sides
-        from toolkit.games.tobago.decks import read_deck
-        from toolkit.games.tobago.files.reading import Components
+        from toolkit.games.tobago.cards import read_deck
+        from toolkit.games.tobago.position import Components
 
         folder = Path.cwd() if out == STDIN else Path(out).resolve().parent
         found: dict[str, Any] = {}
