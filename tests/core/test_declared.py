@@ -7,7 +7,18 @@ from typing import Annotated, NamedTuple
 
 import pytest
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision, Domain, Reveal, asks, declared, question
+from toolkit.core.decision import (
+    ALL,
+    CHANCE,
+    Action,
+    Domain,
+    MadeOnce,
+    Reveal,
+    asks,
+    declared,
+    question,
+    refusal,
+)
 from toolkit.core.game import Game
 from toolkit.core.hidden import HIDDEN
 
@@ -115,17 +126,26 @@ def test_kinds_follow_from_the_methods_of_frames():
     assert list(kinds) == ["draw", "a card"]
     draw, card = kinds.values()
     state, drawing, playing = Table(), Drawing(CHANCE, 3), Playing(1, 0)
-    assert isinstance(draw, Chance)
-    assert draw.outcomes(state, drawing) == drawing.outcomes(state) == [(Draw(1), 2), (Draw(0), 1)]
+    assert (draw.sort, card.sort) == ("chance", "decision")
+    assert drawing.outcomes(state) == [(Draw(1), 2), (Draw(0), 1)]
     assert {str(drawing.pick(state, Random(seed))) for seed in range(20)} == {"draw hearts", "draw spades"}
-    assert draw.seen_by(state, drawing) == 8
-    assert isinstance(card, Decision)
-    assert card.legal(state, playing) == [Play(0, 1), Pass()]
-    assert (card.seen_by, set(card.methods)) == (None, {Play, Pass})
-    assert card.refusal(state, playing, Play(1, 1)) == "not play x spades"
-    card.handlers[Pass](state, Pass(), playing)
+    assert (draw.seers(state, drawing), card.seers(state, playing)) == (8, ALL)
+    assert (set(draw.does), set(card.does)) == ({Draw}, {Play, Pass})
+    card.does[Pass](playing, state, Pass())
     assert state.played == (playing, Pass())
     assert question(playing) == "Which hearts, player 1?"
+
+
+def test_a_refusal_is_asked_for_the_actions_that_it_names_and_else_tells_what_is_legal():
+    declared(card=Playing)
+    assert refusal(Table(), Playing(1, 0), Play(1, 1)) == "not play x spades"
+    assert refusal(Table(), Playing(1, 0), Draw(1)) == "not possible now; legal: play x hearts, pass"
+
+
+def test_what_is_made_once_may_be_given_its_first_fields():
+    hearts = MadeOnce(Play, 0)
+    assert hearts[1] is Play.of[0, 1]
+    assert [str(one) for one in hearts.every(2, 2)] == ["play xx hearts", "play x hearts"]
 
 
 COIN = Domain(lambda *_: ("front", "back"), str.upper, unseen="a coin")

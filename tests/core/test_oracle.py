@@ -6,9 +6,8 @@ from collections import Counter
 from math import comb
 
 import pytest
-from cellar import DECISIONS, DECK, GAME, ROLLS, Card, draw, variant
+from cellar import DECK, GAME, ROLLS, Card, Dealing, Drawing, Rolling
 
-from toolkit.core.decision import Chance, on
 from toolkit.core.state import Outcome
 from toolkit.testing import CheckFailure, Oracle, check_game
 
@@ -35,15 +34,14 @@ def picked_points(state, record):
 ORACLE = Oracle({"deal": left("deal"), "draw": left("draw"), "roll": two_dice}, picked_points)
 
 
-def weighed(kind, change):
+def weighed(frame, change):
     """Return Cellar with other weights of one kind of chance."""
-    old = DECISIONS[kind]
+    right = frame.outcomes
 
-    def outcomes(state, frame):
-        return [(action, change(state, action, weight)) for action, weight in old.outcomes(state, frame)]
+    def outcomes(self, state):
+        return [(action, change(state, action, weight)) for action, weight in right(self, state)]
 
-    handlers = [on(action, run) for action, run in old.handlers.items()]
-    return {"decisions": DECISIONS | {kind: Chance(old.frame, outcomes, *handlers, seen_by=old.seen_by)}}
+    return {"frames": {frame: {"outcomes": outcomes}}}
 
 
 def outcome_of(scores):
@@ -57,9 +55,12 @@ def outcome_of(scores):
 
 
 WRONG = {
-    "every face alike": (weighed("draw", lambda *_: 1), "draw: the chances of"),
-    "a card of a hand counts": (weighed("deal", lambda state, _, weight: weight + 1), "deal: the chances of"),
-    "dice that are loaded": (weighed("roll", lambda *_: 1), "roll: the chances of"),
+    "every face alike": (weighed(Drawing, lambda *_: 1), "draw: the chances of"),
+    "a card of a hand counts": (
+        weighed(Dealing, lambda state, _, weight: weight + 1),
+        "deal: the chances of",
+    ),
+    "dice that are loaded": (weighed(Rolling, lambda *_: 1), "roll: the chances of"),
     "a point too many": (outcome_of(lambda points: (points[0] + 1, *points[1:])), "the scores are"),
     "scores of others": (outcome_of(lambda points: tuple(points[::-1])), "the scores are"),
 }
@@ -71,9 +72,9 @@ def test_a_sound_game_agrees_with_its_oracle():
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_an_oracle_finds(name):
+def test_an_oracle_finds(name, made):
     changes, problem = WRONG[name]
-    game = variant(f"wrong: {name}", **changes)
+    game = made(f"wrong: {name}", **changes)
     check_game(game, 2, games=8)
     with pytest.raises(CheckFailure, match=problem):
         check_game(game, 2, games=8, oracle=ORACLE)
@@ -84,21 +85,19 @@ def test_an_oracle_weighs_every_kind_of_chance():
         check_game(GAME, 2, games=1, oracle=Oracle({}, picked_points))
 
 
-def test_an_oracle_may_have_no_opinion_of_the_scores():
+def test_an_oracle_may_have_no_opinion_of_the_scores(made):
     silent = Oracle(ORACLE.weights, lambda *_: None)
-    assert check_game(variant("silent", **outcome_of(lambda points: (9, 9))), 2, games=1, oracle=silent)
+    assert check_game(made("silent", **outcome_of(lambda points: (9, 9))), 2, games=1, oracle=silent)
 
 
-def test_draws_that_do_not_follow_their_weights_are_found():
-    old = DECISIONS["draw"]
-
-    def first_ones(state, frame, random):
-        outcomes = old.outcomes(state, frame)
+def test_draws_that_do_not_follow_their_weights_are_found(made):
+    def first_ones(self, state, random):
+        outcomes = self.outcomes(state)
         return outcomes[int(random.random() ** 2 * len(outcomes))][0]
 
-    loaded = Chance(old.frame, old.outcomes, on(Card, draw), pick=first_ones, seen_by=old.seen_by)
+    loaded = made("loaded draws", frames={Drawing: {"pick": first_ones}})
     with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
-        check_game(variant("loaded draws", decisions=DECISIONS | {"draw": loaded}), 2, games=20)
+        check_game(loaded, 2, games=20)
 
 
 def test_a_veil_that_tells_is_found(monkeypatch):

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from kuhn import BET, DEALS, PASS
+from kuhn import BET, PASS, Deal
 from kuhn import GAME as KUHN
 
 from solvers.players import Ismcts, find_advice, player, player_names
@@ -235,7 +235,7 @@ def test_advice_shares_the_victory_out(game, rules):
 
 def kuhn(first, second, *moves):
     state = KUHN.new(2)
-    for action in (DEALS[first], DEALS[second], *moves):
+    for action in (Deal.of[first], Deal.of[second], *moves):
         state.apply(action)
     return state.observation(state.to_act())
 

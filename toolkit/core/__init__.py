@@ -14,16 +14,12 @@ if TYPE_CHECKING:
         CHANCE,
         TERMINAL,
         Action,
-        Automatic,
-        Chance,
-        Decision,
         Domain,
         IllegalAction,
         MadeOnce,
         Reveal,
         asks,
         declared,
-        on,
     )
     from toolkit.core.errors import ToolkitError
     from toolkit.core.fields import Derived, Part
@@ -44,10 +40,7 @@ __all__ = [
     "HIDDEN",
     "TERMINAL",
     "Action",
-    "Automatic",
     "BaseRules",
-    "Chance",
-    "Decision",
     "Derived",
     "Domain",
     "Event",
@@ -65,6 +58,5 @@ __all__ = [
     "Zones",
     "asks",
     "declared",
-    "on",
     "register",
 ]
