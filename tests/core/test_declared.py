@@ -8,7 +8,6 @@ from typing import Annotated, NamedTuple
 import pytest
 
 from toolkit.core.decision import (
-    ALL,
     CHANCE,
     Action,
     Domain,
@@ -129,7 +128,7 @@ def test_kinds_follow_from_the_methods_of_frames():
     assert (draw.sort, card.sort) == ("chance", "decision")
     assert drawing.outcomes(state) == [(Draw(1), 2), (Draw(0), 1)]
     assert {str(drawing.pick(state, Random(seed))) for seed in range(20)} == {"draw hearts", "draw spades"}
-    assert (draw.seers(state, drawing), card.seers(state, playing)) == (8, ALL)
+    assert (draw.seen, drawing.seen_by(state), card.seen) == (True, 8, False)
     assert (set(draw.does), set(card.does)) == ({Draw}, {Play, Pass})
     card.does[Pass](playing, state, Pass())
     assert state.played == (playing, Pass())

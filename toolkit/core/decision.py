@@ -274,10 +274,6 @@ class Kind:
     seen: bool  #: whether frames say who sees what is done as it is (``seen_by``): else everybody does
     possible: bool  #: whether they say if the hidden cards let them be open (``possible``)
 
-    def seers(self, state: Any, frame: Any) -> int:
-        """Return a mask of the players who see as it is what is done there."""
-        return int(frame.seen_by(state)) if self.seen else ALL
-
 
 def declared(**frames: type[Any]) -> Mapping[str, Kind]:
     """Return the kinds that frames declare by their methods, by name; an underscore stands for a space.

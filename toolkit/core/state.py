@@ -114,6 +114,11 @@ class State(Fields):
         drawn: Action = frame.pick(self, random)
         return drawn
 
+    def seers(self) -> int:
+        """Return a mask of the players who see as it is what is done next; to the others it is veiled."""
+        frame: Any = self.stack[-1]
+        return int(frame.seen_by(self)) if self.kinds[type(frame)].seen else ALL
+
     def possible(self) -> bool:
         """Tell whether the hidden cards let be open what is open: that belongs to what everybody sees."""
         frames: list[Any] = self.stack
@@ -155,7 +160,7 @@ class State(Fields):
             if not self.stack or self.stack[-1].actor != AUTOMATIC:
                 return
             frame: Any = self.stack.pop()
-            seen_by = self.kinds[type(frame)].seers(self, frame)
+            seen_by = frame.seen_by(self) if self.kinds[type(frame)].seen else ALL
             if told := frame.step(self):
                 self.reveal(told, seen_by, AUTOMATIC)
 

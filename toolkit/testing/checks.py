@@ -201,7 +201,7 @@ class _Checked:
             require(type(weight) is int and weight > 0, f"{action} has the weight {weight!r}")
         if self.oracle:
             self.oracle.check_weights(state)
-        mask = state.kinds[type(state.stack[-1])].seers(state, state.stack[-1])
+        mask = state.seers()
         if any(not mask >> player & 1 for player in range(state.players)):  # who cannot tell outcomes apart
             require(len({one.veiled() for one in drawn}) == 1, f"{drawn[0].veiled()} tells what is hidden")
         self.luck.note(state, outcomes)
