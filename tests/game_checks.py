@@ -146,6 +146,6 @@ def is_for(game: Game[Any], players: int, rules: Any) -> bool:
 def apply_unsettled(state, action):
     """Do what is legal as `apply_unchecked` does, but leave automatic steps open."""
     frame = state.stack.pop()
-    state.kinds[type(frame)].handlers[type(action)](state, action, frame)
+    state.kinds[type(frame)].does[type(action)](frame, state, action)
     if not state.stack:
         state.game.go_on(state)

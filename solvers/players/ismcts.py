@@ -182,9 +182,7 @@ class Tree:
 
     def _seen(self, state: State, actions: Sequence[Action]) -> Sequence[Action]:
         """Return the actions as the player of the tree sees them."""
-        frame = state.stack[-1]
-        seen_by = state.kinds[type(frame)].seen_by
-        if seen_by is None or seen_by(state, frame) >> self._player & 1:
+        if state.seers() >> self._player & 1:
             return actions
         return [action.veiled() for action in actions]
 

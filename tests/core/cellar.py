@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from playing import Bold
 
-from toolkit.core.chance import Seed, dice
-from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Automatic, Chance, Decision, Reveal, on
+from toolkit.core.chance import Seed, card_draws, dice
+from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Domain, Reveal, declared
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import HEAP, Layout, Zones
@@ -27,6 +26,10 @@ from toolkit.core.state import Outcome, State
 PILE, DISCARD, HAND = 0, 1, 2
 DECK = (0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5)
 UNKNOWN = 9
+
+FACE = Domain(lambda *_: range(6))
+NUMBERS = Domain(written=lambda numbers: " ".join(map(str, numbers)))
+LISTED = Domain(written=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,8 @@ class Card(Action):
     """A card that is drawn or put away."""
 
     verb: str
-    face: int
+    face: Annotated[int, FACE]
     words = "{verb} {face}"
-    written = MappingProxyType({"face": lambda face: "?" if face == UNKNOWN else face})
     secret = ("face", UNKNOWN)
 
 
@@ -52,9 +54,8 @@ class Card(Action):
 class Shift(Action):
     """How the bottles are shifted."""
 
-    order: tuple[int, ...]
+    order: Annotated[tuple[int, ...], NUMBERS]
     words = "shift {order}"
-    written = MappingProxyType({"order": lambda order: " ".join(map(str, order)) or "?"})
     secret = ("order", ())
 
 
@@ -62,9 +63,8 @@ class Shift(Action):
 class Roll(Action):
     """How many dice show a look, a pass and a point."""
 
-    shown: tuple[int, ...]
+    shown: Annotated[tuple[int, ...], NUMBERS]
     words = "roll {shown}"
-    written = MappingProxyType({"shown": lambda shown: " ".join(map(str, shown))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,8 @@ class Discarded(Reveal):
 class Hand(Reveal):
     """A hand that is passed on."""
 
-    faces: tuple[int, ...]
+    faces: Annotated[tuple[int, ...], LISTED]
     words = "hand {faces}"
-    written = MappingProxyType({"faces": list})
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,52 +103,6 @@ class TurnOver(Reveal):
 @dataclass(frozen=True)
 class Rules:
     turns: int = 8
-
-
-class Dealing(NamedTuple):
-    actor: int
-    number: int
-
-
-class Turn(NamedTuple):
-    actor: int
-
-
-class Drawing(NamedTuple):
-    actor: int
-    player: int
-
-
-class Putting(NamedTuple):
-    actor: int
-
-
-class Swapping(NamedTuple):
-    actor: int
-    index_of_bottle: int
-
-
-class Shifting(NamedTuple):
-    actor: int
-
-
-class Rolling(NamedTuple):
-    actor: int
-    player: int
-
-
-class Gaining(NamedTuple):
-    actor: int
-    pending: tuple[str, ...]
-
-
-class Stopping(NamedTuple):
-    actor: int
-
-
-class Ending(NamedTuple):
-    actor: int
-    reason: str
 
 
 class Shelf(Part):
@@ -191,115 +144,165 @@ class CellarState(State):
         rows = tuple(f"row {player}" for player in range(players))
         return {"cards": Layout(players, DECK, (("pile", 0), ("discard", ALL), *hands), rows)}
 
+    def row(self, player: int) -> int:
+        return HAND + self.players + player
 
-def row(state: CellarState, player: int) -> int:
-    return HAND + state.players + player
+    def in_hand(self, player: int, words: list[Card]) -> list[Card]:
+        return [words[face] for face in sorted(set(self.cards.cards[HAND + player]))]
+
+    def next_turn(self, reason: str = "done") -> None:
+        self.stack.append(Ending(AUTOMATIC, reason))
 
 
-def next_turn(state: CellarState, reason: str = "done") -> None:
-    state.stack.append(Ending(AUTOMATIC, reason))
+class Dealing(NamedTuple):
+    """The cards are dealt in a fixed order: two bottles and two cards for each player."""
 
+    actor: int
+    number: int
 
-def end_turn(state: CellarState, frame: Ending) -> TurnOver:
-    """The rules go on to the next turn, or let the game end."""
-    state.shelves[state.turn % state.players].turns.append(state.turn)
-    state.turn += 1
-    if state.turn < state.rules.turns and state.cards.cards[PILE]:
-        state.stack.append(Turn(state.turn % state.players))
-    return TurnOver(state.turn, frame.reason)
+    def outcomes(self, state: CellarState):
+        return card_draws(state.cards.cards[PILE], DEAL)
+
+    def seen_by(self, _state: CellarState):
+        return 1 << self.number // 4 if self.number % 4 >= 2 else 0
+
+    def deal(self, state: CellarState, action: Card) -> None:
+        player, what = self.number // 4, self.number % 4
+        if what < 2:
+            state.cards.move(action.face, (PILE, HEAP), (state.row(player), what))
+        else:
+            state.cards.give(action.face, PILE, HAND + player)
+        if self.number + 1 < 4 * state.players:
+            state.stack.append(Dealing(CHANCE, self.number + 1))
+        else:
+            begin_turns(state)
 
 
 def begin_turns(state: CellarState) -> None:
     for player in range(state.players):
-        zone = row(state, player)
+        zone = state.row(player)
         state.reveal(Bottle(state.cards.cards[zone][0]), 1 << player)
         state.cards.look(zone, 0, 1 << player)
     state.stack.append(Turn(0))
 
 
-def deal(state: CellarState, action: Card, frame: Dealing) -> None:
-    """The cards are dealt in a fixed order: two bottles and two cards for each player."""
-    player, what = frame.number // 4, frame.number % 4
-    if what < 2:
-        state.cards.move(action.face, (PILE, HEAP), (row(state, player), what))
-    else:
-        state.cards.give(action.face, PILE, HAND + player)
-    if frame.number + 1 < 4 * state.players:
-        state.stack.append(Dealing(CHANCE, frame.number + 1))
-    else:
-        begin_turns(state)
+class Turn(NamedTuple):
+    actor: int
+
+    def legal(self, state: CellarState):
+        return TURN if state.cards.cards[HAND + self.actor] else [TURN[0], *TURN[3:]]
+
+    def turn(self, state: CellarState, action: Word) -> None:
+        if action is TURN[0]:
+            state.stack.append(Drawing(CHANCE, self.actor))
+        elif action.word.startswith("swap"):
+            state.stack.append(Swapping(self.actor, int(action.word[-1])))
+        elif action is TURN[3]:
+            state.stack.append(Shifting(self.actor))
+        else:
+            state.stack.append(Rolling(CHANCE, self.actor))
 
 
-def dealt_to(_state: CellarState, frame: Dealing) -> int:
-    return 1 << frame.number // 4 if frame.number % 4 >= 2 else 0
+class Drawing(NamedTuple):
+    actor: int
+    player: int
+
+    def outcomes(self, state: CellarState):
+        return card_draws(state.cards.cards[PILE], DRAW)
+
+    def seen_by(self, _state: CellarState):
+        return 1 << self.player
+
+    def draw(self, state: CellarState, action: Card) -> None:
+        state.cards.give(action.face, PILE, HAND + self.player)
+        state.stack.append(Putting(self.player))
 
 
-def from_pile(words: list[Card]):
-    def outcomes(state: CellarState, _frame: Any):
-        pile = state.cards.cards[PILE]
-        return [(words[face], pile.count(face)) for face in sorted(set(pile))]
+class Putting(NamedTuple):
+    actor: int
 
-    return outcomes
+    def legal(self, state: CellarState):
+        return state.in_hand(self.actor, PUT)
 
+    def seen_by(self, _state: CellarState):
+        return 1 << self.actor
 
-def legal_turns(state: CellarState, frame: Turn):
-    return TURN if state.cards.cards[HAND + frame.actor] else [TURN[0], *TURN[3:]]
-
-
-def turn(state: CellarState, action: Word, frame: Turn) -> None:
-    player = frame.actor
-    if action is TURN[0]:
-        state.stack.append(Drawing(CHANCE, player))
-    elif action.word.startswith("swap"):
-        state.stack.append(Swapping(player, int(action.word[-1])))
-    elif action is TURN[3]:
-        state.stack.append(Shifting(player))
-    else:
-        state.stack.append(Rolling(CHANCE, player))
+    def put(self, state: CellarState, action: Card) -> None:
+        state.cards.give(action.face, HAND + self.actor, PILE)
+        state.next_turn()
 
 
-def draw(state: CellarState, action: Card, frame: Drawing) -> None:
-    state.cards.give(action.face, PILE, HAND + frame.player)
-    state.stack.append(Putting(frame.player))
-
-
-def from_hand(words: list[Card]):
-    def legal(state: CellarState, frame: Any):
-        return [words[face] for face in sorted(set(state.cards.cards[HAND + frame.actor]))]
-
-    return legal
-
-
-def put(state: CellarState, action: Card, frame: Putting) -> None:
-    state.cards.give(action.face, HAND + frame.actor, PILE)
-    next_turn(state)
-
-
-def swap(state: CellarState, action: Card, frame: Swapping) -> None:
+class Swapping(NamedTuple):
     """A card of the hand takes the place of a bottle, which goes to the discard pile."""
-    player, index = frame
-    zone = row(state, player)
-    old = state.cards.cards[zone][index]
-    state.reveal(Discarded(old), ALL)
-    state.cards.move(old, (zone, index), (DISCARD, HEAP))
-    state.cards.move(action.face, (HAND + player, HEAP), (zone, index))
-    next_turn(state)
+
+    actor: int
+    index_of_bottle: int
+
+    def legal(self, state: CellarState):
+        return state.in_hand(self.actor, BOTTLE)
+
+    def seen_by(self, _state: CellarState):
+        return 1 << self.actor
+
+    def swap(self, state: CellarState, action: Card) -> None:
+        player, index = self
+        zone = state.row(player)
+        old = state.cards.cards[zone][index]
+        state.reveal(Discarded(old), ALL)
+        state.cards.move(old, (zone, index), (DISCARD, HEAP))
+        state.cards.move(action.face, (HAND + player, HEAP), (zone, index))
+        state.next_turn()
 
 
-def shift(state: CellarState, action: Shift, frame: Shifting) -> None:
-    zone = row(state, frame.actor)
-    state.cards.mix([(zone, 0), (zone, 1)], action.order, 1 << frame.actor)
-    next_turn(state)
+class Shifting(NamedTuple):
+    actor: int
+
+    def legal(self, _state: CellarState):
+        return SHIFTS
+
+    def seen_by(self, _state: CellarState):
+        return 1 << self.actor
+
+    def shift(self, state: CellarState, action: Shift) -> None:
+        zone = state.row(self.actor)
+        state.cards.mix([(zone, 0), (zone, 1)], action.order, 1 << self.actor)
+        state.next_turn()
 
 
-def roll(state: CellarState, action: Roll, frame: Rolling) -> None:
-    gains = tuple(name for name, count in zip(GAINS, action.shown, strict=True) for _ in range(count))
-    state.stack.append(Stopping(frame.player))
-    state.stack.append(Gaining(frame.player, gains))
+class Rolling(NamedTuple):
+    actor: int
+    player: int
+
+    def outcomes(self, _state: CellarState):
+        return ROLLS
+
+    def roll(self, state: CellarState, action: Roll) -> None:
+        gains = tuple(name for name, count in zip(GAINS, action.shown, strict=True) for _ in range(count))
+        state.stack.append(Stopping(self.player))
+        state.stack.append(Gaining(self.player, gains))
+
+
+class Gaining(NamedTuple):
+    """What is gained happens on top of what is still pending."""
+
+    actor: int
+    pending: tuple[str, ...]
+
+    def legal(self, _state: CellarState):
+        return [*(pick for name, pick in PICKS.items() if name in self.pending), LAPSE]
+
+    def gain(self, state: CellarState, action: Word) -> None:
+        if action is LAPSE:
+            return
+        pending = list(self.pending)
+        pending.remove(name := action.word.removeprefix("pick "))
+        if pending:
+            state.stack.append(Gaining(self.actor, tuple(pending)))
+        GAINS[name](state, self.actor)
 
 
 def look(state: CellarState, player: int) -> None:
-    zone = row(state, player)
+    zone = state.row(player)
     state.reveal(Bottle(state.cards.cards[zone][1]), 1 << player)
     state.cards.look(zone, 1, 1 << player)
 
@@ -322,36 +325,41 @@ LAPSE = Word("lapse")
 STOP = Word("stop")
 
 
-def gains(_state: CellarState, frame: Gaining):
-    return [*(pick for name, pick in PICKS.items() if name in frame.pending), LAPSE]
+class Stopping(NamedTuple):
+    actor: int
+
+    def legal(self, _state: CellarState):
+        return [STOP]
+
+    def stop(self, state: CellarState, action: Word) -> None:
+        state.next_turn("stop")
 
 
-def gain(state: CellarState, action: Word, frame: Gaining) -> None:
-    """What is gained happens on top of what is still pending."""
-    if action is LAPSE:
-        return
-    pending = list(frame.pending)
-    pending.remove(name := action.word.removeprefix("pick "))
-    if pending:
-        state.stack.append(Gaining(frame.actor, tuple(pending)))
-    GAINS[name](state, frame.actor)
+class Ending(NamedTuple):
+    """The rules go on to the next turn, or let the game end."""
+
+    actor: int
+    reason: str
+
+    def step(self, state: CellarState) -> TurnOver:
+        state.shelves[state.turn % state.players].turns.append(state.turn)
+        state.turn += 1
+        if state.turn < state.rules.turns and state.cards.cards[PILE]:
+            state.stack.append(Turn(state.turn % state.players))
+        return TurnOver(state.turn, self.reason)
 
 
-def by_actor(_state: CellarState, frame: Any) -> int:
-    return 1 << frame.actor
-
-
-DECISIONS = {
-    "deal": Chance(Dealing, from_pile(DEAL), on(Card, deal), seen_by=dealt_to),
-    "turn": Decision(Turn, legal_turns, on(Word, turn)),
-    "draw": Chance(Drawing, from_pile(DRAW), on(Card, draw), seen_by=lambda _state, frame: 1 << frame.player),
-    "put": Decision(Putting, from_hand(PUT), on(Card, put), seen_by=by_actor),
-    "bottle": Decision(Swapping, from_hand(BOTTLE), on(Card, swap), seen_by=by_actor),
-    "shift": Decision(Shifting, lambda *_: SHIFTS, on(Shift, shift), seen_by=by_actor),
-    "roll": Chance(Rolling, lambda *_: ROLLS, on(Roll, roll)),
-    "gains": Decision(Gaining, gains, on(Word, gain)),
-    "after": Decision(Stopping, lambda *_: [STOP], on(Word, lambda state, *_: next_turn(state, "stop"))),
-    "end": Automatic(Ending, end_turn),
+FRAMES = {
+    "deal": Dealing,
+    "turn": Turn,
+    "draw": Drawing,
+    "put": Putting,
+    "bottle": Swapping,
+    "shift": Shifting,
+    "roll": Rolling,
+    "gains": Gaining,
+    "after": Stopping,
+    "end": Ending,
 }
 
 
@@ -361,7 +369,19 @@ class Cellar(Game[Rules, CellarState]):
     players = range(2, 4)
     Rules = Rules
     state_type = CellarState
-    decisions = DECISIONS
+    decisions = declared(**FRAMES)
+    actions = (
+        *DEAL,
+        *DRAW,
+        *PUT,
+        *BOTTLE,
+        *TURN,
+        *SHIFTS,
+        *[one for one, _ in ROLLS],
+        *PICKS.values(),
+        LAPSE,
+        STOP,
+    )
     reveals = (Bottle, Discarded, Hand, TurnOver)
 
     def start(self, players, rules):
@@ -370,10 +390,6 @@ class Cellar(Game[Rules, CellarState]):
         state.cards = Zones.start(self.state_type.layouts(rules, players)["cards"], PILE)
         state.stack = [Dealing(CHANCE, 0)]
         return state
-
-    def vocabulary(self, players, rules):
-        rolls = [action for action, _ in ROLLS]
-        return [*DEAL, *DRAW, *PUT, *BOTTLE, *TURN, *SHIFTS, *rolls, *PICKS.values(), LAPSE, STOP]
 
     def components(self, rules):
         return {"deck": list(DECK), "dice": [1, 1, 1]}

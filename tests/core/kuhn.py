@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import ClassVar, NamedTuple
+from typing import Annotated, NamedTuple
 
-from toolkit.core.decision import CHANCE, Action, Chance, Decision, on
+from toolkit.core.decision import CHANCE, Action, Domain, declared
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
 
 DECK = (0, 1, 2)
-NAMES = "JQK?"
 ENDS = {"pass pass", "pass bet pass", "pass bet bet", "bet pass", "bet bet"}
+CARD = Domain(lambda *_: DECK, "JQK".__getitem__)
+WORD = Domain(lambda *_: ("pass", "bet"))
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(Action):
     """A card is dealt."""
 
-    card: int
-
-    def __str__(self):
-        return f"deal {NAMES[self.card]}"
-
-    def veiled(self):
-        return HIDDEN_DEAL
+    card: Annotated[int, CARD]
+    words = "deal {card}"
+    secret = ("card", 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
     """Pass or bet; after a bet, that is fold or call."""
 
-    word: str
-
-    def __str__(self):
-        return self.word
+    word: Annotated[str, WORD]
+    words = "{word}"
 
 
 @dataclass(frozen=True)
@@ -46,28 +41,7 @@ class Rules:
     ante: int = 1
 
 
-DEALS, HIDDEN_DEAL = [Deal(card) for card in DECK], Deal(3)
-MOVES = PASS, BET = (Move("pass"), Move("bet"))
-
-
-class Dealing(NamedTuple):
-    actor: int
-    player: int
-
-
-class Moving(NamedTuple):
-    actor: int
-
-
-def deal(state, action, frame):
-    state.cards.give(action.card, 0, frame.player + 1)
-    state.stack.append(Dealing(CHANCE, 1) if frame.player == 0 else Moving(0))
-
-
-def move(state, action, frame):
-    state.moves = (*state.moves, action.word)
-    if " ".join(state.moves) not in ENDS:
-        state.stack.append(Moving(1 - frame.actor))
+PASS, BET = Move.of["pass"], Move.of["bet"]
 
 
 class KuhnState(State):
@@ -98,8 +72,31 @@ class KuhnState(State):
         return {"cards": Layout(2, DECK, (("deck", 0), ("hand 0", 1), ("hand 1", 2)))}
 
 
-def deals(state, _frame):
-    return [(DEALS[card], 1) for card in state.cards.cards[0]]
+class Dealing(NamedTuple):
+    actor: int
+    player: int
+
+    def heap(self, state: KuhnState):
+        return state.cards.cards[0]
+
+    def seen_by(self, _state: KuhnState):
+        return 1 << self.player
+
+    def deal(self, state: KuhnState, action: Deal):
+        state.cards.give(action.card, 0, self.player + 1)
+        state.stack.append(Dealing(CHANCE, 1) if self.player == 0 else Moving(0))
+
+
+class Moving(NamedTuple):
+    actor: int
+
+    def legal(self, _state: KuhnState):
+        return [PASS, BET]
+
+    def move(self, state: KuhnState, action: Move):
+        state.moves = (*state.moves, action.word)
+        if " ".join(state.moves) not in ENDS:
+            state.stack.append(Moving(1 - self.actor))
 
 
 class Kuhn(Game[Rules, KuhnState]):
@@ -109,10 +106,8 @@ class Kuhn(Game[Rules, KuhnState]):
     Rules = Rules
     state_type = KuhnState
     worth = (-inf, inf)  # chips: as many as the ante
-    decisions: ClassVar = {
-        "deal": Chance(Dealing, deals, on(Deal, deal), seen_by=lambda _state, frame: 1 << frame.player),
-        "move": Decision(Moving, lambda *_: MOVES, on(Move, move)),
-    }
+    decisions = declared(deal=Dealing, move=Moving)
+    actions = (Deal, Move)
 
     def start(self, players, rules):
         state = KuhnState.begin(rules, players)
@@ -120,9 +115,6 @@ class Kuhn(Game[Rules, KuhnState]):
         state.cards = Zones.start(KuhnState.layouts(rules, players)["cards"], 0)
         state.stack = [Dealing(CHANCE, 0)]
         return state
-
-    def vocabulary(self, players, rules):
-        return [*DEALS, *MOVES]
 
     def components(self, rules):
         return {"deck": list(DECK)}

@@ -48,10 +48,8 @@ class Worlds:
 
         A world where nobody could have done it has none: nothing else is concluded from a choice.
         """
-        frame = state.stack[-1]
-        seen_by = state.kinds[type(frame)].seen_by
-        plain = seen_by is None or seen_by(state, frame) >> self.seat & 1
-        if frame.actor != CHANCE:
+        plain = state.seers() >> self.seat & 1
+        if state.to_act() != CHANCE:
             legal = state.legal_actions()
             alike = [one for one in legal if (one == action if plain else one.veiled() == action.veiled())]
             return [(one, Fraction(1)) for one in alike]

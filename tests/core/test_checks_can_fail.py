@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import pytest
 from cellar import (
-    DECISIONS,
     DECK,
     DISCARD,
     GAME,
@@ -26,25 +25,23 @@ from cellar import (
     Card,
     Cellar,
     CellarState,
+    Dealing,
     Discarded,
     Drawing,
     Gaining,
     Putting,
     Roll,
+    Rolling,
     Shift,
+    Shifting,
+    Swapping,
     Turn,
     Word,
-    draw,
-    from_pile,
-    legal_turns,
-    next_turn,
-    put,
-    row,
-    variant,
 )
 
 from toolkit.core import observation
-from toolkit.core.decision import ALL, Chance, Decision, on
+from toolkit.core.chance import card_draws
+from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HEAP
 from toolkit.core.record import Record
@@ -70,8 +67,12 @@ def test_many_games_are_checked_at_their_end():
     assert whole.steps > 20 * whole.longest / 2
 
 
-def owner(_state: Any, frame: Any) -> int:
-    return 1 << frame.actor
+PUT, LEGAL_TURNS, TURN_OVER = Putting.put, Turn.legal, Turn.turn
+
+
+def frames(frame: type, **methods: Any) -> dict[str, Any]:
+    """Return the change of a game whose frames have other methods."""
+    return {"frames": {frame: methods}}
 
 
 # ---- what check_game finds --------------------------------------------------------------------------------
@@ -95,65 +96,69 @@ def forgets_the_log(self):
     return new
 
 
-def loses_a_card(state, action, frame):
+def loses_a_card(self, state, action: Card):
     state.cards.cards[DISCARD].append(0)
-    put(state, action, frame)
+    PUT(self, state, action)
 
 
-def is_not_sorted(state, action, frame):
-    put(state, action, frame)
+def is_not_sorted(self, state, action: Card):
+    PUT(self, state, action)
     state.cards.cards[PILE].reverse()
 
 
-def is_random(state, action, frame):
+def is_random(self, state, action: Card):
     state.shelves[0].points += global_random.randrange(1_000)
-    put(state, action, frame)
+    PUT(self, state, action)
 
 
-def forgets_its_history(state, action, frame):
-    put(state, action, frame)
+def forgets_its_history(self, state, action: Card):
+    PUT(self, state, action)
     state.histories = [history and history[0] for history in state.histories]
 
 
-def changes_when_refusing(state, _frame, _action):
+def crashes(self, state, action: Card):
+    {}[1]
+
+
+def changes_when_refusing(self, state, action: Word):
     state.shelves[0].points += 1
     return "no"
 
 
+def says_nothing(self, state, action: Word):
+    return " "
+
+
 def does_anything(self, action):
     frame = self.stack[-1]
-    if type(action) in self.kinds[type(frame)].handlers:
+    if type(action) in self.kinds[type(frame)].does:
         self.apply_unchecked(action)
     else:
         CellarState.apply(self, action)
 
 
-def choice(name: str, legal: Any, **more: Any) -> dict[str, Any]:
-    old = DECISIONS[name]
-    handlers = [on(action, run) for action, run in old.handlers.items()]
-    return decisions(**{name: Decision(old.frame, legal, *handlers, seen_by=old.seen_by, **more)})
-
-
-def decisions(**changed: Any) -> dict[str, Any]:
-    """Return the change of a game whose kinds are in part others."""
-    return {"decisions": DECISIONS | changed}
-
-
-def handled(name: str, action: type, handler: Any) -> dict[str, Any]:
-    old = DECISIONS[name]
-    of_old = old.outcomes if isinstance(old, Chance) else old.legal
-    return decisions(**{name: type(old)(old.frame, of_old, on(action, handler), seen_by=old.seen_by)})
-
-
-def weighed(kind: str, change: Any, pick: Any = None) -> dict[str, Any]:
+def weighed(frame: Any, change: Any, **more: Any) -> dict[str, Any]:
     """Return other weights of a kind of chance, from the state, the action and its weight."""
-    old = DECISIONS[kind]
+    right = frame.outcomes
 
-    def outcomes(state, frame):
-        return [(action, change(state, action, weight)) for action, weight in old.outcomes(state, frame)]
+    def outcomes(self, state):
+        return [(action, change(state, action, weight)) for action, weight in right(self, state)]
 
-    handlers = [on(action, run) for action, run in old.handlers.items()]
-    return decisions(**{kind: Chance(old.frame, outcomes, *handlers, seen_by=old.seen_by, pick=pick)})
+    return frames(frame, outcomes=outcomes, **more)
+
+
+def opens(frame: Any) -> Any:
+    def turn(self, state, action: Word):
+        state.stack.append(frame)
+
+    return turn
+
+
+def rolls_into(frame: Any) -> Any:
+    def roll(self, state, action: Roll):
+        state.stack.append(frame)
+
+    return roll
 
 
 def vocabulary_with(change: Any) -> dict[str, Any]:
@@ -169,6 +174,9 @@ class Mumbled(Word):
 class Odd(NamedTuple):
     actor: int
 
+    def legal(self, state):
+        return [STOP]
+
 
 def with_field(value: Any, kind: Any = object) -> dict[str, Any]:
     """Return a game with one more field that all see."""
@@ -181,27 +189,22 @@ def with_field(value: Any, kind: Any = object) -> dict[str, Any]:
     return {"state": {"__annotations__": {"secret": kind}}, "start": start}
 
 
-def dear_turns(state, frame):
+def dear_turns(self, state):
     """A bottle may be swapped for a dear card alone, which nobody else sees in the hand."""
-    return legal_turns(state, frame) if dear(state, frame) else [TURN[0], *TURN[3:]]
+    return LEGAL_TURNS(self, state) if dear(self, state) else [TURN[0], *TURN[3:]]
 
 
-def dear(state, frame):
-    return max(state.cards.cards[HAND + frame.actor], default=0) > 2
+def dear(self, state):
+    return max(state.cards.cards[HAND + self.actor], default=0) > 2
 
 
-def dear_bottles(state, frame):
-    return [card for card in DECISIONS["bottle"].legal(state, frame) if card.face > 2]
+SWAPPED = Swapping.legal
 
 
 def announced(**more: Any) -> dict[str, Any]:
     """Return a game in which a turn announces what must be in the hand."""
-    turn, bottle = choice("turn", dear_turns), choice("bottle", dear_bottles, **more)
-    return decisions(turn=turn["decisions"]["turn"], bottle=bottle["decisions"]["bottle"])
-
-
-def as_it_is(_state, _action, weight):
-    return weight
+    dear_bottles = lambda self, state: [card for card in SWAPPED(self, state) if card.face > 2]  # noqa: E731
+    return {"frames": {Turn: {"legal": dear_turns}, Swapping: {"legal": dear_bottles, **more}}}
 
 
 MINDS = cycle((3, 4, 5))  # never twice the same
@@ -213,12 +216,12 @@ BROKEN = {
     ),
     "a clone forgets a field": ({"state": {"clone": forgets_the_turn}}, "a clone differs from its state"),
     "a clone forgets the log": ({"state": {"clone": forgets_the_log}}, "a clone has another log"),
-    "a card too many": (handled("put", Card, loses_a_card), "cards: other cards than the deck holds"),
-    "an unsorted heap": (handled("put", Card, is_not_sorted), "a heap is not sorted"),
-    "chance in a handler": (handled("put", Card, is_random), "not always lead to the same state"),
-    "a log with gaps": (handled("put", Card, forgets_its_history), "the log is not what happened"),
-    "no legal action": (choice("turn", lambda *_: []), "no action is possible"),
-    "an action twice": (choice("turn", lambda *_: [TURN[0]] * 2), "an action is named twice"),
+    "a card too many": (frames(Putting, put=loses_a_card), "cards: other cards than the deck holds"),
+    "an unsorted heap": (frames(Putting, put=is_not_sorted), "a heap is not sorted"),
+    "chance in a handler": (frames(Putting, put=is_random), "not always lead to the same state"),
+    "a log with gaps": (frames(Putting, put=forgets_its_history), "the log is not what happened"),
+    "no legal action": (frames(Turn, legal=lambda *_: []), "no action is possible"),
+    "an action twice": (frames(Turn, legal=lambda *_: [TURN[0]] * 2), "an action is named twice"),
     "a secret that must be there": (
         announced(),
         "bottle: nothing can be done in a world",
@@ -227,9 +230,9 @@ BROKEN = {
         announced(possible=lambda *_: False),
         "bottle: it is open, but is said not to be",
     ),
-    "another order": (choice("turn", lambda s, f: legal_turns(s, f)[::-1]), "order of the vocabulary"),
+    "another order": (frames(Turn, legal=lambda *of: LEGAL_TURNS(*of)[::-1]), "order of the vocabulary"),
     "changing its mind": (
-        choice("turn", lambda s, f: TURN[: next(MINDS)]),
+        frames(Turn, legal=lambda *_: TURN[: next(MINDS)]),
         "change when they are asked for|a player sees other actions|not possible now",
     ),
     "a gap in the vocabulary": (
@@ -238,15 +241,15 @@ BROKEN = {
     ),
     "a word twice": (vocabulary_with(lambda words: [*words, STOP]), "names an action twice"),
     "a notation twice": (vocabulary_with(lambda words: [*words, Mumbled("x")]), "is read as"),
-    "weight 0": (weighed("draw", lambda *_: 0), "has the weight 0"),
-    "a weight in parts": (weighed("draw", lambda *_: 0.5), "weight 0.5"),
-    "a wrong pick": (weighed("draw", as_it_is, lambda *_: Card("draw", 9)), "but is no outcome"),
+    "weight 0": (weighed(Drawing, lambda *_: 0), "has the weight 0"),
+    "a weight in parts": (weighed(Drawing, lambda *_: 0.5), "weight 0.5"),
+    "a wrong pick": (frames(Drawing, pick=lambda *_: Card("draw", 9)), "but is no outcome"),
     "an illegal action done": ({"state": {"apply": does_anything}}, "is not legal, but was not refused"),
     "a refusal that counts": (
-        choice("turn", legal_turns, why_not=changes_when_refusing),
+        frames(Turn, why_not=changes_when_refusing),
         "a refused action or a question has changed the state",
     ),
-    "a refusal without words": (choice("turn", legal_turns, why_not=lambda *_: " "), "without a reason"),
+    "a refusal without words": (frames(Turn, why_not=says_nothing), "without a reason"),
     "no outcome": (
         {"state": {"outcome": lambda _self: None, "returns": lambda self: (0.0,) * self.players}},
         "over without an outcome",
@@ -273,18 +276,18 @@ BROKEN = {
     "a list in a field": (with_field([1]), "unhashable|no plain data"),
     "a generator in a field": (with_field(Random(1)), "not JSON serializable|no plain data"),
     "an unknown kind": (
-        handled("roll", Roll, lambda state, _action, _frame: state.stack.append(Odd(0))),
+        frames(Rolling, roll=rolls_into(Odd(0))),
         "KeyError: .*Odd",
     ),
     "a player at a chance node": (
-        handled("turn", Word, lambda state, _action, frame: state.stack.append(Drawing(0, 0))),
+        frames(Turn, turn=opens(Drawing(0, 0))),
         "a player acts at a chance node",
     ),
     "nobody acts": (
-        handled("turn", Word, lambda state, _action, frame: state.stack.append(Putting(5))),
+        frames(Turn, turn=opens(Putting(5))),
         "nobody can answer: actor 5",
     ),
-    "a crash": (handled("put", Card, lambda *_: {}[1]), "KeyError: 1"),
+    "a crash": (frames(Putting, put=crashes), "KeyError: 1"),
     "a rival that is not told of": (
         {"rivals": lambda _self, _players: 1},
         "0 others at the end, but 1 rivals",
@@ -293,24 +296,24 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_check_game_finds(name):
+def test_check_game_finds(name, made):
     changes, problem = BROKEN[name]
-    game = variant(f"broken: {name}", **changes)
+    game = made(f"broken: {name}", **changes)
     with pytest.raises(CheckFailure, match=problem) as failure:
         check_game(game, 2, games=8)
     assert "'0/" in str(failure.value) or "'vocabulary'" in str(failure.value)
     assert '"format": "toolkit-record/1"' in str(failure.value)
 
 
-def test_what_an_open_decision_tells_belongs_to_the_worlds():
+def test_what_an_open_decision_tells_belongs_to_the_worlds(made):
     """The same game passes when the decision says which hidden cards make it possible."""
-    report = check_game(variant("announced", **announced(possible=dear)), 2, games=8)
+    report = check_game(made("announced", **announced(possible=dear)), 2, games=8)
     assert report.kinds["bottle"] > 4
 
 
-def test_no_world_is_invented_where_none_is_possible(monkeypatch):
+def test_no_world_is_invented_where_none_is_possible(monkeypatch, made):
     monkeypatch.setattr(observation, "_MOST_TRIES", 20)
-    state = variant("impossible", **choice("turn", legal_turns, possible=lambda *_: False)).new(2)
+    state = made("impossible", **frames(Turn, possible=lambda *_: False)).new(2)
     while state.decision_kind() != "turn":
         state.apply(state.sample_chance(Random(1)))
     with pytest.raises(ToolkitError, match="no world in 20 lets 'turn' be open"):
@@ -321,15 +324,15 @@ def always_rolls(state, _random):
     return TURN[4] if state.decision_kind() == "turn" else None
 
 
-def test_check_game_finds_a_game_without_end(monkeypatch):
+def test_check_game_finds_a_game_without_end(monkeypatch, made):
     monkeypatch.setattr(walking, "_MOST_STEPS", 100)
-    endless = variant("endless", **handled("roll", Roll, lambda state, *_: state.stack.append(Turn(0))))
+    endless = made("endless", **frames(Rolling, roll=rolls_into(Turn(0))))
     with pytest.raises(CheckFailure, match="does not end within 100 steps"):
         check_game(endless, 2, games=1, full=False, script=always_rolls)
 
 
-def test_a_failure_holds_what_was_played():
-    game = variant("played", **handled("put", Card, loses_a_card))
+def test_a_failure_holds_what_was_played(made):
+    game = made("played", **frames(Putting, put=loses_a_card))
     with pytest.raises(CheckFailure) as failure:
         check_game(game, 2, games=5, seed="again")
     record, seed = failure.value.record, failure.value.record.seed
@@ -342,7 +345,7 @@ def test_a_failure_holds_what_was_played():
     assert once_more.value.record.actions == record.actions
 
 
-def test_check_game_replays_the_record():
+def test_check_game_replays_the_record(made):
     """A game that starts otherwise each time: what was played cannot be replayed."""
     starts = []
 
@@ -353,7 +356,7 @@ def test_check_game_replays_the_record():
         return state
 
     with pytest.raises(CheckFailure, match=r"replayed to another end|cannot act: "):
-        check_game(variant("restarts", start=start), 2, games=1)
+        check_game(made("restarts", start=start), 2, games=1)
 
 
 # ---- what a second opinion finds --------------------------------------------------------------------------
@@ -392,9 +395,12 @@ def outcome_of(scores):
 
 
 WRONG = {
-    "every face alike": (weighed("draw", lambda *_: 1), "draw: the chances of"),
-    "a card of a hand counts": (weighed("deal", lambda state, _, weight: weight + 1), "deal: the chances of"),
-    "dice that are loaded": (weighed("roll", lambda *_: 1), "roll: the chances of"),
+    "every face alike": (weighed(Drawing, lambda *_: 1), "draw: the chances of"),
+    "a card of a hand counts": (
+        weighed(Dealing, lambda state, _, weight: weight + 1),
+        "deal: the chances of",
+    ),
+    "dice that are loaded": (weighed(Rolling, lambda *_: 1), "roll: the chances of"),
     "a point too many": (outcome_of(lambda points: (points[0] + 1, *points[1:])), "the scores are"),
     "scores of others": (outcome_of(lambda points: tuple(points[::-1])), "the scores are"),
 }
@@ -406,28 +412,32 @@ def test_a_sound_game_agrees_with_its_oracle():
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_an_oracle_finds(name):
+def test_an_oracle_finds(name, made):
     changes, problem = WRONG[name]
-    game = variant(f"wrong: {name}", **changes)
+    game = made(f"wrong: {name}", **changes)
     check_game(game, 2, games=8)
     with pytest.raises(CheckFailure, match=problem):
         check_game(game, 2, games=8, oracle=ORACLE)
 
 
-def test_an_oracle_weighs_every_kind_of_chance_but_may_have_no_opinion_of_the_scores():
+def test_an_oracle_weighs_every_kind_of_chance():
     with pytest.raises(CheckFailure, match="the oracle does not weigh 'deal'"):
         check_game(GAME, 2, games=1, oracle=Oracle({}, picked_points))
+
+
+def test_an_oracle_may_have_no_opinion_of_the_scores(made):
     silent = Oracle(ORACLE.weights, lambda *_: None)
-    assert check_game(variant("silent", **outcome_of(lambda points: (9, 9))), 2, games=1, oracle=silent)
+    assert check_game(made("silent", **outcome_of(lambda points: (9, 9))), 2, games=1, oracle=silent)
 
 
-def test_draws_that_do_not_follow_their_weights_are_found():
-    def first_ones(state, frame, random):
-        outcomes = DECISIONS["draw"].outcomes(state, frame)
+def test_draws_that_do_not_follow_their_weights_are_found(made):
+    def first_ones(self, state, random):
+        outcomes = self.outcomes(state)
         return outcomes[int(random.random() ** 2 * len(outcomes))][0]
 
+    loaded = made("loaded draws", frames={Drawing: {"pick": first_ones}})
     with pytest.raises(CheckFailure, match=r"draw: draws are -\d+\.\d standard errors off their weights"):
-        check_game(variant("loaded draws", **weighed("draw", as_it_is, first_ones)), 2, games=20)
+        check_game(loaded, 2, games=20)
 
 
 def test_a_veil_that_tells_is_found(monkeypatch):
@@ -439,48 +449,48 @@ def test_a_veil_that_tells_is_found(monkeypatch):
 # ---- what leak_probe finds --------------------------------------------------------------------------------
 
 
-def travelling_masks(state, action, frame):
+def travelling_masks(self, state, action: Shift):
     """The trap of the prototype: masks go with the bottles, seen by everybody."""
-    zone = row(state, frame.actor)
+    zone = state.row(self.actor)
     state.cards.mix([(zone, index) for index in range(len(action.order))], action.order, ALL)
-    next_turn(state)
+    state.next_turn()
 
 
-def granted(state, action, frame):
+def granted(self, state, action: Card):
     """All others see what somebody puts away, though the log does not say it."""
-    put(state, action, frame)
+    PUT(self, state, action)
     state.cards.give(action.face, PILE, DISCARD, ALL)
     state.cards.give(action.face, DISCARD, PILE)
 
 
-def public_secret(state, action, frame):
-    state.shelves[frame.actor].points += action.face
-    put(state, action, frame)
+def public_secret(self, state, action: Card):
+    state.shelves[self.actor].points += action.face
+    PUT(self, state, action)
 
 
-def secret_on_the_stack(state, action, frame):
-    put(state, action, frame)
+def secret_on_the_stack(self, state, action: Card):
+    PUT(self, state, action)
     if state.stack:
         state.stack[-1] = Turn(action.face % 2)
 
 
-def legal_by_others_hands(state, frame):
-    other = (frame.actor + 1) % state.players
-    return legal_turns(state, frame) if 0 in state.cards.cards[HAND + other] else TURN[:1]
+def legal_by_others_hands(self, state):
+    other = (self.actor + 1) % state.players
+    return LEGAL_TURNS(self, state) if 0 in state.cards.cards[HAND + other] else TURN[:1]
 
 
-def tells_nobody(state, action, frame):
+def tells_nobody(self, state, action: Card):
     """A bottle is discarded openly, but the log does not say which."""
-    player, index = frame
-    zone = row(state, player)
+    player, index = self
+    zone = state.row(player)
     state.cards.move(state.cards.cards[zone][index], (zone, index), (DISCARD, HEAP))
     state.cards.move(action.face, (HAND + player, HEAP), (zone, index))
-    next_turn(state)
+    state.next_turn()
 
 
-def tells_everybody(state, action, frame):
+def tells_everybody(self, state, action: Card):
     state.reveal(Discarded(action.face), ALL)
-    put(state, action, frame)
+    PUT(self, state, action)
 
 
 @cache
@@ -501,67 +511,77 @@ KEPT = [Kept("draw", face) for face in range(6)]
 ALIKE = [(0 * face,) for face in range(6)]  # equal, but six objects
 
 
-def tells_by_what_is_shared(state, action, frame):
+def draws_kept(self, state, action: Kept):
+    return state.cards.give(action.face, PILE, HAND + self.player), state.stack.append(Putting(self.player))
+
+
+def tells_by_what_is_shared(self, state, action: Card):
     state.secret = ALIKE[0], ALIKE[action.face]
-    put(state, action, frame)
+    PUT(self, state, action)
 
 
 LEAKS = {
     "a veiled action kept for each card": (
-        decisions(draw=Chance(Drawing, from_pile(KEPT), on(Kept, draw), seen_by=DECISIONS["draw"].seen_by))
+        frames(
+            Drawing,
+            outcomes=lambda _self, state: card_draws(state.cards.cards[PILE], KEPT),
+            draw=draws_kept,
+        )
         | vocabulary_with(lambda words: [*words[:6], *KEPT, *words[12:]]),
         "by what is one object, .*: log",
     ),
     "a tuple shared out of sight": (
         with_field((ALIKE[0],) * 2, tuple[tuple[int, ...], ...])
-        | handled("put", Card, tells_by_what_is_shared),
+        | frames(Putting, put=tells_by_what_is_shared),
         "by what is one object, .*put: .*: secret",
     ),
-    "a travelling mask": (handled("shift", Shift, travelling_masks), "out of sight.*who knows"),
-    "knowledge granted": (handled("put", Card, granted), "out of sight.*known"),
-    "a secret in a public field": (handled("put", Card, public_secret), "out of sight.*shelves"),
-    "a secret on the stack": (handled("put", Card, secret_on_the_stack), "open decisions"),
-    "legal actions": (choice("turn", legal_by_others_hands), "legal actions"),
-    "an open discard without a word": (handled("bottle", Card, tells_nobody), "cards: discard"),
+    "a travelling mask": (frames(Shifting, shift=travelling_masks), "out of sight.*who knows"),
+    "knowledge granted": (frames(Putting, put=granted), "out of sight.*known"),
+    "a secret in a public field": (frames(Putting, put=public_secret), "out of sight.*shelves"),
+    "a secret on the stack": (frames(Putting, put=secret_on_the_stack), "open decisions"),
+    "legal actions": (frames(Turn, legal=legal_by_others_hands), "legal actions"),
+    "an open discard without a word": (frames(Swapping, swap=tells_nobody), "cards: discard"),
     "a draw that all hear of": (
-        decisions(draw=Chance(Drawing, from_pile([Card("draw", f) for f in range(6)]), on(Card, draw))),
+        frames(Drawing, seen_by=lambda *_: ALL),
         "the log tells player . what the player cannot see on the table",
     ),
     "a reveal that all hear of": (
-        handled("put", Card, tells_everybody),
+        frames(Putting, put=tells_everybody),
         "the log tells player . what the player cannot see on the table",
     ),
-    "an unreachable kind": (decisions(never=Decision(Odd, lambda *_: [STOP])), "'never' was never visited"),
+    "an unreachable kind": ({"more": {"never": Odd}}, "'never' was never visited"),
 }
 
 
 @pytest.mark.parametrize("name", LEAKS)
-def test_leak_probe_finds(name):
+def test_leak_probe_finds(name, made):
     changes, problem = LEAKS[name]
-    game = variant(f"leak: {name}", **changes)
+    game = made(f"leak: {name}", **changes)
     check_game(game, 2, games=3)
     with pytest.raises(CheckFailure, match=f"(?s){problem}"):
         leak_probe(game, 2, games=6)
 
 
-def test_a_kind_may_be_ruled_out_but_then_must_stay_away():
-    game = variant("ruled out", **decisions(never=Decision(Odd, lambda *_: [STOP])))
+def test_a_kind_may_be_ruled_out_but_then_must_stay_away(made):
+    game = made("ruled out", more={"never": Odd})
     leak_probe(game, 2, games=5, without={"never"})
     with pytest.raises(CheckFailure, match="'shift' was visited, but is said to be ruled out"):
         leak_probe(GAME, 2, games=3, without={"shift"})
 
 
-def test_a_script_reaches_what_random_play_does_not():
-    rare = Decision(Odd, lambda *_: [STOP], on(Word, lambda state, _action, _frame: next_turn(state)))
+class Rare(Odd):
+    def stop(self, state, action: Word):
+        state.next_turn()
 
-    def turn_into(state, action, frame):
-        if state.shelves[frame.actor].points == 3:
-            state.stack.append(Odd(frame.actor))
+
+def test_a_script_reaches_what_random_play_does_not(made):
+    def turn_into(self, state, action: Word):
+        if state.shelves[self.actor].points == 3:
+            state.stack.append(Rare(self.actor))
         else:
-            DECISIONS["turn"].handlers[Word](state, action, frame)
+            TURN_OVER(self, state, action)
 
-    table = handled("turn", Word, turn_into)["decisions"] | {"rare": rare}
-    game = variant("rare", decisions=table)
+    game = made("rare", **frames(Turn, turn=turn_into), more={"rare": Rare})
     with pytest.raises(CheckFailure, match="'rare' was never visited"):
         leak_probe(game, 2, games=2)
 

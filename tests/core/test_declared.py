@@ -10,16 +10,14 @@ import pytest
 from toolkit.core.decision import (
     CHANCE,
     Action,
-    Chance,
-    Decision,
     Domain,
     MadeOnce,
     Reveal,
     asks,
     declared,
     draws,
-    on,
     question,
+    refusal,
 )
 from toolkit.core.game import Game
 from toolkit.core.hidden import HIDDEN
@@ -147,19 +145,20 @@ def test_kinds_follow_from_the_methods_of_frames():
     assert list(kinds) == ["draw", "a card"]
     draw, card = kinds.values()
     state, drawing, playing = Table(), Drawing(CHANCE, 3), Playing(1, 0)
-    assert isinstance(draw, Chance)
-    assert draw.outcomes(state, drawing) == drawing.outcomes(state) == [(Draw(1), 2), (Draw(0), 1)]
+    assert (draw.sort, card.sort) == ("chance", "decision")
+    assert drawing.outcomes(state) == [(Draw(1), 2), (Draw(0), 1)]
     assert {str(drawing.pick(state, Random(seed))) for seed in range(20)} == {"draw hearts", "draw spades"}
-    assert draw.seen_by(state, drawing) == 8
-    assert isinstance(card, Decision)
-    assert card.legal(state, playing) == [Play(0, 1), Pass()]
-    assert (card.seen_by, set(card.methods)) == (None, {Play, Pass})
-    assert card.refusal(state, playing, Play(1, 1)) == "not play x spades"
-    assert card.refusal(state, playing, Draw(0)) == "not possible now; legal: play x hearts, pass"
-    assert set(card.explained) == {Play, Pass}  # what `why_not` names
-    card.handlers[Pass](state, Pass(), playing)
+    assert (draw.seen, drawing.seen_by(state), card.seen) == (True, 8, False)
+    assert (set(draw.does), set(card.does)) == ({Draw}, {Play, Pass})
+    card.does[Pass](playing, state, Pass())
     assert state.played == (playing, Pass())
     assert question(playing) == "Which hearts, player 1?"
+
+
+def test_a_refusal_is_asked_for_the_actions_that_it_names_and_else_tells_what_is_legal():
+    declared(card=Playing)
+    assert refusal(Table(), Playing(1, 0), Play(1, 1)) == "not play x spades"
+    assert refusal(Table(), Playing(1, 0), Draw(1)) == "not possible now; legal: play x hearts, pass"
 
 
 COIN = Domain(lambda *_: ("front", "back"), str.upper, unseen="a coin")
@@ -200,9 +199,9 @@ def test_what_draws_a_face_may_be_said_where_the_type_does_not_tell():
         def deal(self, state: Table, action: Play) -> None:
             state.dealt = action
 
-    (kind,) = declared(deal=Dealing).values()
-    assert kind.outcomes(Table(), Dealing(CHANCE)) == [(hearts[1], 2), (hearts[0], 1)]
-    assert kind.pick(Table(), Dealing(CHANCE), Random(1)) in hearts.values()
+    declared(deal=Dealing)
+    assert Dealing(CHANCE).outcomes(Table()) == [(hearts[1], 2), (hearts[0], 1)]
+    assert Dealing(CHANCE).pick(Table(), Random(1)) in hearts.values()
 
 
 def test_a_domain_says_where_its_values_lie_and_what_stands_for_one_that_is_not_seen():
@@ -216,13 +215,6 @@ def test_single_actions_of_a_type_may_be_apart_in_the_vocabulary():
     assert [*map(str, Game.vocabulary(game, 2, None))] == ["pay", "toss FRONT", "toss BACK", "wait"]
 
 
-def test_a_refusal_is_explained_for_the_actions_that_it_is_for():
-    """Of a kind that is put together by hand: for what it handles."""
-    by_hand = Decision(Playing, lambda *_: [Pass()], on(Play, print), why_not=lambda *_: "no")
-    assert by_hand.refusal(None, None, Play(0, 1)) == "no"
-    assert by_hand.refusal(None, None, Draw(0)) == "not possible now; legal: pass"
-
-
 def test_a_question_may_tell_what_the_seat_sees():
     assert question(Calling(1, 3), ["Ann", "Bob"]) == "Bob: 3 coins?"
 
@@ -232,6 +224,15 @@ def test_frames_of_another_game_are_refused():
         TypeError, match=r"one class of states: Playing\.why_not for Table, Elsewhere\.legal for Other"
     ):
         declared(card=Playing, elsewhere=Elsewhere)
+
+
+def test_a_step_of_the_rules_is_no_choice():
+    class Stepping(Playing):
+        def step(self, state: Table) -> None:
+            """It would never be chosen."""
+
+    with pytest.raises(TypeError, match=r"Stepping\.step is what the rules do: what is chosen has another"):
+        declared(card=Stepping)
 
 
 def test_an_action_without_a_type_is_refused():

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import asdict, fields, replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from cellar import (
@@ -28,13 +29,12 @@ from cellar import (
     Drawing,
     Rules,
     Shelf,
-    Turn,
     Word,
     played,
 )
 from playing import brought
 
-from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, Decision, IllegalAction, Reveal
+from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal, refusal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.fields import Derived
 from toolkit.core.game import find_game, game_names, rules_from_dict, rules_to_dict
@@ -236,7 +236,8 @@ def test_what_is_illegal_is_refused_with_its_reason():
         assert error.value.action == action
         assert state_to_text(one) == before
     many = [Card("put", number) for number in range(20)]
-    assert Decision(Turn, lambda *_: many).refusal(None, Turn(0), STOP).endswith("put 6, put 7 and 12 more")
+    frame = SimpleNamespace(legal=lambda _state: many)
+    assert refusal(None, frame, STOP).endswith("put 6, put 7 and 12 more")
     assert over.to_act() == TERMINAL
     assert (over.decision_kind(), over.legal_actions(), over.chance_outcomes()) == (None, (), ())
     for one, reason in ((over, "the game is over"), (state, "turn: no chance node is open")):
@@ -333,7 +334,6 @@ def test_words_are_checked_when_a_class_is_made():
     for body, problem in [
         ({"words": property(str)}, "Odd.words is no text"),
         ({"words": "step {hex}"}, "Odd has no field 'hex'"),
-        ({"words": "stay", "written": {"hex": str}}, "Odd has no field 'hex'"),
     ]:
         with pytest.raises(TypeError, match=problem):
             type("Odd", (Action,), body)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from kuhn import BET, DEALS, GAME, PASS
+from kuhn import BET, GAME, PASS, Deal
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.testing import check_game, leak_probe, perft, posterior
@@ -99,19 +99,19 @@ def test_the_value_of_kuhn_poker_is_found_by_counterfactual_regret_minimisation(
             solver.walk(GAME.new(2), learner, 1.0, float(iteration))
     assert solver.value(GAME.new(2)) == pytest.approx(-1 / 18, abs=0.002)
     queen = GAME.new(2)
-    for action in (DEALS[0], DEALS[1], PASS):
+    for action in (Deal.of[0], Deal.of[1], PASS):
         queen.apply(action)
     bets_with_a_queen = solver.strategy(solver.sums, queen.observation(1).key())[1]
     assert bets_with_a_queen == pytest.approx(0, abs=0.03)
     king = GAME.new(2)
-    for action in (DEALS[0], DEALS[2], BET):
+    for action in (Deal.of[0], Deal.of[2], BET):
         king.apply(action)
     assert solver.strategy(solver.sums, king.observation(1).key())[1] == pytest.approx(1, abs=0.01)
 
 
 def test_worlds_are_sampled_as_often_as_their_exact_chance():
     state = GAME.new(2)
-    for action in (DEALS[2], DEALS[0], PASS):
+    for action in (Deal.of[2], Deal.of[0], PASS):
         state.apply(action)
     seen = state.observation(1)
     exact = posterior(GAME.new(2), seen)

@@ -10,52 +10,39 @@ SNIPPETS = """
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from toolkit.core.decision import Action, Decision, Kind, on
+from toolkit.core.decision import Action
 from toolkit.games.silver.state import SilverState
-from toolkit.games.wazabi.actions import NO_CARD, Give, NoCard
-from toolkit.games.wazabi.play import Giving, Playing
+from toolkit.games.wazabi.actions import NO_CARD, Give, NoCard, Play
 from toolkit.games.wazabi.state import WazabiState
 
 
-def legal(_state: WazabiState, _frame: Playing) -> Sequence[Action]:
-    return [NO_CARD]
+class Giving(NamedTuple):
+    actor: int
+    left: int
 
+    def legal(self, _state: WazabiState) -> Sequence[Action]:
+        return [NO_CARD, "no card"]  # refused: a text is no action
 
-def legal_gifts(_state: WazabiState, _frame: Giving) -> Sequence[Action]:
-    return [Give(0)]
+    def give(self, state: WazabiState, action: Give) -> None:
+        state.dice[action.player] += self.left
+        actor, left, more = self  # refused: a frame of two fields
+        state.dice[0] = self.left + "1"  # refused: a text is added to a number
+        self.left = 0  # refused: frames are never changed in place
 
+    def play(self, state: WazabiState, action: Play | NoCard) -> None:
+        state.dice[0] -= action.face  # refused: it may be no card
+        state.villages.clear()  # refused: of another game
 
-def give(state: WazabiState, action: Give, frame: Giving) -> None:
-    player, left = frame
-    state.dice[player] -= left
-
-
-def no_card(_state: WazabiState, _action: NoCard, _frame: Playing) -> None:
-    return None
-
-
-def of_silver(state: SilverState, _action: NoCard, _frame: Playing) -> None:
-    state.turn += 1
-
-
-def unpacked_wrongly(state: WazabiState, _action: Give, frame: Giving) -> None:
-    player, left, more = frame  # refused: a frame of two fields
-
-
-def text_to_number(state: WazabiState, _action: Give, frame: Giving) -> None:
-    state.dice[0] = frame.left + "1"  # refused: a text is added to a number
-
-
-RIGHT: Kind[WazabiState] = Decision(Playing, legal, on(NoCard, no_card))
-OTHER_GAME: Kind[WazabiState] = Decision(Playing, legal, on(NoCard, of_silver))  # refused
-OTHER_KIND: Kind[WazabiState] = Decision(Playing, legal, on(Give, give))  # refused
-OTHER_ACTION: Kind[WazabiState] = Decision(Giving, legal_gifts, on(NoCard, give))  # refused
+    def of_silver(self, state: SilverState, action: Give) -> None:
+        state.stack.append(Giving(action.player, self.left))
+        state.stack.append(action)  # refused: an action is no frame
 """
 
 
 def test_mypy_refuses_what_does_not_belong_together(tmp_path):
-    """A handler of another game, kind or action, a wrong unpacking, and text added to a number."""
+    """A field of another game or action, a wrong unpacking, a changed frame, an action for a frame."""
     file = tmp_path / "snippets.py"
     file.write_text(SNIPPETS, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from kuhn import BET, DEALS, PASS
+from kuhn import BET, PASS, Deal
 from kuhn import GAME as KUHN
 from playing import any_step, decisions
 
@@ -238,7 +238,7 @@ def test_advice_shares_the_victory_out(game, rules):
 
 def kuhn(first, second, *moves):
     state = KUHN.new(2)
-    for action in (DEALS[first], DEALS[second], *moves):
+    for action in (Deal.of[first], Deal.of[second], *moves):
         state.apply(action)
     return state.observation(state.to_act())
 

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
         CHANCE,
         TERMINAL,
         Action,
-        Automatic,
-        Chance,
-        Decision,
         Domain,
         IllegalAction,
         Listed,
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
         asks,
         declared,
         draws,
-        on,
     )
     from toolkit.core.errors import ToolkitError
     from toolkit.core.fields import Derived, Part
@@ -46,10 +42,7 @@ __all__ = [
     "HIDDEN",
     "TERMINAL",
     "Action",
-    "Automatic",
     "BaseRules",
-    "Chance",
-    "Decision",
     "Derived",
     "Domain",
     "Event",
@@ -69,6 +62,5 @@ __all__ = [
     "asks",
     "declared",
     "draws",
-    "on",
     "register",
 ]

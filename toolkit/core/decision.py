@@ -21,16 +21,15 @@ follow from it::
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from inspect import getmembers, isfunction, signature
 from itertools import product
 from random import Random
-from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
-from toolkit.core.chance import card_draws
+from toolkit.core.chance import card_draws, draw_weighted
 from toolkit.core.errors import ToolkitError, quote
 
 CHANCE, TERMINAL, AUTOMATIC = -1, -2, -3
@@ -149,7 +148,6 @@ class Worded:
     words: ClassVar[str]  #: the template of ``str(...)``, with fields in braces: ``"step {hex}"``.
     #: For fields that neither their `str` nor their domain (`toolkit.core.decision`) writes: what does, by
     #: the names of the fields.
-    written: ClassVar[Mapping[str, Callable[[Any], object]]] = MappingProxyType({})
     enclosed: ClassVar[str] = "{}"  #: what stands around the words
 
     def __init_subclass__(cls) -> None:
@@ -168,7 +166,7 @@ class Worded:
 def _telling(kind: type[Worded]) -> Callable[[Worded], str]:
     """Return what tells the words of a class, made into code as dataclasses do: it is called often."""
     found = domains(kind)
-    writers: dict[str, Any] = {name: domain.written for name, domain in found.items()} | dict(kind.written)
+    writers: dict[str, Any] = {name: domain.written for name, domain in found.items()}
     secret = getattr(kind, "secret", None)
     if secret and secret[0] in found:
         writers[secret[0]] = _veiling(secret[1], found[secret[0]])
@@ -191,7 +189,7 @@ def _check_words(cls: type[Worded], words: object) -> None:
     if not isinstance(words, str):
         raise TypeError(f"{cls.__name__}.words is no text")
     fields = {name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))}
-    for name in {*_FIELD.findall(words), *vars(cls).get("written", ())} - fields:
+    for name in {*_FIELD.findall(words)} - fields:
         raise TypeError(f"{cls.__name__} has no field {name!r}")
 
 
@@ -278,189 +276,39 @@ def _refused(action: Action, reason: str, known: bool) -> IllegalAction:
     return IllegalAction(action, reason, known=known)
 
 
-S = TypeVar("S")
+# ---- kinds of decisions, chance nodes and automatic steps --------------------------------------------------
+
 T = TypeVar("T")
-S_contra = TypeVar("S_contra", contravariant=True)
-F = TypeVar("F", bound=Frame)
-F_contra = TypeVar("F_contra", bound=Frame, contravariant=True)
-A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Handler(Generic[S_contra, F_contra]):
-    """What one type of action does; made by `on`."""
-
-    action: type[Action]
-    run: Callable[[S_contra, Any, F_contra], None]
-
-
-def on(action: type[A], run: Callable[[S, A, F], None]) -> Handler[S, F]:
-    """Return the handler of a type of actions: ``run(state, action, frame)`` does what such an action does.
-
-    The frame has left the stack when it runs: it pushes whatever is open then.
-    """
-    return Handler(action, run)
-
-
-class Kind(Generic[S]):
-    """What may be open in a game with states S."""
-
-    __slots__ = ("frame", "methods", "own", "seen_by")
+class Kind:
+    """What may be open in a game: its frames, and which of their methods they have (`declared`)."""
 
     frame: type[Any]  #: the type of its frames
-    #: `own` and `methods`: whether the frames have methods for all of it (`declared`), and what each type of
-    #: action does then: they are called directly.
-    own: bool
-    methods: Mapping[type[Action], Callable[[Any, Any, Any], None]]
-    #: A mask of the players who see what is done as it is; None: everybody sees it.
-    seen_by: Callable[[S, Any], int] | None
-    #: Whether the hidden cards of a state let such a frame be open; None: whatever they are. All players
-    #: conclude it from seeing the frame: `Observation.sample_world` deals no other worlds.
-    possible: Callable[[S, Any], bool] | None = None
+    sort: Literal["decision", "chance", "automatic"]  #: of a player, of chance, or a step of the rules
+    does: Mapping[type[Action], Callable[[Any, Any, Any], None]]  #: what each type of actions does
+    seen: bool  #: whether frames say who sees what is done as it is (``seen_by``): else everybody does
+    possible: bool  #: whether they say if the hidden cards let them be open (``possible``)
 
 
-class Decision(Kind[S], Generic[S, F]):
-    """A kind of decision of a player.
-
-    Attributes
-    ----------
-    legal
-        The legal actions, from the state and the frame; never empty, in the order of the vocabulary.
-    handlers
-        What each type of action does.
-    why_not
-        The rule's reason against an action that is not legal; empty where no rule says more than what is
-        legal instead.
-    explained
-        Of which types `why_not` is asked: those that are handled, or those that it names itself (`declared`).
-
-    Notes
-    -----
-    Players who are not in `seen_by` see the action veiled.
-    """
-
-    __slots__ = ("explained", "handlers", "legal", "possible", "why_not")
-
-    def __init__(
-        self,
-        frame: type[F],
-        legal: Callable[[S, F], Sequence[Action]],
-        *handlers: Handler[S, F],
-        why_not: Callable[[S, F, Any], str] | None = None,
-        seen_by: Callable[[S, F], int] | None = None,
-        possible: Callable[[S, F], bool] | None = None,
-    ) -> None:
-        self.frame, self.own = frame, False
-        self.legal = legal
-        self.handlers = {handler.action: handler.run for handler in handlers}
-        self.explained: Collection[type[Action]] = self.handlers
-        self.why_not = why_not
-        self.seen_by = seen_by
-        self.possible = possible
-
-    def refusal(self, state: S, frame: F, action: Action) -> str:
-        """Return why an action is not legal, as a sentence."""
-        if self.why_not and type(action) in self.explained and (why := self.why_not(state, frame, action)):
-            return why
-        legal = [str(other) for other in self.legal(state, frame)]
-        more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
-        return f"not possible now; legal: {', '.join(legal[:_MOST_NAMED])}{more}"
-
-
-class Chance(Kind[S], Generic[S, F]):
-    """A kind of chance node: a draw from a bag, or a roll of all dice at once.
-
-    Attributes
-    ----------
-    handlers
-        As in `Decision`.
-    outcomes
-        The possible actions with their integer weights, from the state and the frame.
-    pick
-        A faster way to draw one outcome by its weight, for play; None draws from `outcomes`.
-    """
-
-    __slots__ = ("handlers", "outcomes", "pick")
-
-    def __init__(
-        self,
-        frame: type[F],
-        outcomes: Callable[[S, F], Sequence[tuple[Action, int]]],
-        *handlers: Handler[S, F],
-        pick: Callable[[S, F, Random], Action] | None = None,
-        seen_by: Callable[[S, F], int] | None = None,
-    ) -> None:
-        self.frame, self.own = frame, False
-        self.outcomes = outcomes
-        self.handlers = {handler.action: handler.run for handler in handlers}
-        self.pick = pick
-        self.seen_by = seen_by
-
-
-def card_draw(
-    frame: type[F],
-    heap: Callable[[S, F], Sequence[int]],
-    draws: Callable[[S], Mapping[int, Action] | Sequence[Action]],
-    handler: Handler[S, F],
-    *,
-    seen_by: Callable[[S, F], int] | None = None,
-) -> Chance[S, F]:
-    """Return the kind of chance node at which one card of a heap is drawn, each with the same chance.
-
-    `heap` gives the faces that lie there, and `draws` the action that draws each face.
-    """
-
-    def outcomes(state: S, frame: F) -> list[tuple[Action, int]]:
-        return card_draws(heap(state, frame), draws(state))
-
-    def pick(state: S, frame: F, random: Random) -> Action:
-        faces = heap(state, frame)
-        return draws(state)[faces[int(random.random() * len(faces))]]
-
-    return Chance(frame, outcomes, handler, pick=pick, seen_by=seen_by)
-
-
-class Automatic(Kind[S], Generic[S, F]):
-    """A kind of step that the rules do by themselves: nobody chooses and nothing is drawn.
-
-    It is done as soon as it lies on top of the stack, and may push whatever is open then, a choice included.
-    It is no action, and no record names it: it follows from what was done before. Players who are not in
-    `seen_by` hear nothing of it.
-
-    Attributes
-    ----------
-    step
-        Does it, from the state and the frame, and returns what is told of it: its reason in words; None where
-        nothing is told.
-    """
-
-    __slots__ = ("step",)
-
-    def __init__(
-        self,
-        frame: type[F],
-        step: Callable[[S, F], Reveal | None],
-        *,
-        seen_by: Callable[[S, F], int] | None = None,
-    ) -> None:
-        self.frame, self.own = frame, False
-        self.step = step
-        self.seen_by = seen_by
-
-
-# ---- kinds that are declared by their frames ---------------------------------------------------------------
-
-
-def declared(**frames: type[Any]) -> Mapping[str, Kind[Any]]:
+def declared(**frames: type[Any]) -> Mapping[str, Kind]:
     """Return the kinds that frames declare by their methods, by name; an underscore stands for a space.
 
-    ``legal(state)`` makes a decision, ``heap(state)`` the draw of one card of it (`draws`),
-    ``outcomes(state)`` another chance node (with ``pick(state, random)`` to draw one fast), ``step(state)``
-    an automatic step. A method with a parameter ``action``, annotated with one type of actions or several,
-    does such an action. Besides: ``seen_by(state)``, ``possible(state)`` as in `Decision`, and
-    ``why_not(state, action)`` for the types of actions that it names. All of it may be inherited.
+    ``legal(state)`` makes a decision: what may be done, never nothing, in the order of the vocabulary;
+    ``why_not(state, action)`` gives the rule's reason against other actions of the types that it names.
+    ``heap(state)`` makes the draw of one card of it (`draws`), ``outcomes(state)`` another chance node, of
+    actions with integer weights (with ``pick(state, random)`` to draw one fast), ``step(state)`` an automatic
+    step, which returns what is told of it or None. A method with a parameter ``action``, annotated with one
+    type of actions or several, does such an action: the frame has left the stack then, and it pushes whatever
+    is open next.
 
-    `TypeError` when the methods are for states of several classes.
+    ``seen_by(state)`` is a mask of the players who see what is done as it is, others see it veiled; without
+    it everybody sees it. ``possible(state)`` tells whether the hidden cards of a state let the frame be open:
+    all conclude it from seeing the frame, and `Observation.sample_world` deals no other worlds. All of it may
+    be inherited.
+
+    `TypeError` when the methods are for states of several classes, or a step is chosen as well.
 
     Examples
     --------
@@ -486,8 +334,69 @@ def _states(frame: Any) -> Iterator[tuple[str, type[Any]]]:
     for name, method in vars(frame).items():
         if not name.startswith("_") and isfunction(method):
             hints = get_type_hints(method)
-            if state := hints.get("state") or hints.get("_state"):
+            if (state := hints.get("state") or hints.get("_state")) and state is not Any:
                 yield f"{frame.__name__}.{name}", state
+
+
+def _kind(frame: Any) -> Kind:
+    does, seen, possible = dict(_methods(frame)), hasattr(frame, "seen_by"), hasattr(frame, "possible")
+    if hasattr(frame, "step"):
+        if does or hasattr(frame, "legal"):
+            raise TypeError(f"{frame.__name__}.step is what the rules do: what is chosen has another name")
+        return Kind(frame, "automatic", does, seen, possible)
+    if hasattr(frame, "heap"):
+        _draw_from_heap(frame, next(iter(does)))
+    elif hasattr(frame, "outcomes") and not hasattr(frame, "pick"):
+        frame.pick = _pick
+    return Kind(frame, "chance" if hasattr(frame, "outcomes") else "decision", does, seen, possible)
+
+
+def _pick(self: Any, state: Any, random: Random) -> Any:
+    return draw_weighted(random, self.outcomes(state))
+
+
+def _draw_from_heap(frame: Any, draw: type[Action]) -> None:
+    """Give frames that draw one card of their heap its outcomes, and a fast way to draw one."""
+    draws = getattr(frame, "draws", draw.of)
+
+    def outcomes(self: Any, state: Any) -> list[tuple[Action, int]]:
+        return card_draws(self.heap(state), draws)
+
+    def pick(self: Any, state: Any, random: Random) -> Action:
+        faces = self.heap(state)
+        return draws[faces[int(random.random() * len(faces))]]
+
+    frame.outcomes, frame.pick = outcomes, pick
+
+
+def _methods(frame: Any) -> Iterator[tuple[type[Action], Callable[[Any, Any, Any], None]]]:
+    """Yield what a frame does for each type of actions."""
+    for name, method in getmembers(frame, isfunction):
+        if name != "why_not" and "action" in signature(method).parameters:
+            yield from ((kind, method) for kind in _named(frame, method))
+
+
+def refusal(state: Any, frame: Any, action: Action) -> str:
+    """Return why an action is not legal where such a frame is open, as a sentence."""
+    if type(action) in _explained(type(frame)) and (why := frame.why_not(state, action)):
+        return str(why)
+    legal = [str(other) for other in frame.legal(state)]
+    more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
+    return f"not possible now; legal: {', '.join(legal[:_MOST_NAMED])}{more}"
+
+
+def _explained(frame: Any) -> tuple[type[Action], ...]:
+    """Return of which types of actions frames say why they are not legal."""
+    return _named(frame, frame.why_not) if hasattr(frame, "why_not") else ()
+
+
+def _named(frame: Any, method: Callable[..., Any]) -> tuple[type[Action], ...]:
+    """Return the types of actions that a method is for."""
+    if (which := get_type_hints(method).get("action")) is None:
+        raise TypeError(
+            f"{frame.__name__}.{method.__name__}: its action has no type, which says what it does"
+        )
+    return get_args(which) if get_origin(which) else (which,)
 
 
 def asks(text: str) -> Callable[[T], T]:
@@ -515,73 +424,3 @@ def question(frame: Any, seen: Any = None) -> str:
     words = told(type(frame), frame._asdict())
     more = [name for name in _FIELD.findall(frame.question) if name not in words]
     return str(frame.question).format(**words, **{name: getattr(frame, name)(seen) for name in more})
-
-
-def _kind(frame: Any) -> Kind[Any]:
-    if hasattr(frame, "heap"):
-        _draw_from_heap(frame)
-    made = _made(frame)
-    made.own, made.methods = True, dict(_methods(frame))
-    return made
-
-
-def _made(frame: Any) -> Kind[Any]:
-    handlers = [Handler(action, _doing(method)) for action, method in _methods(frame)]
-    seen_by, possible = _asked(frame, "seen_by"), _asked(frame, "possible")
-    if hasattr(frame, "step"):
-        return Automatic(frame, _asked(frame, "step"), seen_by=seen_by)
-    if hasattr(frame, "outcomes"):
-        outcomes, pick = _asked(frame, "outcomes"), _asked_of(frame, "pick")
-        return Chance(frame, outcomes, *handlers, pick=pick, seen_by=seen_by)
-    legal, why_not = _asked(frame, "legal"), _asked_of(frame, "why_not")
-    made = Decision(frame, legal, *handlers, why_not=why_not, seen_by=seen_by, possible=possible)
-    if why_not:
-        made.explained = _named(frame, frame.why_not)
-    return made
-
-
-def _draw_from_heap(frame: Any) -> None:
-    """Give frames that draw one card of their heap its outcomes, and a fast way to draw one."""
-    ((draw, _),) = _methods(frame)
-    draws = getattr(frame, "draws", draw.of)
-
-    def outcomes(self: Any, state: Any) -> list[tuple[Action, int]]:
-        return card_draws(self.heap(state), draws)
-
-    def pick(self: Any, state: Any, random: Random) -> Action:
-        faces = self.heap(state)
-        return draws[faces[int(random.random() * len(faces))]]
-
-    frame.outcomes, frame.pick = outcomes, pick
-
-
-def _asked(frame: Any, name: str) -> Any:
-    """Return a method of a frame with the state before the frame, as kinds have it; None without one."""
-    method = getattr(frame, name, None)
-    return method and (lambda state, one: method(one, state))
-
-
-def _asked_of(frame: Any, name: str) -> Any:
-    """Return such a method that takes a third thing."""
-    method = getattr(frame, name, None)
-    return method and (lambda state, one, what: method(one, state, what))
-
-
-def _methods(frame: Any) -> Iterator[tuple[type[Action], Callable[[Any, Any, Any], None]]]:
-    """Yield what a frame does for each type of actions."""
-    for name, method in getmembers(frame, isfunction):
-        if name != "why_not" and "action" in signature(method).parameters:
-            yield from ((kind, method) for kind in _named(frame, method))
-
-
-def _named(frame: Any, method: Callable[..., Any]) -> tuple[type[Action], ...]:
-    """Return the types of actions that a method is for."""
-    if (which := get_type_hints(method).get("action")) is None:
-        raise TypeError(
-            f"{frame.__name__}.{method.__name__}: its action has no type, which says what it does"
-        )
-    return get_args(which) if get_origin(which) else (which,)
-
-
-def _doing(method: Callable[[Any, Any, Any], None]) -> Callable[[Any, Any, Any], None]:
-    return lambda state, action, frame: method(frame, state, action)

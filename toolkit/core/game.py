@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC, Action, Automatic, Kind, Listed, Reveal, listed
+from toolkit.core.decision import AUTOMATIC, Action, Kind, Listed, Reveal, listed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
@@ -46,7 +46,7 @@ class Game(ABC, Generic[R, S]):
     #: its default.
     Rules: type[R]
     state_type: type[S]  #: the class of its states; it learns here of which game it is
-    decisions: Mapping[str, Kind[S]]  #: the kinds of decisions, chance nodes and automatic steps, by name
+    decisions: Mapping[str, Kind]  #: the kinds of decisions, chance nodes and automatic steps, by name
     #: The types of actions, and where those of a type are apart, `MadeOnce` of them with the same first
     #: fields; where several types go by one field, what puts them in order (`Listed`); and single actions.
     #: All in the order of the vocabulary.
@@ -86,7 +86,7 @@ class Game(ABC, Generic[R, S]):
     @property
     def decision_kinds(self) -> tuple[str, ...]:
         """The kinds of decisions and chance nodes: where a game can stand."""
-        return tuple([name for name, kind in self.decisions.items() if not isinstance(kind, Automatic)])
+        return tuple([name for name, kind in self.decisions.items() if kind.sort != "automatic"])
 
     def new(self, players: int, rules: R | None = None) -> S:
         """Return a game at its beginning.

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from toolkit.core.decision import AUTOMATIC, CHANCE, Action, Automatic, Chance, Reveal
+from toolkit.core.decision import AUTOMATIC, CHANCE, Action, Reveal
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game, rules_from_dict, rules_to_dict
@@ -103,8 +103,8 @@ def lost(state: State) -> Iterator[str]:
         ):
             yield f"{field.name}: {len(value)} for {state.players} players"
     for frame in state.stack:
-        acts = {Chance: range(CHANCE, 0), Automatic: range(AUTOMATIC, AUTOMATIC + 1)}
-        if frame.actor not in acts.get(type(state.kinds[type(frame)]), range(state.players)):
+        acts = {"chance": range(CHANCE, 0), "automatic": range(AUTOMATIC, AUTOMATIC + 1)}
+        if frame.actor not in acts.get(state.kinds[type(frame)].sort, range(state.players)):
             yield f"stack: {frame.actor} cannot act in {state.kind_names[type(frame)]!r}"
 
 

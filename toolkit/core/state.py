@@ -11,22 +11,19 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
-from toolkit.core.chance import draw_weighted
 from toolkit.core.decision import (
     ALL,
     AUTOMATIC,
     CHANCE,
     TERMINAL,
     Action,
-    Automatic,
-    Chance,
-    Decision,
     Frame,
     IllegalAction,
     Kind,
     Reveal,
+    refusal,
 )
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Fields
@@ -53,7 +50,7 @@ class State(Fields):
     __slots__ = ("_happened", "_heard", "players", "rules", "stack")
 
     game: ClassVar[Rulebook]
-    kinds: ClassVar[Mapping[type[Any], Kind[Any]]]
+    kinds: ClassVar[Mapping[type[Any], Kind]]
     """The kind of each type of frames."""
     kind_names: ClassVar[Mapping[type[Any], str]]
     """The name of the kind of each type of frames."""
@@ -99,38 +96,33 @@ class State(Fields):
         if not self.stack:
             return ()
         frame: Any = self.stack[-1]
-        kind = self.kinds[type(frame)]
-        if isinstance(kind, Decision):
-            return frame.legal(self) if kind.own else kind.legal(self, frame)
-        return ()
+        return frame.legal(self) if self.kinds[type(frame)].sort == "decision" else ()
 
     def chance_outcomes(self) -> Sequence[tuple[Action, int]]:
         """Return what chance may do, with integer weights; nothing when a player acts."""
         if not self.stack:
             return ()
-        frame = self.stack[-1]
-        kind = self.kinds[type(frame)]
-        return kind.outcomes(self, frame) if isinstance(kind, Chance) else ()
+        frame: Any = self.stack[-1]
+        return frame.outcomes(self) if self.kinds[type(frame)].sort == "chance" else ()
 
     def sample_chance(self, random: Random) -> Action:
         """Return one outcome of the open chance node, each with a chance proportional to its weight."""
         kind = self.kinds[type(self.stack[-1])] if self.stack else None
-        if not isinstance(kind, Chance):
+        if kind is None or kind.sort != "chance":
             raise ToolkitError(f"{self.decision_kind() or 'the game is over'}: no chance node is open")
         frame: Any = self.stack[-1]
-        if kind.pick:
-            return frame.pick(self, random) if kind.own else kind.pick(self, frame, random)
-        outcomes: Any = frame.outcomes(self) if kind.own else kind.outcomes(self, frame)
-        drawn: Action = draw_weighted(random, outcomes)
+        drawn: Action = frame.pick(self, random)
         return drawn
+
+    def seers(self) -> int:
+        """Return a mask of the players who see as it is what is done next; to the others it is veiled."""
+        frame: Any = self.stack[-1]
+        return int(frame.seen_by(self)) if self.kinds[type(frame)].seen else ALL
 
     def possible(self) -> bool:
         """Tell whether the hidden cards let be open what is open: that belongs to what everybody sees."""
-        for frame in self.stack:
-            possible = self.kinds[type(frame)].possible
-            if possible and not possible(self, frame):
-                return False
-        return True
+        frames: list[Any] = self.stack
+        return all(frame.possible(self) for frame in frames if self.kinds[type(frame)].possible)
 
     def apply(self, action: Action) -> None:
         """Do what a player chose or chance drew.
@@ -147,25 +139,16 @@ class State(Fields):
         else:
             legal = self.legal_actions()
             if action not in legal:
-                raise IllegalAction(action, self._refusal(action))
+                raise IllegalAction(action, refusal(self, self.stack[-1], action))
             action = legal[legal.index(action)]  # handlers ask whether it is the one that was made once
         self.apply_unchecked(action)
-
-    def _refusal(self, action: Action) -> str:
-        kind = self.kinds[type(self.stack[-1])]
-        return kind.refusal(self, self.stack[-1], action) if isinstance(kind, Decision) else ""
 
     def apply_unchecked(self, action: Action) -> None:
         """Do what is known to be legal, for searches and playouts; for anything else nothing is promised."""
         frame: Any = self.stack.pop()
-        kind: Any = self.kinds[type(frame)]
-        seen_by = kind.seen_by
-        if kind.own:
-            self._happened = (self._happened, frame.actor, action, frame.seen_by(self) if seen_by else ALL)
-            kind.methods[type(action)](frame, self, action)
-        else:
-            self._happened = (self._happened, frame.actor, action, seen_by(self, frame) if seen_by else ALL)
-            kind.handlers[type(action)](self, action, frame)
+        kind = self.kinds[type(frame)]
+        self._happened = (self._happened, frame.actor, action, frame.seen_by(self) if kind.seen else ALL)
+        kind.does[type(action)](frame, self, action)
         if not self.stack or self.stack[-1].actor == AUTOMATIC:
             self.settle()
 
@@ -177,9 +160,8 @@ class State(Fields):
             if not self.stack or self.stack[-1].actor != AUTOMATIC:
                 return
             frame: Any = self.stack.pop()
-            kind = cast("Automatic[Any, Any]", self.kinds[type(frame)])
-            seen_by = ALL if kind.seen_by is None else kind.seen_by(self, frame)
-            if told := frame.step(self) if kind.own else kind.step(self, frame):
+            seen_by = frame.seen_by(self) if self.kinds[type(frame)].seen else ALL
+            if told := frame.step(self):
                 self.reveal(told, seen_by, AUTOMATIC)
 
     def reveal(self, reveal: Reveal, seen_by: int, actor: int = CHANCE) -> None:

@@ -10,7 +10,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from toolkit.core.decision import ALL, CHANCE, Action, Chance, IllegalAction, Reveal
+from toolkit.core.decision import CHANCE, Action, IllegalAction, Reveal
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game
 from toolkit.core.hidden import HIDDEN, Zones
@@ -172,7 +172,7 @@ class _Checked:
         """Check what is possible at a state, and that all else is refused."""
         state = walk.state
         self.report.kinds[str(state.decision_kind())] += 1
-        chance = isinstance(state.kinds.get(type(state.stack[-1])), Chance)
+        chance = state.kinds[type(state.stack[-1])].sort == "chance"
         if chance:
             require(state.to_act() == CHANCE, "a player acts at a chance node")
         else:
@@ -201,8 +201,7 @@ class _Checked:
             require(type(weight) is int and weight > 0, f"{action} has the weight {weight!r}")
         if self.oracle:
             self.oracle.check_weights(state)
-        seen_by = state.kinds[type(state.stack[-1])].seen_by
-        mask = seen_by(state, state.stack[-1]) if seen_by else ALL
+        mask = state.seers()
         if any(not mask >> player & 1 for player in range(state.players)):  # who cannot tell outcomes apart
             require(len({one.veiled() for one in drawn}) == 1, f"{drawn[0].veiled()} tells what is hidden")
         self.luck.note(state, outcomes)

@@ -199,9 +199,7 @@ class _Pair:
 
 def _by_look(state: State, seat: int) -> dict[Action, list[Action]]:
     """Return what is possible, by the look that it has for a seat."""
-    frame = state.stack[-1]
-    seen_by = state.kinds[type(frame)].seen_by
-    plain = seen_by is None or seen_by(state, frame) >> seat & 1
+    plain = state.seers() >> seat & 1
     if state.to_act() == CHANCE:
         possible = [action for action, weight in state.chance_outcomes() if weight]
     else:

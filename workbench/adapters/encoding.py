@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 
 import numpy as np
 
-from toolkit.core.decision import CHANCE, TERMINAL, Action, Automatic
+from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game
@@ -96,7 +96,7 @@ class Encoding:
         self._frames = {
             kind.frame: (name, reader.frame(kind.frame, name))
             for name, kind in game.decisions.items()
-            if not isinstance(kind, Automatic)
+            if kind.sort != "automatic"
         }
         self._words = tuple(self._told())
         self.size = len(self._words)

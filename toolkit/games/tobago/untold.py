@@ -423,8 +423,7 @@ class UntoldGame:
         `IllegalAction` with the rule's reason, which names no card of a hand; a clue is only laid that was
         told (`learn`).
         """
-        kind: Any = self.state.kinds[type(self.state.stack[-1])]
-        if type(action) not in kind.handlers:
+        if type(action) not in self.state.kinds[type(self.state.stack[-1])].does:
             raise IllegalAction(action, f"not possible now: {self.state.decision_kind()}")
         self._play(actor, action, None, check=True)
         self.answer_chance()
