@@ -11,16 +11,7 @@ import numpy as np
 import pytest
 from sizes import examples
 
-from puzzles.calibration import (
-    Fit,
-    Timed,
-    _quantile,
-    calibrate,
-    guesses,
-    parse_weights,
-    seconds_of,
-    work_of,
-)
+from puzzles.calibration import Fit, Timed, _quantile, calibrate, guesses, parse_weights, seconds_of, work_of
 from puzzles.collection import collection
 from puzzles.format.schema import Solution
 from puzzles.kinds import NAMES, kind_named

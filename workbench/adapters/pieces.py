@@ -13,15 +13,9 @@ from toolkit.core.fields import Part
 
 
 class Piece(ABC):
-    """How values of one kind are written as numbers.
+    """How values of one kind are written as numbers."""
 
-    Attributes
-    ----------
-    size
-        How many numbers a value becomes, always the same.
-    """
-
-    size: int
+    size: int  #: how many numbers a value becomes, always the same
 
     @abstractmethod
     def words(self, name: str) -> list[str]:

@@ -42,24 +42,14 @@ Names = Callable[[int], str]
 
 @dataclass(frozen=True)
 class Shapes:
-    """What annotations do not tell of a game.
+    """What annotations do not tell of a game."""
 
-    Attributes
-    ----------
-    pieces
-        For some fields the piece that writes them.
-    lists
-        For some lists how many entries they may have; all others have one for each player.
-    faces
-        For some kinds of cards how a face is named.
-    rows
-        For each row of cards how many of its places are told one by one, of which the last ones when it is
-        negative.
-    """
-
-    pieces: Mapping[str, Piece] = field(default_factory=dict)
+    pieces: Mapping[str, Piece] = field(default_factory=dict)  #: for some fields the piece that writes them
+    #: For some lists how many entries they may have; all others have one for each player.
     lists: Mapping[str, int] = field(default_factory=dict)
-    faces: Mapping[str, Names] = field(default_factory=dict)
+    faces: Mapping[str, Names] = field(default_factory=dict)  #: for some kinds of cards how a face is named
+    #: For each row of cards how many of its places are told one by one, of which the last ones when it is
+    #: negative.
     rows: Mapping[str, int] = field(default_factory=dict)
 
 

@@ -7,16 +7,7 @@ from typing import Any
 
 from solvers.intervals import Interval
 from solvers.questions import Answer, Seed
-from solvers.silver.answers.asking import (
-    QUERIES,
-    Games,
-    Known,
-    Policy,
-    Sums,
-    Turns,
-    counted,
-    place_named,
-)
+from solvers.silver.answers.asking import QUERIES, Games, Known, Policy, Sums, Turns, counted, place_named
 from solvers.silver.rollouts import POLICY, from_position
 from solvers.silver.simulated.estimates import Estimate
 from solvers.silver.simulated.matches import match_chances

@@ -5,12 +5,7 @@ from __future__ import annotations
 from solvers.silver.rollouts.abilities import look
 from solvers.silver.rollouts.cards import card_at, deck_left, enter
 from solvers.silver.rollouts.deciding import decide, note, nothing_offered, offer
-from solvers.silver.rollouts.draws import (
-    lift_top,
-    refill,
-    show,
-    shuffle,
-)
+from solvers.silver.rollouts.draws import lift_top, refill, show, shuffle
 from solvers.silver.rollouts.free import settle
 from solvers.silver.rollouts.jit import Table, compiled
 from solvers.silver.rollouts.layout import (
@@ -40,10 +35,7 @@ from solvers.silver.rollouts.layout import (
 )
 from solvers.silver.rollouts.scoring import score
 from solvers.silver.rollouts.turns import take_turn
-from solvers.silver.rollouts.verbs import (
-    DEAL,
-    LOOK,
-)
+from solvers.silver.rollouts.verbs import DEAL, LOOK
 from toolkit.games.silver.cards import VILLAGE
 
 _FIRST_LOOKS = 2  # S-6

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from solvers.silver.rollouts.cards import card_at
 from solvers.silver.rollouts.jit import Table, compiled
-from solvers.silver.rollouts.layout import (
-    CALLER,
-    FACE,
-    NOBODY,
-    PLAYERS,
-    POINTS,
-    SCORE_MODE,
-    SIZES,
-    SUMS,
-)
+from solvers.silver.rollouts.layout import CALLER, FACE, NOBODY, PLAYERS, POINTS, SCORE_MODE, SIZES, SUMS
 from toolkit.games.silver.cards import DOPPELGANGER, ROBBER
 from toolkit.games.silver.scoring import FAILED_CALL, HALF
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from solvers.silver.rollouts.abilities import use_ability
 from solvers.silver.rollouts.cards import card_at, count_face_up, deck_left, own_slots
 from solvers.silver.rollouts.deciding import decide, nothing_offered, offer
-from solvers.silver.rollouts.draws import (
-    discard_held,
-    draw,
-    draw_with_rascals,
-    take,
-)
+from solvers.silver.rollouts.draws import discard_held, draw, draw_with_rascals, take
 from solvers.silver.rollouts.exchanging import exchange, offer_exchanges
 from solvers.silver.rollouts.free import ELSEWHERE, offer_free, settle, take_free
 from solvers.silver.rollouts.jit import Table, compiled

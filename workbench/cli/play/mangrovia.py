@@ -11,14 +11,7 @@ from toolkit.core import Observation
 from toolkit.core.decision import question as asked_by
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.board import Board, Space
-from toolkit.games.mangrovia.components import (
-    FREE,
-    LANDSCAPES,
-    NO_TILE,
-    RITUAL_SPACE,
-    TILES,
-    pier_words,
-)
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, RITUAL_SPACE, TILES, pier_words
 from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from workbench.cli.play.desk import greedy_advice, named, without_lines

@@ -31,16 +31,7 @@ from toolkit.games.mangrovia.components import (
     tile,
 )
 from toolkit.games.mangrovia.files.constraints import HARD, SOFT, Find, Place
-from toolkit.games.tables import (
-    Column,
-    Fault,
-    Row,
-    number,
-    once,
-    read_table,
-    refuse,
-    word,
-)
+from toolkit.games.tables import Column, Fault, Row, number, once, read_table, refuse, word
 
 Lines = Mapping[Place, tuple[str, int]]
 """The file of each space and of each path, and its line there; of a file as a whole 0."""

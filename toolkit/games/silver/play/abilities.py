@@ -50,15 +50,7 @@ from toolkit.games.silver.cards import (
 from toolkit.games.silver.play.sets import choose, not_anyone, not_own
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.state import (
-    FACE_DOWN,
-    HELD,
-    TOP,
-    VILLAGE,
-    Pair,
-    SilverState,
-    Source,
-)
+from toolkit.games.silver.state import FACE_DOWN, HELD, TOP, VILLAGE, Pair, SilverState, Source
 from toolkit.games.silver.village import (
     amulet_slot,
     enter,

@@ -21,20 +21,11 @@ from toolkit.games.silver.actions import (
     SetGivenUp,
     Word,
 )
-from toolkit.games.silver.cards import (
-    VILLAGER,
-)
+from toolkit.games.silver.cards import VILLAGER
 from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, joining, matches, may_match
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.state import (
-    FACE_DOWN,
-    HELD,
-    SHOWN,
-    VILLAGE,
-    SilverState,
-    Source,
-)
+from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState, Source
 from toolkit.games.silver.village import (
     amulet_slot,
     count_face_up,

@@ -26,10 +26,7 @@ from toolkit.games.silver.actions import (
     Word,
 )
 from toolkit.games.silver.actions import SHOWN as BESIDE
-from toolkit.games.silver.cards import (
-    MOST_TO_CALL,
-    RASCAL,
-)
+from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.play.abilities import (
     Beholding,
@@ -53,23 +50,9 @@ from toolkit.games.silver.play.abilities import (
 )
 from toolkit.games.silver.play.sets import Adding, Exchanging, PayingPenalty, Placing, not_anyone
 from toolkit.games.silver.scoring import GOAL, NOBODY, amulet_winner, game_over, new_totals, round_points
-from toolkit.games.silver.state import (
-    DECK,
-    FACE_DOWN,
-    HELD,
-    SHOWN,
-    UNDECIDED,
-    VILLAGE,
-    Round,
-    SilverState,
-)
+from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.village import (
-    face_up,
-    look,
-    own_slots,
-    villagers_met,
-)
+from toolkit.games.silver.village import face_up, look, own_slots, villagers_met
 
 FIRST_LOOKS = 2
 """Own cards at which each player looks before the first turn (S-6)."""

@@ -12,16 +12,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.actions import AmuletClue, DrawClue, HandDiscarded, LayClue
 from toolkit.games.tobago.maps import Reason, TreasureMap
 from toolkit.games.tobago.rules import HAND_SIZE
-from toolkit.games.tobago.state import (
-    DISCARDED,
-    HAND,
-    MAP_NUMBER,
-    MAPS,
-    NOBODY,
-    ON_MAPS,
-    PILE,
-    TobagoState,
-)
+from toolkit.games.tobago.state import DISCARDED, HAND, MAP_NUMBER, MAPS, NOBODY, ON_MAPS, PILE, TobagoState
 
 # ---- laying ------------------------------------------------------------------------------------------------
 

@@ -19,14 +19,7 @@ from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, RIVAL, WORKERS, marked
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES, WORKERS_ON
 from toolkit.games.wayfarers.conversion import going_on, lay_out
-from toolkit.games.wayfarers.display import (
-    SLOTS_EACH,
-    next_cards,
-    owes_fee,
-    place_of,
-    places_of,
-    retrievable,
-)
+from toolkit.games.wayfarers.display import SLOTS_EACH, next_cards, owes_fee, place_of, places_of, retrievable
 from toolkit.games.wayfarers.journal import COLUMN, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.play.effects import spend_influence
 from toolkit.games.wayfarers.play.gaining import Acquiring, Hosting, PlacingTile, TakingTop, Upgrading
