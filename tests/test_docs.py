@@ -64,6 +64,7 @@ def modules():
     ]
 
 
+@pytest.mark.filterwarnings("ignore:.* goes in:DeprecationWarning")  # old paths still work, and say so
 def test_docstring_examples(monkeypatch):
     monkeypatch.chdir(ROOT)
     found = {name: importlib.import_module(name) for name in modules()}

@@ -69,9 +69,7 @@ def alike(state, seat):
     """Yield what a seat sees after two actions that look the same to it, of those possible now."""
     if state.to_act() == TERMINAL:
         return
-    frame = state.stack[-1]
-    seen_by = state.kinds[type(frame)].seen_by
-    if seen_by is None or seen_by(state, frame) >> seat & 1:
+    if state.seers() >> seat & 1:
         return
     possible = [action for action, _ in state.chance_outcomes()] or state.legal_actions()
     looks = defaultdict(list)
