@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from cellar import FRAMES, variant
 
+from toolkit.core import game
 from toolkit.core.decision import declared
 
 
 @pytest.fixture
 def made(monkeypatch):
     """Return what makes a variant: other methods of frames, states or the game, and frames more."""
+
+    monkeypatch.setattr(game, "_registered", dict(game._registered))  # other tests never meet its games
 
     def make(name, frames=None, more=None, **changes):
         for frame, methods in (frames or {}).items():

@@ -226,13 +226,40 @@ def test_frames_of_another_game_are_refused():
         declared(card=Playing, elsewhere=Elsewhere)
 
 
-def test_a_step_of_the_rules_is_no_choice():
-    class Stepping(Playing):
-        def step(self, state: Table) -> None:
-            """It would never be chosen."""
+def _said(name, **methods):
+    return type(name, (), {"actor": CHANCE, "__module__": __name__, **methods})
 
-    with pytest.raises(TypeError, match=r"Stepping\.step is what the rules do: what is chosen has another"):
-        declared(card=Stepping)
+
+def does(self, state: Table, action: Play) -> None:
+    """Do it."""
+
+
+def also_does(self, state: Table, action: Play | Pass) -> None:
+    """Do it in another way."""
+
+
+def nothing(self, state: Table) -> list[Action]:
+    return []
+
+
+@pytest.mark.parametrize(
+    ("methods", "problem"),
+    [
+        (
+            {"step": nothing, "legal": nothing},
+            "Odd.step is what the rules do: what is chosen has another name",
+        ),
+        ({"step": nothing, "does": does}, "Odd.step is what the rules do"),
+        ({"lagel": nothing, "does": does}, "Odd has none of legal, heap, outcomes and step"),
+        ({"legal": nothing}, "Odd does no action"),
+        ({"heap": nothing}, "Odd does no action"),
+        ({"legal": nothing, "_helps": does}, "Odd does no action"),
+        ({"legal": nothing, "does": does, "also": also_does}, "Odd does Play twice: also_does and does"),
+    ],
+)
+def test_a_frame_that_does_not_say_what_it_must_is_refused(methods, problem):
+    with pytest.raises(TypeError, match=problem):
+        declared(card=_said("Odd", **methods))
 
 
 def test_an_action_without_a_type_is_refused():

@@ -1,8 +1,8 @@
 """Actions, and the kinds of decisions, chance nodes and automatic steps that they answer.
 
 What is open in a game forms a stack of *frames*. A frame is a NamedTuple of its kind that begins with who
-acts; the table of the game says, for each kind, what is legal and what follows. State, frame and action are
-typed together: a type checker refuses the handler of another game, another kind or another action.
+acts; its methods say what is legal and what follows, and a type checker follows their types. That the frames
+of a game belong together is checked when they are declared (`declared`).
 
 The annotation of a field names its domain, and notation, vocabulary, actions that are made once and places
 follow from it::
@@ -145,9 +145,7 @@ class Worded:
 
     __slots__ = ()
 
-    words: ClassVar[str]  #: the template of ``str(...)``, with fields in braces: ``"step {hex}"``.
-    #: For fields that neither their `str` nor their domain (`toolkit.core.decision`) writes: what does, by
-    #: the names of the fields.
+    words: ClassVar[str]  #: the template of ``str(...)``, with fields in braces: ``"step {hex}"``
     enclosed: ClassVar[str] = "{}"  #: what stands around the words
 
     def __init_subclass__(cls) -> None:
@@ -308,7 +306,8 @@ def declared(**frames: type[Any]) -> Mapping[str, Kind]:
     all conclude it from seeing the frame, and `Observation.sample_world` deals no other worlds. All of it may
     be inherited.
 
-    `TypeError` when the methods are for states of several classes, or a step is chosen as well.
+    `TypeError` when the methods are for states of several classes, or a frame does not say what it must: a
+    decision what is legal, a decision or a draw what its actions do, each in one way; a step is not chosen.
 
     Examples
     --------
@@ -339,16 +338,23 @@ def _states(frame: Any) -> Iterator[tuple[str, type[Any]]]:
 
 
 def _kind(frame: Any) -> Kind:
-    does, seen, possible = dict(_methods(frame)), hasattr(frame, "seen_by"), hasattr(frame, "possible")
+    does, seen, possible = _deeds(frame), hasattr(frame, "seen_by"), hasattr(frame, "possible")
+    chance = hasattr(frame, "heap") or hasattr(frame, "outcomes")
     if hasattr(frame, "step"):
-        if does or hasattr(frame, "legal"):
+        if does or chance or hasattr(frame, "legal"):
             raise TypeError(f"{frame.__name__}.step is what the rules do: what is chosen has another name")
         return Kind(frame, "automatic", does, seen, possible)
+    if not chance and not hasattr(frame, "legal"):
+        raise TypeError(
+            f"{frame.__name__} has none of legal, heap, outcomes and step: nothing can be done there"
+        )
+    if not does:
+        raise TypeError(f"{frame.__name__} does no action: a method of it has a parameter action")
     if hasattr(frame, "heap"):
         _draw_from_heap(frame, next(iter(does)))
     elif hasattr(frame, "outcomes") and not hasattr(frame, "pick"):
         frame.pick = _pick
-    return Kind(frame, "chance" if hasattr(frame, "outcomes") else "decision", does, seen, possible)
+    return Kind(frame, "chance" if chance else "decision", does, seen, possible)
 
 
 def _pick(self: Any, state: Any, random: Random) -> Any:
@@ -369,11 +375,18 @@ def _draw_from_heap(frame: Any, draw: type[Action]) -> None:
     frame.outcomes, frame.pick = outcomes, pick
 
 
-def _methods(frame: Any) -> Iterator[tuple[type[Action], Callable[[Any, Any, Any], None]]]:
-    """Yield what a frame does for each type of actions."""
+def _deeds(frame: Any) -> dict[type[Action], Callable[[Any, Any, Any], None]]:
+    """Return what a frame does for each type of actions."""
+    found: dict[type[Action], Any] = {}
     for name, method in getmembers(frame, isfunction):
-        if name != "why_not" and "action" in signature(method).parameters:
-            yield from ((kind, method) for kind in _named(frame, method))
+        if name == "why_not" or name.startswith("_") or "action" not in signature(method).parameters:
+            continue
+        for kind in _named(frame, method):
+            if kind in found:
+                ways = f"{found[kind].__name__} and {method.__name__}"
+                raise TypeError(f"{frame.__name__} does {kind.__name__} twice: {ways}")
+            found[kind] = method
+    return found
 
 
 def refusal(state: Any, frame: Any, action: Action) -> str:

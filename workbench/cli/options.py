@@ -1,8 +1,7 @@
 """What commands take, declared once: arguments, options, and groups of options.
 
 The parameters of a command's function say what it takes. Options that belong together, or that several
-commands share, are the fields of a class; one alone that
-several commands share is `Annotated`::
+commands share, are the fields of a class; one alone that several commands share is `Annotated`::
 
     Json = Annotated[bool, option(None, "Print JSON for programs.", flag="--json")]
 
@@ -84,6 +83,9 @@ class Command(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return all parameters."""
         self.params = self.params or [*_parameters(self.callback)]
+        names = [str(one.name) for one in self.params]
+        if twice := {name for name in names if names.count(name) > 1}:
+            raise TypeError(f"{self.name}: {', '.join(sorted(twice))} is declared twice")
         return super().get_params(ctx)
 
 
@@ -114,7 +116,8 @@ def _groups(taken: Any, given: dict[str, Any]) -> dict[str, Any]:
 def _parameters(taken: Any) -> Iterator[click.Parameter]:
     """Yield what a command, or a group of options, takes, in the order of its fields."""
     group = _is_group(taken)
-    said = {} if group else {name: one.default for name, one in signature(taken).parameters.items()}
+    takes = {} if group else signature(taken).parameters
+    said = {name: one.default for name, one in takes.items() if one.kind is not one.VAR_KEYWORD}
     for name, hint in get_type_hints(taken, include_extras=True).items():
         if _is_group(hint):
             yield from _parameters(hint)
@@ -122,6 +125,8 @@ def _parameters(taken: Any) -> Iterator[click.Parameter]:
             yield from (one(name, hint.__origin__) for one in made)
         elif isinstance(declared := getattr(taken, name, None) if group else said.get(name), FunctionType):
             yield declared(name, hint)
+        elif group or name in said:
+            raise TypeError(f"{taken.__name__}: {name} is no argument and no option")
 
 
 def _is_group(kind: Any) -> bool:

@@ -77,7 +77,7 @@ class View:
         """What the seat must think of the cards that it does not see; worked out when it is asked first.
 
         It follows from where cards went. What an open decision tells of them beyond that
-        (`toolkit.core.decision.Decision.possible`) is known to the sampled worlds alone.
+        (``possible``: `toolkit.core.decision.declared`) is known to the sampled worlds alone.
         """
         return Belief(self.cards, self.knowledge)
 

@@ -31,7 +31,7 @@ from toolkit.games.silver.rules import PROFILES, Rules
 from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
-    from toolkit.games.silver.drawing import Pile
+    from toolkit.games.silver.picture import Pile
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -130,7 +130,7 @@ class Village(Drawn, tuple[Slot, ...]):
     @property
     def picture(self) -> Picture:
         """The cards side by side."""
-        from toolkit.games.silver.drawing import draw_village  # drawn only when somebody looks
+        from toolkit.games.silver.picture import draw_village  # drawn only when somebody looks
 
         return draw_village((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
 
@@ -254,7 +254,7 @@ class Position(Written, Drawn):
 
         Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
         """
-        from toolkit.games.silver.drawing import draw_table  # drawn only when somebody looks
+        from toolkit.games.silver.picture import draw_table  # drawn only when somebody looks
 
         piles: list[Pile] = [(self.discard[-1] if self.discard else None, "top discard", "discard")]
         piles += [(number, "beside the deck", f"shown {n}") for n, number in enumerate(self.shown)]

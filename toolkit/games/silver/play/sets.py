@@ -79,7 +79,6 @@ def not_anyone(
 
 # ---- exchanges (S-13 to S-21, S-65) ------------------------------------------------------------------------
 
-_ADDED = {"penalty": "a penalty card from the deck"}
 Slots: TypeAlias = Annotated[tuple[int, ...], Domain(written=lambda slots: ", ".join(map(str, slots)))]
 Added: TypeAlias = Annotated[
     Source | Literal["penalty"],
