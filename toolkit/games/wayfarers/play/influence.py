@@ -36,7 +36,7 @@ def _sources(state: WayfarersState, player: int, but: int = NONE) -> list[int]:
     guilds = state.tableaux[player].guilds
     found = [guild for guild in _EVERY_GUILD if guilds[guild] and guild != but]
     cards = (state.display[place] for place, owner in enumerate(state.tokens) if owner == player)
-    return found + [len(GUILDS) + card for card in cards]
+    return found + sorted(len(GUILDS) + card for card in cards)
 
 
 @optional
