@@ -8,7 +8,8 @@ import tomllib
 from collections import Counter
 from importlib.resources import files
 
-from wayfarers_helpers import bring, do, legal, table
+from playing import chances, do, legal
+from wayfarers_helpers import bring, table
 
 from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words
 from toolkit.games.wayfarers.components.names import ASSETS, TILE_KINDS
@@ -97,7 +98,7 @@ def change(state, branch, lines):
     before = {name: -number for name, number in look(state).items()}
     do(state, *lines)
     while state.decision_kind() not in ("reveal", "end of turn"):
-        ways = [way for way in legal(state) if way not in ("decline", "use trade")]
+        ways = [way for way in legal(state) or chances(state) if way not in ("decline", "use trade")]
         quiet = [way for way in ways if way == "place 2,5" or way.removeprefix("gain ") in PLAIN]
         if state.decision_kind() == "choose":
             branches = EFFECTS[state.stack[-1].effect].branches

@@ -1,16 +1,16 @@
 """The set-up of Wayfarers by the numbers of the rules, and the rules that are refused."""
 
 import json
-from collections import Counter
 
 import pytest
-from wayfarers_helpers import at, bring, do, legal, set_up, stores, table, until
+from playing import do
+from wayfarers_helpers import set_up, until
 
 from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.saving import state_from_dict, state_to_text
 from toolkit.games.wayfarers.components.names import KINDS
-from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, SLOTS, TILES
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, TILES
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.state import OPEN, PILE
@@ -28,92 +28,12 @@ def test_Y1_Y2_Y115_cards_and_workers_on_the_table(players):
     assert (state.green.bit_count(), hands) == (4, [0, players, players])
 
 
-@pytest.mark.parametrize(
-    ("fields", "ways"),
-    [
-        ({"cards": "L01", "marker": "c1u"}, {"ABB": ["to c2t"], "BAA": []}),  # 2 cities, or 2 townsfolk
-        ({"tiles": "UB1@2,2", "marker": "c3u"}, {"BAB": ["to c4t"], "ABA": []}),  # a basic tile, or a planet
-        (
-            {"cards": "L09 L10 L11", "marker": "c9u"},
-            {"BBA": ["to c10-1"], "AAB": []},
-        ),  # 4 observatories, or 5 stars
-    ],
-)
-def test_Y1_each_section_of_the_main_board_has_two_faces(fields, ways):
-    for sections, expected in ways.items():
-        assert legal(bring(at(**fields, sections=sections), "journal"), "to") == expected
-
-
-def test_Y3_ten_journal_tiles_lie_on_the_spaces_of_the_odd_columns():
-    state = GAME.new(2, Rules(start_player=0, boards=(1, 2)))
-    for number in range(10, 0, -1):
-        assert [weight for _, weight in state.chance_outcomes()] == [1] * number
-        do(state, f"journal tile J{number:02}")
-    assert (state.journal_tiles, state.decision_kind()) == (tuple(range(9, -1, -1)), "reveal")
-
-
-WAYS = ["c0 c1u", "c0 c1l", "c2t c3u", "c2b c3l", "c4t c5u", "c4b c5l", "c6m c7u", "c6m c7l"]
-
-
-@pytest.mark.parametrize(("number", "ways"), list(enumerate(WAYS)))
-def test_Y4_Y33_a_green_worker_lies_beside_each_pair_of_columns_1_3_5_and_7(number, ways):
-    before, space = ways.split()
-    cards = "W01 L01 L02 L03 L09 W04 W05 W06 L15"  # every requirement there is met
-    state = do(bring(at(cards, marker=before, guilds=(3, 0, 0)), "journal"), f"to {space}")
-    assert (state.green, state.tableaux[0].hands) == (0b1111 & ~(1 << number // 2), (1, 1, 1))
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_Y5_T14_ten_special_tiles_and_a_copy_of_each_other_for_each_player(players):
     left = dict(zip([tile.id for tile in TILES], set_up(players).tiles_left, strict=True))
     others = [f"U{kind}{pile}" for kind in "LWSB" for pile in (1, 2, 3)] + ["UB4"]
     special = [f"UP{number:02}" for number in range(1, 11)]
     assert left == dict.fromkeys(others, players) | dict.fromkeys(special, 1)
-
-
-def test_Y6_boards_dice_influence_marker_and_workers_of_each_player():
-    state = GAME.new(4, Rules(start_player=0))
-    for board in range(1, 5):
-        assert legal(state) == [f"board {left}" for left in range(board, 5)]
-        do(state, f"board {board}")
-    until("roll", state)
-    rolls = {str(roll): weight for roll, weight in state.chance_outcomes()}
-    assert (len(rolls), sum(rolls.values())) == (56, 6**3)
-    assert (rolls["roll 3 3 3"], rolls["roll 3 3 4"], rolls["roll 1 2 6"]) == (1, 3, 6)
-    do(state, "roll 1 2 6", "roll 4 4 5", "roll 3 3 3", "roll 1 1 1")
-    assert [one.dice for one in state.tableaux] == [(1, 2, 6), (4, 4, 5), (3, 3, 3), (1, 1, 1)]
-    assert [one.board for one in state.tableaux] == [1, 2, 3, 4]
-    slots = ["middle 1", "middle 2", "middle 3", "middle 4", "city", "harbour"]
-    for one in state.tableaux:
-        assert (one.reserve, one.influence + sum(one.guilds), one.marker, one.hands) == (2, 15, 0, (0, 1, 1))
-        assert [SLOTS[slot.slot].name for slot in one.slots] == slots
-
-
-@pytest.mark.parametrize("first", range(4))
-def test_Y7_what_the_turn_order_brings(first):
-    state = GAME.new(4)
-    assert legal(state) == ["start 0", "start 1", "start 2", "start 3"]
-    until("turn", do(state, f"start {first}"))
-    order = [(first + turn) % 4 for turn in range(4)]
-    brought = [(3, 2, (0, 0, 1)), (3, 2, (0, 1, 1)), (4, 2, (0, 1, 1)), (4, 3, (0, 1, 1))]
-    for player, expected in zip(order, brought, strict=True):
-        assert (*stores(state, player), state.tableaux[player].guilds) == expected
-    for player in (*order, first):
-        assert state.to_act() == player
-        until("turn", do(state, "rest"))
-
-
-def test_T14_set_up_with_two_players():
-    state = set_up(2)
-    assert (stores(state, 0), state.tableaux[0].guilds) == ((3, 2), (0, 0, 1))
-    assert (stores(state, 1), state.tableaux[1].guilds) == ((3, 2), (0, 1, 1))
-    assert Counter(state.tiles_left) == {2: 13, 1: 10}
-
-
-@pytest.mark.parametrize(("supply", "silver"), [("unlimited", 9), ("counted", 7)])
-def test_Y8_silver_and_provisions_run_out_only_if_they_are_counted(supply, silver):
-    state = table(supply=supply).seat(0, silver=5).seat(1, silver=41).turn()  # 48 lie in the box
-    assert stores(bring(state, "2 silver", "2 provision", "2 silver")) == (silver, 2)
 
 
 @pytest.mark.parametrize(
