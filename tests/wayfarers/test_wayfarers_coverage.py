@@ -133,12 +133,8 @@ def townsfolk(name, card):
         extra, *how = die(host, cards)
         return sums(extra, pays(card), promised(SLOTS[host]["gain"])), *how
     if card["banner"] == "reaction":
-        return (
-            sums({"special tile": 1, "silver": 1}, pays(card)),
-            "special tile",
-            {"cards": cards},
-            ["tile UP02"],
-        )
+        extra = sums({"special tile": 1, "silver": 1}, pays(card))
+        return extra, "special tile", {"cards": cards}, ["tile UP02"]
     extra = sums(promised(CARDS["folk"]["gain"]), {"placed": -1, **ROLLED})
     return extra, None, {"cards": cards, "dice": [1]}, ["rest", "roll 6", "decline"]
 

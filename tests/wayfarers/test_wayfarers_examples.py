@@ -14,12 +14,14 @@ from playing import do
 from rule_examples import Rulebook, examples
 from wayfarers_helpers import alone, bring, rival_acts, stores, table, until
 
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers.components.names import ASSETS, COUNTERS, KINDS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOTS, TILE, TILES
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER, SPACES, TILE_SPACES
 from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.rules import Rules
+from toolkit.games.wayfarers.solo.priorities import next_space, path
 from toolkit.games.wayfarers.state import UNDER, UNSEEN
 
 
@@ -96,7 +98,7 @@ def words(values):
 
 
 def ids(cards):
-    return words(CARDS[card].id for card in cards)
+    return words(CARDS[card].id if card != HIDDEN else "?" for card in cards)
 
 
 def of(name, tell=words):
@@ -173,6 +175,10 @@ def column(state, face):
     return ", ".join(found)
 
 
+def journal(state, space):
+    return JOURNAL_TILES[state.journal_tiles[TILE_SPACES.index(SPACE_NUMBER[space])]]
+
+
 def told(state, number):
     """Return an event since the table was laid, by its number from 1, or the last one."""
     heard = [str(event).removeprefix("(").removesuffix(")") for event in state.log(None)]
@@ -217,9 +223,11 @@ BOOK = Rulebook(
         "unseen": lambda state, kind: len(state.zones("LWSFI".index(kind)).cards[UNSEEN]),
         "left": lambda state, tile: state.tiles_left[TILE[tile]],
         "under": lambda state, kind: ids(state.zones("LWSFI".index(kind)).cards[UNDER]),
-        "journal": lambda state, space: JOURNAL_TILES[
-            state.journal_tiles[TILE_SPACES.index(SPACE_NUMBER[space])]
-        ],
+        "journal": journal,
+        "pile": lambda state, kind: state.pile("LWSFI".index(kind)),
+        "deck": lambda state, kind: len(state.zones("LWSFI".index(kind)).layout.deck),
+        "path": lambda state, _: words(path(state.rivals[0].board)),
+        "way": lambda state, _: SPACES[next_space(state)],
         "told": told,
         "did": did,
         "its": its,

@@ -117,12 +117,6 @@ class table:  # noqa: N801  # it is called like a function
         return state
 
 
-def at(cards: str = "", show: str = "", tiles: str = "", pile: str = "", **fields: Any) -> WayfarersState:
-    """Return a turn of player 0 of two, who has these cards; the rules are named among the fields."""
-    rules = {name: fields.pop(name) for name in set(fields).intersection(Rules.__dataclass_fields__)}
-    return table(2, **rules).seat(0, cards, tiles, **fields).lay(show, pile).turn()
-
-
 def numbered(effects: Sequence[str]) -> list[int]:
     """Return effects by number, which are given in the words of the notation."""
     words = [effect_words(number) for number in range(len(EFFECTS))]

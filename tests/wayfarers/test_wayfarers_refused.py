@@ -1,39 +1,16 @@
-"""The set-up of Wayfarers by the numbers of the rules, and the rules that are refused."""
+"""Rules and saved states of Wayfarers that are refused."""
 
 import json
 
 import pytest
-from playing import do
-from wayfarers_helpers import set_up, until
+from wayfarers_helpers import set_up
 
-from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.saving import state_from_dict, state_to_text
-from toolkit.games.wayfarers.components.names import KINDS
-from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOT, TILES
+from toolkit.games.wayfarers.components.tables import CARD, SLOT
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.state import OPEN, PILE
 from toolkit.games.wayfarers.tableau import Tableau
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_Y1_Y2_Y115_cards_and_workers_on_the_table(players):
-    state = set_up(players)
-    assert [KINDS[CARDS[card].kind] for card in state.display] == [kind for kind in KINDS for _ in range(4)]
-    heaps = [state.zones(kind).cards for kind in range(5)]
-    assert [(len(heap[PILE]), len(heap[OPEN])) for heap in heaps] == [(32, 4)] * 4 + [(12, 4)]
-    assert (set(state.tokens), set(state.workers)) == ({-1}, {0})
-    hands = [sum(one.hands[colour] for one in state.tableaux) for colour in range(3)]
-    assert (state.green.bit_count(), hands) == (4, [0, players, players])
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_Y5_T14_ten_special_tiles_and_a_copy_of_each_other_for_each_player(players):
-    left = dict(zip([tile.id for tile in TILES], set_up(players).tiles_left, strict=True))
-    others = [f"U{kind}{pile}" for kind in "LWSB" for pile in (1, 2, 3)] + ["UB4"]
-    special = [f"UP{number:02}" for number in range(1, 11)]
-    assert left == dict.fromkeys(others, players) | dict.fromkeys(special, 1)
 
 
 @pytest.mark.parametrize(
@@ -54,17 +31,9 @@ def test_Y1_Y6_Y7_rules_that_do_not_fit_are_refused(rules, part):
         GAME.new(2, Rules(**rules))
 
 
-def test_the_turn_limit_is_no_rule_but_ends_a_game_that_stands_still():
-    state = set_up(2, turn_limit=2)
-    for _ in range(4):
-        until("turn", do(state, "rest"))
-    assert (state.to_act(), state.outcome().reason) == (TERMINAL, "the limit of 2 turns is reached")
-
-
-@pytest.mark.parametrize(("promos", "sizes"), [(False, [36, 36, 36, 36, 16]), (True, [38, 38, 37, 38, 18])])
-def test_promos_are_in_the_decks_only_if_said(promos, sizes):
-    state = set_up(2, promos=promos)
-    assert [len(state.zones(kind).layout.deck) for kind in range(5)] == sizes
+def test_Y115_the_rival_is_for_one_player():
+    with pytest.raises(ToolkitError, match="rule rival: 'journal' is for one player, and 3 play"):
+        GAME.new(3, Rules(rival="journal"))
 
 
 @pytest.mark.parametrize(
