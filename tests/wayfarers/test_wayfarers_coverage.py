@@ -12,7 +12,7 @@ from playing import chances, do, legal
 from wayfarers_helpers import bring, table
 
 from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words
-from toolkit.games.wayfarers.components.names import ASSETS, TILE_KINDS
+from toolkit.games.wayfarers.components.names import TILE_KINDS
 from toolkit.games.wayfarers.components.tables import TILES
 from toolkit.games.wayfarers.journal import COLUMN
 
@@ -185,20 +185,3 @@ def test_Y30_Y42_Y44_Y58_Y73_Y81_Y86_every_effect_of_every_component_is_resolved
                 wrong[name, branch] = has, should
         silent.add(name)
     assert (wrong, CARDS.keys() - silent) == ({}, set())
-
-
-def test_Y58_Y75_Y78_what_townsfolk_and_tiles_lend():
-    for name, card in CARDS.items():
-        for face in range(1, 7) if "assets" in card else ():
-            host = next(host for tag, host in HOSTS.items() if tag in card["tuck_under_any_of"])
-            has = Counter([*PLAYER["caravan"]["printed"].get(str(face), ()), *card["assets"]])
-            state = do(begin(f"{host}+{name}", dice=[face], placed={}), f"die {face}")
-            assert (f"on {host}" in legal(state)) == (Counter(SLOTS[host]["assets"]) <= has), (name, face)
-    for tile in [tile for kind in TILE_KINDS[:4] for tile in DATA["tiles"][kind]]:
-        sides = [[{icon: 1} for icon in tile[side]] for side in ("front", "back") if side in tile]
-        for back, icons in enumerate(sides or [[Counter(tile["icons"])]]):
-            columns = begin(tiles=f"{tile['id']}{'b' * back}@2,3").tableaux[0].caravan.columns[3:]
-            for column, names in zip(columns, icons, strict=False):
-                expected = [not {sign, "+-"}.isdisjoint(names) for sign in "+-"]
-                expected += [names.get(name, 0) for name in ("free_silver", "free_provision", *ASSETS)]
-                assert [column.up, column.down, column.silver, column.provision, *column.assets] == expected

@@ -104,11 +104,7 @@ INNER = st.sampled_from(sorted({*Player.__struct_fields__, *Display.__struct_fie
 NAMES = ["L05", "S01", "F08", "I01", "J01", "c1u", "c10-1", "city", "star", "land", "science", "green"]
 WORDS = st.sampled_from([*NAMES, "?", "-", "middle 2", "UL1 back 3,1", "UB1 9,9", "\x1b", "x" * 99])
 LEAVES = WORDS | st.integers(-2, 50) | st.none() | st.booleans() | st.floats(allow_nan=False)
-VALUES = st.recursive(
-    LEAVES,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=3),
-    max_leaves=9,
-)
+VALUES = st.recursive(LEAVES, lambda one: st.lists(one) | st.dictionaries(WORDS, one), max_leaves=9)
 SECTIONS = st.dictionaries(INNER, VALUES, max_size=2)
 
 

@@ -124,10 +124,8 @@ def test_Y13_which_components_have_tags():
     assert all(tile.id.startswith("UP") for tile in TILES if tile.tags)
 
 
-def test_Y15_Y16_sets_of_the_primary_tags():
+def test_Y15_sets_of_a_primary_tag():
     assert [scoring.tag_set_points(tags) for tags in range(10)] == [0, 0, 2, 3, 5, 8, 12, 16, 16, 16]
-    full = [scoring.unique_set_points(tags) for tags in ((1, 1, 1, 0), (1, 4, 2, 3), (2, 2, 2, 5))]
-    assert full == [0, 5, 10]
 
 
 def test_Y59_the_player_board_counts_as_four_cards_and_its_middle_as_none():
