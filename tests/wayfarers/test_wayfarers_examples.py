@@ -61,17 +61,16 @@ def lay(said):
     laid = table(rules.pop("players", 2), **rules)
     seats = {int(name[-1]): things.pop(name) for name in said.things if name.startswith("player ")}
     for player, text in seats.items():
-        words = [one.partition(" ") for one in text.split(", ")]
-        cards = [text.split(", ")[0]] * (not words[0][0].islower())
-        laid.seat(player, *cards, **read({name: to for name, _, to in words[len(cards) :]}, PLAYERS))
+        parts = [one.partition(" ") for one in text.split(", ")]
+        cards = [text.split(", ")[0]] * (not parts[0][0].islower())
+        laid.seat(player, *cards, **read({name: to for name, _, to in parts[len(cards) :]}, PLAYERS))
     gains, brings, gained, turn = (things.pop(name, "") for name in ("gains", "brings", "gained", "turn"))
-    laid.lay(f"{gains} {things.pop('show', '')}", things.pop("pile", ""), **spaces(things.pop("journal", "")))
+    journal = dict(one.split() for one in things.pop("journal", "").split(", ") if one)
+    laid.lay(f"{gains} {things.pop('show', '')}", things.pop("pile", ""), **journal)
     laid.seat(0, said.first.removeprefix("nothing"), **read(things, PLAYERS))
     state = laid.turn(int(turn or 0))
     state.gained = tuple(map(CARD.__getitem__, gained.split()))
-    if gains:
-        brings = f"{KINDS['LWSFI'.index(gains[0])]} card"
-    if brings:
+    if brings := f"{KINDS['LWSFI'.index(gains[0])]} card" if gains else brings:
         bring(state, *brings.split(" and "))
     return do(state, f"gain {gains}") if gains else state
 
@@ -85,11 +84,6 @@ def file_of(things):
     lines = [f"{name} = {text}" for name, text in things.items()]
     seats = ", ".join(f"{{{', '.join(keys)}}}" for keys in players)
     return "\n".join(['format = "wayfarers-position/1"', f"players = [{seats}]", *lines])
-
-
-def spaces(text):
-    """Return journal tiles by space: ``c1u J05, c7l J07``."""
-    return dict(one.split() for one in text.split(", ")) if text else {}
 
 
 # ---- what is seen ------------------------------------------------------------------------------------------

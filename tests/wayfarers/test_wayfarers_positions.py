@@ -30,11 +30,6 @@ def position(**keys):
     return Position.parse(json.dumps(PLAIN | keys), "here.json")
 
 
-def first(**keys):
-    """Return a position in which the first player has something."""
-    return position(players=[keys, {}])
-
-
 def completed(seed=1, **keys):
     return GAME.complete(position(**keys), Random(seed))
 
@@ -54,14 +49,13 @@ def test_Y2_Y3_Y6_what_is_left_out_is_by_chance():
 
 def test_Y92_the_last_turns():
     ended = {"marker": "c10-2", "workers": ["green"] * 4 + ["yellow", "blue"]}
-    assert first(**ended).over
+    assert position(players=[ended, {}]).over
     with pytest.raises(ToolkitError, match=r"the game is over: a marker is in the last column.* \(Y-92\)"):
-        GAME.complete(first(**ended), Random(1))
+        GAME.complete(position(players=[ended, {}]), Random(1))
 
 
 def test_Y65_cards_under_a_pile_are_known_to_who_saw_them():
-    state = completed(under={"land": ["?", "L05"], "inspiration": ["I01"]})
-    mine = state.observation(0)
+    mine = completed(under={"land": ["?", "L05"], "inspiration": ["I01"]}).observation(0)
     worlds = {tuple(mine.sample_world(Random(seed)).land.cards[UNDER]) for seed in range(20)}
     assert len(worlds) > 10
     assert all(world[1] == CARD["L05"] for world in worlds)

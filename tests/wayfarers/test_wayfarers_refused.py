@@ -1,12 +1,13 @@
-"""Rules and saved states of Wayfarers that are refused."""
+"""Rules, lines and saved states of Wayfarers that are refused, and actions that are made anew and are not."""
 
 import json
 
 import pytest
-from wayfarers_helpers import set_up
+from wayfarers_helpers import set_up, table
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.saving import state_from_dict, state_to_text
+from toolkit.games.wayfarers.actions import Say
 from toolkit.games.wayfarers.components.tables import CARD, SLOT
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.rules import Rules
@@ -21,6 +22,18 @@ from toolkit.games.wayfarers.tableau import Tableau
 def test_Y1_Y6_Y7_rules_that_do_not_fit_are_refused(rule, value):
     with pytest.raises(ToolkitError, match=rule):
         GAME.new(2, Rules(**{rule: value}))
+
+
+def test_Y11_the_trade_ability_is_not_named_by_its_guild():
+    with pytest.raises(ToolkitError, match="'trade'"):
+        GAME.parse_line("trade", set_up())
+
+
+@pytest.mark.parametrize(("line", "kind"), [("rest", "rest"), ("use trade", "adjust")])
+def test_Y9_an_action_that_is_equal_but_made_anew_does_the_same(line, kind):
+    state = table().seat(0, dice=[1, 2], guilds=(0, 1, 0)).turn()
+    state.apply(Say(line))
+    assert state.decision_kind() == kind
 
 
 def test_Y115_the_rival_is_for_one_player():
