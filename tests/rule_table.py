@@ -37,13 +37,14 @@ def named_tests() -> dict[Rule, list[str]]:
     found: dict[Rule, list[str]] = defaultdict(list)
     games = {name[0]: digest for name, digest in DIGESTS.items()}
     games |= {"B": DIGESTS["Mangrovia"], "W": DIGESTS["Wazabi"], "Y": DIGESTS["Wayfarers"]}
-    for path in sorted([*HERE.rglob("test_*.py"), *HERE.rglob("examples.txt")]):
-        games["E"] = DIGESTS["Mangrovia" if "mangrovia" in path.name else "Tobago"]
-        games["T"] = DIGESTS["Wayfarers" if "wayfarers" in path.name else "Tobago"]
+    for path in sorted([*HERE.rglob("test_*.py"), *HERE.rglob("*examples.txt")]):
+        where = path.relative_to(HERE).as_posix()
+        games["E"] = DIGESTS["Mangrovia" if "mangrovia" in where else "Tobago"]
+        games["T"] = DIGESTS["Wayfarers" if "wayfarers" in where else "Tobago"]
         for name, rules in _tests(path):
             for letter, number, part in RULE.findall(rules):
                 rule = games[letter], letter, int(number), part
-                found[rule].append(f"{path.relative_to(HERE).as_posix()}::{name}")
+                found[rule].append(f"{where}::{name}")
     return found
 
 

@@ -1,16 +1,19 @@
 """What is concluded in Wayfarers: against the game, all rolls and draws, constraints and final scores."""
 
 import json
+import tomllib
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from time import process_time
 
 import pytest
+import sizes
 import wayfarers_twins as twins
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sizes import examples
+from rule_examples import Rulebook, examples
 from wayfarers_twins import position
 
 from solvers.wayfarers import (
@@ -31,7 +34,7 @@ from solvers.wayfarers.journal import thing_words, ways
 from solvers.wayfarers.standing import majority
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.wayfarers.caravan import FACES, Laid, caravan_of
+from toolkit.games.wayfarers.caravan import FACES, Laid
 from toolkit.games.wayfarers.components.effects import BLOCKS
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, NONE
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILE, TILES, deck
@@ -55,10 +58,64 @@ def mine(marker="c0", **keys):
     return tableau
 
 
-def faces(name, *means, **keys):
-    tableau = mine(**keys)
-    (slot,) = (one for one in tableau.slots if SLOTS[one.slot].name == name)
-    return dice.serving_faces(tableau, slot, Means(*means))
+# ---- by examples -------------------------------------------------------------------------------------------
+def lay(said):
+    """Lay what a player has, key by key as in position files."""
+    keys = tomllib.loads("\n".join(f"{name} = {text}" for name, text in said.things.items()))
+    return position(keys).tableau(0)
+
+
+def on_slot(tableau, text):
+    """Return a slot by its name, and the means that may be used: ``W04 with ship``."""
+    name, _, more = text.partition(" with ")
+    return next(one for one in tableau.slots if SLOTS[one.slot].name == name), Means(ship=more == "ship")
+
+
+def of_uses(tableau, text):
+    """Return how a die serves a slot: what is spent and due, whether that can be paid, what it offers."""
+    face, _, where = text.partition(" on ")
+    return " / ".join(
+        f"{'ship, ' * use.spent.ship}due {use.due}{', payable' * use.payable(tableau)}, offers {use.offers}"
+        for use in uses(tableau, int(face), *on_slot(tableau, where))
+    )
+
+
+def of_routes(tableau, text):
+    return " / ".join(route.words for route in routes(tableau.caravan, int(text[0]), trade="trade" in text))
+
+
+def of_spaces(spaces):
+    return " ".join(SPACES[space] for space in sorted(spaces))
+
+
+def of_opens(tableau, thing):
+    opened = Journal.of("AAA", tableau).opens().items()
+    return of_spaces(next(spaces for counter, spaces in opened if thing_words(counter) == thing))
+
+
+def of_adds(tableau, name):
+    scored = Scored.of([tableau], 0)
+    added = tile_adds(scored, TILE[name]) if name in TILE else card_adds(scored, CARD[name])
+    return " / ".join(f"{part.rule} {part.what}: {part.points}" for part in added.parts)
+
+
+BOOK = Rulebook(
+    lay,
+    lambda *_: "",
+    looks={
+        "faces": lambda one, text: " ".join(map(str, sorted(dice.serving_faces(one, *on_slot(one, text))))),
+        "uses": of_uses,
+        "routes": of_routes,
+        "next": lambda one, how: of_spaces(Journal.of("AAA", one).next(science=how == "by science")),
+        "opens": of_opens,
+        "adds": of_adds,
+    },
+)
+
+
+@examples(Path(__file__).with_name("wayfarers_examples.txt"))
+def test_rule(lines):
+    BOOK.check(lines)
 
 
 def test_T1_Y93_the_calculator():
@@ -91,47 +148,6 @@ def test_Y48_Y57_what_cannot_be_typed():
         assert said in str(error.value)
 
 
-def test_T3_Y79_chains_of_a_caravan():
-    tiles = ["UL1 3,1", "UL1 2,2", "UB4 3,3", "US1 1,4", "UW3 back 2,5", "UW3 back 3,5"]
-    caravan = mine(tiles=tiles).caravan
-    assert [{route.final for route in routes(caravan, face)} for face in FACES] == [
-        {1, 2, 3},
-        {2, 3},
-        {3},
-        {4},
-        {4, 5},
-        {6},
-    ]
-    assert [route.words for route in routes(caravan, 1)] == ["1", "1, caravan to 2", "1, caravan to 3"]
-
-
-def test_T22_Y128_Y151_trade_and_chain():
-    caravan = caravan_of((Laid(TILE["UL1"], 3, 1, 0), Laid(TILE["UW1"], 3, 3, 0)))
-    reached = {route.final: route.words for route in routes(caravan, 1, trade=True)}
-    assert sorted(reached) == [1, 2, 3, 4]
-    assert reached[3] == "1, caravan to 2, trade to 3"  # a step of the two is left
-    assert sorted(route.final for route in routes(caravan, 2, trade=True)) == [1, 2, 3, 4]
-
-
-def test_T4_T5_Y61_Y78_faces_with_townsfolk_and_tiles():
-    assert not faces("L15", land=["L15"])
-    assert faces("L15", land=["L15"], townsfolk={"L15": "F22"}) == {1}
-    assert faces("L15", land=["L15"], townsfolk={"L15": "F06"}) == set(FACES)
-    assert faces("L01", land=["L01"]) == {1}
-    assert not faces("L09", land=["L09"], townsfolk={"L09": "F08"})
-    assert faces("L09", land=["L09"], tiles=["UB1 2,1"]) == {1}
-    assert faces("W09", water=["W09"], townsfolk={"W09": "F01"}) == set(FACES)
-    keys = {"water": ["W04"], "guilds": {"exploration": 1}, "tiles": ["UB2 2,2"]}
-    assert (faces("W04", **keys), faces("W04", True, **keys)) == (set(), {2})
-    for folk, payable in (({}, False), ({"W04": "F11"}, True)):  # F11's provision pays
-        tableau = mine(**keys, townsfolk=folk)
-        (use,) = uses(tableau, 2, tableau.slots[-1], Means(ship=True))
-        assert (use.spent, use.due, use.payable(tableau)) == (Means(ship=True), ((0, 1),), payable)
-    tableau = mine(tiles=["UW3 3,1"])  # a silver less: for a townsfolk card or a tile, not for a land card
-    saved = [[use.offers for use in uses(tableau, 1, one, Means())] for one in tableau.slots]
-    assert saved == [[], [], [(1, 0, 0)], [(1, 0, 0)], [(0, 0, 0)], []]
-
-
 BITS = {Means(ship, trade): 4 * ship + 2 * trade for ship in (False, True) for trade in (False, True)}
 """The guild abilities as the game marks those that were used."""
 
@@ -160,7 +176,7 @@ def test_Y39_Y40_Y79_Y128_uses_are_what_the_game_lets_be_done(chains):
     assert seen == set(BITS)
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=sizes.examples(20))
 @given(st.lists(st.frozensets(st.integers(1, 6)), min_size=1, max_size=3), st.integers(0, 3))
 def test_what_is_rolled_by_all_rolls(served, number):
     some, every = twins.shares(number, served)
@@ -183,18 +199,6 @@ def test_Y32_Y78_rolls_in_answers():
         told(lying, "die", slots=("middle 1",))
 
 
-def test_T8_T19_Y38_spaces_that_can_be_entered():
-    kept = ({}, {"water": ["W01"]}, {"water": ["W01"], "space": ["S10"]})
-    found = [Journal.of("AAA", mine("c2b", **more)) for more in kept]
-    assert [{SPACES[space] for space in one.next()} for one in found] == [set(), {"c3l"}, {"c3l", "c4b"}]
-    opened = {thing_words(counter): spaces for counter, spaces in found[0].opens().items()}
-    assert SPACE_NUMBER["c3l"] in opened["1 library tag"]
-    assert SPACE_NUMBER["c4b"] in opened["1 planet tag"]
-    for science, further in ((1, []), (2, [SPACE_NUMBER["c5u"]])):
-        at = Journal.of("AAA", mine("c4t", guilds={"science": science}))
-        assert (at.next(), at.next(science=True)) == ([SPACE_NUMBER["c5u"]], further)
-
-
 def test_T21_Y28_all_ways_by_constraints():
     found = ways("AAA", 0).spaces
     assert [sum(len(way) == moves + 1 for way in found) for moves in range(12)] == [0] * 8 + [6, 108, 486, 0]
@@ -214,7 +218,7 @@ def test_Y28_Y29_Y34_Y38_next_spaces_are_those_of_the_game():
     assert seen > 10
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=sizes.examples(20))
 @given(st.data())
 def test_Y29_Y34_ways_what_is_missing_and_what_opens(data):
     sections = data.draw(st.sampled_from(["AAA", "BBB", "ABA", "BAB"]))
@@ -257,18 +261,6 @@ def test_the_journal_in_answers_and_in_time():
     assert Journal.of("AAA", mine("c10-1")).shortest() == {}
 
 
-def test_T9_T10_what_is_added():
-    keys = {"land": ["L33"], "water": ["W05", "W07"], "space": ["S18"], "inspirations": {"S18": "I08"}}
-    added = tile_adds(Scored.of([mine(**keys)], 0), TILE["UP02"])
-    assert [part.rule for part in added.parts] == ["Y-15", "Y-62", "Y-52, Y-55", "Y-74"]
-    assert [part.what for part in added.parts][:3] == ["harbour tags 3 to 4", "star 0 to 1", "S18 3 to 4"]
-    met = card_adds(Scored.of([mine(**keys, tiles=["UP02 1,2"])], 0), CARD["W09"]).parts
-    assert ("Y-52, Y-55", "S18 4 to 10, doubled by I08", 6) in met
-    keys = {"land": ["L19", "L20"], "water": ["W23", "W24"], "space": ["S34", "S10", "S11"]}
-    goal = Scored.of([mine(**keys, inspirations={"S34": "I03"})], 0)
-    assert {part.points for part in card_adds(goal, CARD["S12"]).parts if "S34" in part.what} == {2}
-
-
 def test_Y15_Y51_Y55_what_is_added_is_the_difference_of_final_scores():
     every, random = [number for kind in range(5) for number in deck(kind, True)], Random(5)
     lost = doubled = 0
@@ -287,9 +279,8 @@ def test_Y15_Y51_Y55_what_is_added_is_the_difference_of_final_scores():
                 after = {host: twins.with_card(seat, card, host) for host in under or [NONE]}
                 gains = {host: twins.gains(state, me, one) for host, one in after.items()}
                 assert (added.points, added.others) == max(gains.values())
-                assert not goal or list(added.hosts) == [
-                    one for one in under if gains[one][0] == added.points
-                ]
+                best = [one for one in under if gains[one][0] == added.points]
+                assert not goal or list(added.hosts) == best
                 doubled += goal and added.points > 0
                 lost += any(added.others)
             for tile in range(len(TILES)):
@@ -329,10 +320,8 @@ def test_Y126_what_a_player_knows_of_a_pile():
             pile, view = Pile.of(start, kind), observation[name]
             shown = {card for zone, cards in enumerate(view.cards) if zone != PILE for card in cards}
             assert set(pile.unseen) == set(view.layout.deck) - shown
-            assert (pile.under, pile.cards) == (
-                view.cards[UNDER],
-                len(view.cards[PILE]) + len(view.cards[UNDER]),
-            )
+            assert pile.under == view.cards[UNDER]
+            assert pile.cards == len(view.cards[PILE]) + len(view.cards[UNDER])
             seen.add((HIDDEN in pile.under, any(card != HIDDEN for card in pile.under)))
     assert {(True, False), (False, True)} <= seen
 
@@ -344,9 +333,8 @@ def test_Y13_Y64_draws_in_answers():
     assert (city["kind"], city["pile"], city["unseen"], city["tags"]) == ("land", 31, 30, ["city"])
     assert "L02" in city["left"]
     assert [one["exact"] for one in told(start, "draw", cards=("L07", "L08"), draws=1)] == ["1/15"]
-    assert [one["exact"] for one in told(start, "draw", kind="water", tags=("open_water", "harbour"))] == [
-        "1"
-    ]
+    (water,) = told(start, "draw", kind="water", tags=("open_water", "harbour"))
+    assert water["exact"] == "1"
     assert {one["kind"] for one in told(start, "draw")} == {"land", "water"}
     with pytest.raises(ToolkitError, match="townsfolk cards have no tags"):
         told(start, "draw", kind="townsfolk")

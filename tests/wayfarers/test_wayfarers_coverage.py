@@ -8,10 +8,11 @@ import tomllib
 from collections import Counter
 from importlib.resources import files
 
-from wayfarers_helpers import bring, do, legal, table
+from playing import chances, do, legal
+from wayfarers_helpers import bring, table
 
 from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words
-from toolkit.games.wayfarers.components.names import ASSETS, TILE_KINDS
+from toolkit.games.wayfarers.components.names import TILE_KINDS
 from toolkit.games.wayfarers.components.tables import TILES
 from toolkit.games.wayfarers.journal import COLUMN
 
@@ -97,7 +98,7 @@ def change(state, branch, lines):
     before = {name: -number for name, number in look(state).items()}
     do(state, *lines)
     while state.decision_kind() not in ("reveal", "end of turn"):
-        ways = [way for way in legal(state) if way not in ("decline", "use trade")]
+        ways = [way for way in legal(state) or chances(state) if way not in ("decline", "use trade")]
         quiet = [way for way in ways if way == "place 2,5" or way.removeprefix("gain ") in PLAIN]
         if state.decision_kind() == "choose":
             branches = EFFECTS[state.stack[-1].effect].branches
@@ -132,12 +133,8 @@ def townsfolk(name, card):
         extra, *how = die(host, cards)
         return sums(extra, pays(card), promised(SLOTS[host]["gain"])), *how
     if card["banner"] == "reaction":
-        return (
-            sums({"special tile": 1, "silver": 1}, pays(card)),
-            "special tile",
-            {"cards": cards},
-            ["tile UP02"],
-        )
+        extra = sums({"special tile": 1, "silver": 1}, pays(card))
+        return extra, "special tile", {"cards": cards}, ["tile UP02"]
     extra = sums(promised(CARDS["folk"]["gain"]), {"placed": -1, **ROLLED})
     return extra, None, {"cards": cards, "dice": [1]}, ["rest", "roll 6", "decline"]
 
@@ -188,20 +185,3 @@ def test_Y30_Y42_Y44_Y58_Y73_Y81_Y86_every_effect_of_every_component_is_resolved
                 wrong[name, branch] = has, should
         silent.add(name)
     assert (wrong, CARDS.keys() - silent) == ({}, set())
-
-
-def test_Y58_Y75_Y78_what_townsfolk_and_tiles_lend():
-    for name, card in CARDS.items():
-        for face in range(1, 7) if "assets" in card else ():
-            host = next(host for tag, host in HOSTS.items() if tag in card["tuck_under_any_of"])
-            has = Counter([*PLAYER["caravan"]["printed"].get(str(face), ()), *card["assets"]])
-            state = do(begin(f"{host}+{name}", dice=[face], placed={}), f"die {face}")
-            assert (f"on {host}" in legal(state)) == (Counter(SLOTS[host]["assets"]) <= has), (name, face)
-    for tile in [tile for kind in TILE_KINDS[:4] for tile in DATA["tiles"][kind]]:
-        sides = [[{icon: 1} for icon in tile[side]] for side in ("front", "back") if side in tile]
-        for back, icons in enumerate(sides or [[Counter(tile["icons"])]]):
-            columns = begin(tiles=f"{tile['id']}{'b' * back}@2,3").tableaux[0].caravan.columns[3:]
-            for column, names in zip(columns, icons, strict=False):
-                expected = [not {sign, "+-"}.isdisjoint(names) for sign in "+-"]
-                expected += [names.get(name, 0) for name in ("free_silver", "free_provision", *ASSETS)]
-                assert [column.up, column.down, column.silver, column.provision, *column.assets] == expected

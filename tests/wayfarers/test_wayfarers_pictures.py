@@ -5,7 +5,8 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from wayfarers_helpers import do, set_up, table
+from playing import do
+from wayfarers_helpers import set_up, table
 
 from toolkit.core.errors import ToolkitError
 from toolkit.games.wayfarers.components.names import TAGS

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import pytest
-
-from toolkit.core.decision import AUTOMATIC, IllegalAction
+from toolkit.core.decision import AUTOMATIC
 from toolkit.core.hidden import Zones
 from toolkit.games.wayfarers.caravan import Laid
 from toolkit.games.wayfarers.components.effects import EFFECTS, effect_words
-from toolkit.games.wayfarers.components.names import KINDS, NONE
+from toolkit.games.wayfarers.components.names import KINDS, NONE, RIVAL
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, JOURNAL_TILES, SLOT, TILE, TILES
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER, TILE_SPACES
 from toolkit.games.wayfarers.play.effects import Pending
 from toolkit.games.wayfarers.play.turns import Turning
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.state import ACTION, WayfarersState, replaced
+from toolkit.games.wayfarers.solo import rival as solo
+from toolkit.games.wayfarers.state import ACTION, OPEN, PILE, WayfarersState, replaced
 
 
 @cache
@@ -112,47 +112,22 @@ class table:  # noqa: N801  # it is called like a function
         one.hands = one.hands[0], one.hands[1] + yellow, one.hands[2] + blue
         state.green = 0b1111 >> 4 - green << 4 - green
         state.player, state.phase, state.stack = player, ACTION, [Turning(player)]
-        state.purse = stores(state, player)
+        state.purse, state.histories = stores(state, player), [None] * len(state.histories)
         assert list(GAME.faults(state)) == []
         return state
 
 
-def at(cards: str = "", show: str = "", tiles: str = "", pile: str = "", **fields: Any) -> WayfarersState:
-    """Return a turn of player 0 of two, who has these cards; the rules are named among the fields."""
-    rules = {name: fields.pop(name) for name in set(fields).intersection(Rules.__dataclass_fields__)}
-    return table(2, **rules).seat(0, cards, tiles, **fields).lay(show, pile).turn()
+def numbered(effects: Sequence[str]) -> list[int]:
+    """Return effects by number, which are given in the words of the notation."""
+    words = [effect_words(number) for number in range(len(EFFECTS))]
+    return list(map(words.index, effects))
 
 
 def bring(state: WayfarersState, *effects: str) -> WayfarersState:
     """Let these effects, in the words of the notation, be what the action of this turn brings."""
-    words = [effect_words(number) for number in range(len(EFFECTS))]
-    state.stack = [Pending(AUTOMATIC, state.player, tuple(map(words.index, effects)), 0)]
+    state.stack = [Pending(AUTOMATIC, state.player, tuple(numbered(effects)), 0)]
     state.settle()
     return state
-
-
-def do(state: WayfarersState, *texts: str) -> WayfarersState:
-    """Do what these lines say, checked against the rules."""
-    for text in texts:
-        for action in GAME.parse_line(text, state):
-            state.apply(action)
-            assert list(GAME.faults(state)) == []
-    return state
-
-
-def legal(state: WayfarersState, start: str = "") -> list[str]:
-    """Return what the player to act may do, or chance, as far as it begins so."""
-    able = state.legal_actions() or [action for action, _ in state.chance_outcomes()]
-    return [str(action) for action in able if str(action).startswith(start)]
-
-
-def refused(state: WayfarersState, text: str) -> str:
-    """Return the reason why something is not legal; the state stays as it was."""
-    before = state.clone()
-    with pytest.raises(IllegalAction) as caught:
-        do(state, text)
-    assert state == before
-    return caught.value.reason
 
 
 def stores(state: WayfarersState, player: int = 0) -> tuple[int, int]:
@@ -166,3 +141,57 @@ def until(kind: str, state: WayfarersState) -> WayfarersState:
         able = list(state.legal_actions())
         state.apply(able[-1] if able else state.chance_outcomes()[0][0])
     return state
+
+
+# ---- against the rival -------------------------------------------------------------------------------------
+def alone(rival: str, marker: str = "c0", me: str = "c0", schemes: str = "", **said: Any) -> WayfarersState:
+    """Return the player's first turn against a rival with these fields, with scheme cards face up.
+
+    A game begins with L01 to L04, W01 to W04 and so on in the display, J01 to J10 in order on the journal.
+    Cards that the rival has ``taken`` in this turn are gone, and no card slides (Y-155); ``tokens`` of the
+    player and the rival's, which are ``its``, lie on cards; workers ``L01y`` stand there since this turn
+    (``fresh``) or before (``old``). Tiles ``without`` are used up.
+    """
+    rules = {name: said.pop(name) for name in set(said).intersection(Rules.__dataclass_fields__)}
+    state = set_up(1, rival=rival, **rules)
+    one, tableau = state.rivals[0], state.tableaux[0]
+    laid = {
+        name: said.pop(name, "").split() for name in ("taken", "tokens", "its", "fresh", "old", "without")
+    }
+    tableau.marker, one.marker = SPACE_NUMBER[me], SPACE_NUMBER[marker]
+    for name, value in said.items():
+        setattr(tableau if name in ("silver", "provision") else one, name, value)
+    for scheme in schemes.split():
+        state.schemes.give(int(scheme[1]) - 1, PILE, OPEN)
+        one.schemes += (int(scheme[1]) - 1,)
+    for card in laid["tokens"] + laid["its"]:
+        owner = 0 if card in laid["tokens"] else RIVAL
+        state.tokens = replaced(state.tokens, state.display.index(CARD[card]), owner)
+    tableau.influence -= len(laid["tokens"])
+    for bits, word in [*((0b1001, word) for word in laid["fresh"]), *((1, word) for word in laid["old"])]:
+        place, bits = state.display.index(CARD[word[:-1]]), bits << "gyb".index(word[-1])
+        state.workers = replaced(state.workers, place, state.workers[place] | bits)
+    for card in map(CARD.__getitem__, laid["taken"]):
+        state.display = replaced(state.display, state.display.index(card), NONE)
+        one.take(CARDS[card].kind)
+    there = [sum(mask >> colour & 1 for mask in state.workers) for colour in range(3)]
+    green, yellow, blue = map(sum, zip(there, one.hands, strict=True))
+    state.green, tableau.hands = 0b1111 >> green << green, (0, 2 - yellow, 2 - blue)  # what is nowhere else
+    left = [
+        0 if tile.id in laid["without"] else many for tile, many in zip(TILES, state.tiles_left, strict=True)
+    ]
+    state.tiles_left = tuple(left)
+    state.histories = [None] * len(state.histories)
+    return state
+
+
+def rival_acts(state: WayfarersState, what: str) -> None:
+    """Let the rival begin its turn (``plays``), or resolve effects in it (``brings``) or out of it."""
+    word, _, effects = what.partition(" ")
+    if word == "plays":
+        state.stack = []
+        solo.open_turn(state)
+    else:
+        solo.pend(state, numbered(effects.split(" and ")))
+    state.player = 0 if word == "answers" else RIVAL
+    state.settle()

@@ -47,15 +47,8 @@ class SoloTable(Table):
         self.rival = {"spot": 0, "comet": 0, "marker": "c0", "guilds": dict.fromkeys(GUILDS, 1)}
         self.rival["guilds"]["science"] = 0
         self.rival |= {"hands": {"green": 0, "yellow": 1, "blue": 1}, "cards": dict.fromkeys(KINDS, 0)}
-        self.rival |= {
-            "board": self.rules.rival,
-            "tiles": [],
-            "path": 0,
-            "bonuses": 0,
-            "unseen": {kind: [] for kind in KINDS},
-            "schemes": [],
-            "stepped": 0,
-        }
+        self.rival |= {"board": self.rules.rival, "tiles": [], "path": 0, "bonuses": 0, "schemes": []}
+        self.rival |= {"unseen": {kind: [] for kind in KINDS}, "stepped": 0}
         yield from super().set_up()
 
     @property
