@@ -377,18 +377,3 @@ def test_equality_looks_at_island_landmarks_and_rules():
         "setting",
     ):
         assert setting != other
-
-
-@pytest.mark.parametrize(
-    ("switch", "value", "message"),
-    [
-        ("own_hex", "include", "rule own_hex: no value 'include'; did you mean 'included'"),
-        ("must_reduce", "never", "rule must_reduce: no value 'never'"),
-        ("landmark_gap", -1, "rule landmark_gap: -1 is too few; 0 is the least"),
-        ("landmark_gap", True, "rule landmark_gap: True is no number"),
-        ("landmark_gap", 4.0, "rule landmark_gap: 4.0 is no number"),
-    ],
-)
-def test_unknown_rule_values(switch, value, message):
-    with pytest.raises(ToolkitError, match=message):
-        Rules(**{switch: value})
