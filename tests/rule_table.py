@@ -37,7 +37,7 @@ def named_tests() -> dict[Rule, list[str]]:
     found: dict[Rule, list[str]] = defaultdict(list)
     games = {name[0]: digest for name, digest in DIGESTS.items()}
     games |= {"B": DIGESTS["Mangrovia"], "W": DIGESTS["Wazabi"], "Y": DIGESTS["Wayfarers"]}
-    for path in sorted([*HERE.rglob("test_*.py"), *HERE.rglob("examples.txt")]):
+    for path in sorted([*HERE.rglob("test_*.py"), *HERE.rglob("*examples.txt")]):
         games["E"] = DIGESTS["Mangrovia" if "mangrovia" in path.name else "Tobago"]
         games["T"] = DIGESTS["Wayfarers" if "wayfarers" in path.name else "Tobago"]
         for name, rules in _tests(path):

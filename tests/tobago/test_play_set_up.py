@@ -71,8 +71,8 @@ def test_T16_a_set_up_that_cannot_be_is_refused(rules, message):
 
 
 def test_T10_a_supplied_deck_is_played_with():
-    cards = [*map(str, reconstructed_deck())][:20] + ["in jungle"]
-    state = new(deck=tuple(cards))
+    cards = ("in jungle", *[str(clue) for clue in reconstructed_deck()][:20])
+    state = new(deck=cards)
     kinds = state.compiled.decks.clues
     assert Counter(str(kinds[face]) for face in state.clue_cards.cards[PILE]) == Counter(cards)
 

@@ -93,7 +93,7 @@ def looks(state, faces):
 
 
 def raised(state, text):
-    """Raise a treasure of these cards, each taken by the first who is asked while roses are left; begin anew."""
+    """Raise a treasure of these cards, of which each is taken by the first who is asked; begin a new map."""
     colour, _, faces = text.partition(" ")
     looks(do(state, f"raise {colour}"), faces)
     for face in faces.split():
