@@ -25,8 +25,9 @@ KNOWN = {"all": [1.0] * 4, "some": [0.5] * 4, "never": [0.0] * 4, "two phones": 
 EDITIONS = list(GAME.editions.values())
 
 
-def evening(seed, bot="random", known="never", *, own=False, turns=40):
-    rules = replace(set_up(EDITIONS[seed % len(EDITIONS)], seed), turn_limit=turns, **(OWN if own else {}))
+def evening(seed, bot="random", known="never", *, own=False, rules=None, turns=40, **more):
+    rules = rules or EDITIONS[seed % len(EDITIONS)]
+    rules = replace(set_up(rules, seed), turn_limit=turns, **(OWN if own else {}), **more)
     players, chooser = 2 + seed % 3, player(bot)
     chooser.sit(0, Random(seed))
 
@@ -109,11 +110,5 @@ def test_a_line_in_the_middle_of_a_long_game_plays_it_anew_but_once(monkeypatch:
 
 @pytest.mark.parametrize("seed", [5, 6, 18])
 def test_T28_a_second_curse_among_the_undivided_cards_leaves_the_game(seed):
-    rules = replace(set_up(GameRules(), seed), turn_limit=80, gold=(2, 3, 4, 6, 6, 5)[: 3 + seed % 4])
-    chooser = player("greedy")
-    chooser.sit(0, Random(seed))
-
-    def choose(state):
-        return chooser.choose(state.observation(state.to_act()), state.legal_actions())
-
-    check_whole(Evening(rules, 2 + seed % 3, choose, seed, KNOWN["some"]))
+    gold = (2, 3, 4, 6, 6, 5)[: 3 + seed % 4]
+    check_whole(evening(seed, "greedy", "some", rules=GameRules(), turns=80, gold=gold))
