@@ -1,6 +1,6 @@
 """Whole games: a golden playthrough, a count by hand, and refusals.
 
-``python tests/tobago/test_play_whole.py > tests/tobago/short-game.txt`` makes the golden playthrough anew.
+``PYTHONPATH=.:tests python tests/tobago/test_play_whole.py > tests/tobago/short-game.txt`` makes the golden playthrough anew.
 """
 
 import sys
@@ -20,13 +20,11 @@ from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.rules import GameRules
 from toolkit.testing import perft
 
-JUNGLE = Clue.parse("in jungle")
-
 
 @pytest.mark.parametrize(
     "action",
     [
-        act.LayClue("pink", JUNGLE),
+        act.LayClue("pink", Clue.parse("in jungle")),
         act.Step("Z99"),
         act.Raise(""),
         act.RemoveCube("brown", "Z99"),

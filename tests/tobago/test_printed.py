@@ -20,8 +20,6 @@ from toolkit.games.tobago.untold import UntoldGame
 
 OWN = {"deck": tuple(map(str, reconstructed_deck())), "gold": reconstructed_gold()}
 KNOWN = {"all": [1.0] * 4, "some": [0.5] * 4, "never": [0.0] * 4, "two phones": [1.0, 0.0, 1.0, 0.0]}
-
-
 EDITIONS = list(GAME.editions.values())
 
 

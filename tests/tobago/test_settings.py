@@ -287,11 +287,9 @@ HAND = parse_drawing("J J L .\n J M . L\nS")
     ],
 )
 def test_T07_by_hand(clue, excluded, included):
-    assert str(Setting(HAND, statues=["a2"]).cells(Clue.parse(clue))) == excluded
-    assert (
-        str(Setting(HAND, statues=["a2"], rules=Rules(own_hex="included")).cells(Clue.parse(clue)))
-        == included
-    )
+    for own_hex, cells in (("excluded", excluded), ("included", included)):
+        setting = Setting(HAND, statues=["a2"], rules=Rules(own_hex=own_hex))
+        assert str(setting.cells(Clue.parse(clue))) == cells
 
 
 @pytest.mark.parametrize(

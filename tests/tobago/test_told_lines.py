@@ -84,10 +84,6 @@ def replayed(printed: PrintedGame) -> TobagoState:
     return Record.parse("\n".join(printed.record().to_lines())).replay()
 
 
-def atvs(printed: PrintedGame, _: str) -> str:
-    return " ".join(printed.position(None).atvs.values())
-
-
 BOOK = Rulebook(
     lay,
     lambda printed, viewer, zone: None,
@@ -95,7 +91,7 @@ BOOK = Rulebook(
         "refused": refused,
         "known": known,
         "come": come_back,
-        "atvs": atvs,
+        "atvs": lambda printed, _: " ".join(printed.position(None).atvs.values()),
         "acts": lambda printed, _: printed.state.to_act(),
         "kind": lambda printed, _: printed.state.decision_kind(),
         "left": lambda printed, _: printed.state.stack[-1].left,
