@@ -1,4 +1,4 @@
-"""What tests of whole games share: tables laid by hand, lines in notation, the reasons of refusals."""
+"""What tests of whole games share: tables laid by hand, and games played on up to a decision."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-import pytest
+from playing import any_step
 
-from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
 from toolkit.core.hidden import Zones
-from toolkit.core.saving import state_to_text
 from toolkit.games.tobago import CLUES, COLOURS, Clue, Deck, Play, Position, Rules, Setting, TreasureMap
 from toolkit.games.tobago.conversion import state_from_position
 from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.rules import GameRules
-from toolkit.games.tobago.state import BAG, HAND, ON_MAPS, PILE, SHOWN, TobagoState, won
+from toolkit.games.tobago.state import BAG, HAND, ON_MAPS, PILE, REMOVED, SHOWN, TobagoState
 from toolkit.hexmap import parse_drawing
 
 ROW = "J J M M L B B S R R"
@@ -33,11 +31,9 @@ def table(
     atvs: Sequence[str] = ("a1", "a1"),
     maps: Maps | None = None,
     hands: Mapping[int, Sequence[str]] | None = None,
-    removed: Mapping[str, Sequence[str]] | None = None,
     landmarks: Mapping[str, Sequence[str]] | None = None,
     lying: Sequence[str] = (),
     amulets: Sequence[int] = (),
-    treasures: Mapping[int, Sequence[int]] | None = None,
     **rules: Any,
 ) -> TobagoState:
     """Return a game in which player 0 begins a turn.
@@ -52,14 +48,10 @@ def table(
         For each colour, the clues on its map with their owners, the first laid first.
     hands
         Clues that players hold; the rest of each hand is dealt.
-    removed
-        Hexes whose cube is gone, by colour.
     landmarks
         ``huts``, ``palms`` and ``statues``, the latter with facings (``a1>E``).
     lying, amulets
         The hexes with amulets, and how many each player holds.
-    treasures
-        The coins of the treasure cards that players have won.
     rules
         The switches that are not at their default.
     """
@@ -71,7 +63,6 @@ def table(
             setting,
             colour,
             [Play(Clue.parse(text), PLAYERS[owner]) for owner, text in maps.get(colour, [])],
-            (removed or {}).get(colour, ()),
         )
         for colour in COLOURS
     }
@@ -89,9 +80,6 @@ def table(
     for player, clues in (hands or {}).items():
         hold(state, player, clues)
     state.amulets[: len(amulets)] = amulets
-    for player, cards in (treasures or {}).items():
-        for coins in cards:
-            state.treasure_cards.give(coins, BAG, won(player))
     return state
 
 
@@ -125,45 +113,21 @@ def hold(state: TobagoState, player: int, clues: Sequence[str], *, alone: bool =
     state.clue_cards = relaid(state.clue_cards, cards)
 
 
-def play(state: TobagoState, *lines: str) -> TobagoState:
-    """Apply lines in notation; clue draws that stand between them fall as they may."""
-    for line in lines:
-        if not line.startswith("draw"):
-            draw_all(state)
-        for action in GAME.parse_line(line, state):
-            state.apply(action)
-    return state
+def put_in_bag(state: TobagoState, *faces: int, discarded: Sequence[int] | None = None) -> None:
+    """Let the treasure deck hold only these cards; the others of it are among the discards.
 
-
-def draw_all(state: TobagoState, seed: int = 0) -> TobagoState:
-    """Let the open clue draws fall as they may."""
-    random = Random(seed)
-    while state.decision_kind() == "draw":
-        state.apply(state.sample_chance(random))
-    return state
-
-
-def refused(state: TobagoState, line: str) -> str:
-    """Return the rule's reason against a line; the state must stay as it was."""
-    draw_all(state)
-    before = state_to_text(state)
-    with pytest.raises(IllegalAction) as caught:
-        state.apply(GAME.parse(line, state.players, state.rules))
-    assert state_to_text(state) == before
-    return caught.value.reason
-
-
-def legal(state: TobagoState) -> list[str]:
-    """Return the legal actions in notation."""
-    return [str(action) for action in draw_all(state).legal_actions()]
-
-
-def finish(state: TobagoState, seed: int = 0) -> TobagoState:
-    """Play on at random to the end."""
-    random = Random(seed)
-    while (actor := state.to_act()) != TERMINAL:
-        state.apply(state.sample_chance(random) if actor == CHANCE else random.choice(state.legal_actions()))
-    return state
+    With `discarded` only those are, and the rest is out of the game.
+    """
+    cards = [list(heap) for heap in state.treasure_cards.cards]
+    rest = cards[SHOWN] + cards[BAG]
+    for face in (*faces, *(discarded or ())):
+        rest.remove(face)
+    cards[BAG] = list(faces)
+    if discarded is None:
+        cards[SHOWN] = rest
+    else:
+        cards[SHOWN], cards[REMOVED] = list(discarded), cards[REMOVED] + rest
+    state.treasure_cards, state.gold_on_top = relaid(state.treasure_cards, cards), 0
 
 
 def on_the_way(
@@ -171,10 +135,8 @@ def on_the_way(
 ) -> TobagoState:
     """Return a new game, played at random until a kind of decision is open."""
     random, state = Random(seed), GAME.new(players, rules)
-    assert isinstance(state, TobagoState)
     while state.decision_kind() != until:
-        actor = state.to_act()
-        state.apply(state.sample_chance(random) if actor == CHANCE else random.choice(state.legal_actions()))
+        any_step(state, random)
     return state
 
 
@@ -183,43 +145,6 @@ def names(state: TobagoState, mask: int) -> str:
     return " ".join(name for number, name in enumerate(state.compiled.island.names) if mask >> number & 1)
 
 
-def atv(state: TobagoState, player: int) -> str:
-    """Return where an ATV stands."""
-    return state.compiled.island.names[state.atvs[player]]
-
-
 def hand_of(state: TobagoState, player: int) -> list[str]:
     """Return the clues in a hand."""
     return [str(state.compiled.decks.clues[face]) for face in state.clue_cards.cards[HAND + player]]
-
-
-def put_in_bag(state: TobagoState, *faces: int) -> None:
-    """Let the treasure deck hold only these cards; the others of it are among the discards."""
-    cards = [list(heap) for heap in state.treasure_cards.cards]
-    cards[SHOWN] += cards[BAG]
-    cards[BAG] = list(faces)
-    for face in faces:
-        cards[SHOWN].remove(face)
-    state.treasure_cards, state.gold_on_top = relaid(state.treasure_cards, cards), 0
-
-
-def raise_it(
-    state: TobagoState, colour: str, cards: Sequence[int], *, begin: str | None = None
-) -> TobagoState:
-    """Raise a treasure of these cards (the last one is added), divide it, and begin a new map.
-
-    Every card is taken by the first who is asked, while roses are left. The new map is `begin`, or the first
-    one that is possible.
-    """
-    *drawn, added = cards
-    play(state, f"raise {colour}", *(f"look {face}" for face in drawn), f"add {added}")
-    for face in cards:
-        if state.decision_kind() == "reveal":
-            play(state, f"reveal {face}", "take")
-    return begin_map(state, begin)
-
-
-def begin_map(state: TobagoState, colour: str | None = None) -> TobagoState:
-    """Begin a new map with the first clue of the hand that may; on a colour, if one is given."""
-    lines = [line for line in legal(state) if line.startswith(f"clue {colour or ''}")]
-    return draw_all(play(state, lines[0]))

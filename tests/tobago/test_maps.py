@@ -82,14 +82,6 @@ def test_T11_there_are_four_maps():
         TreasureMap(PICTURED, "gray")
 
 
-def test_T11_a_clue_goes_below_the_last_one_with_the_rose_of_its_player():
-    brown = TreasureMap(PICTURED, "brown")
-    for text, owner in [("in jungle", "red"), ("not next to hut", "red"), ("next to statue", "green")]:
-        brown = brown.lay(Clue.parse(text), owner)
-    assert [str(clue) for clue in brown.clues] == ["in jungle", "not next to hut", "next to statue"]
-    assert [play.owner for play in brown.plays] == ["red", "red", "green"]
-
-
 def test_T11_an_owner_is_one_of_the_four_players_or_not_known():
     assert PLAYERS == ("red", "blue", "yellow", "green")
     assert Play(Clue.parse("in lake")).owner is None

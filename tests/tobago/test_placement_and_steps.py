@@ -202,22 +202,16 @@ def test_T22_steps_on_the_boxed_island_as_by_brute_force(layout):
     assert_all_steps_as_by_layers(boxed_island(layout))
 
 
-def test_T23_through_the_jungle_and_through_the_mountains():
-    #  "to the far end of a jungle, into the mountains, to the far end of the mountains"
-    steps = steps_from(parse_drawing("J J J M M M"), "a1")
-    assert (steps["c1"], steps["d1"], steps["f1"]) == (1, 2, 3)
-
-
-def test_T23_lake_scrubland_river():
-    #  "lake into adjacent scrubland, through the scrubland, into the adjacent river"
-    steps = steps_from(parse_drawing("L S S S R"), "a1")
-    assert (steps["b1"], steps["d1"], steps["e1"]) == (1, 2, 3)
-
-
-def test_T23_on_the_island_of_the_box():
-    #  the jungle A13 ... A45, into the mountain A52, to the far end A66
-    steps = steps_from(boxed_island(), "A13")
-    assert (steps["A42"], steps["A52"], steps["A66"]) == (1, 2, 3)
+def test_T23_steps_of_the_rulebook():
+    for island, start, reached in (
+        #  "to the far end of a jungle, into the mountains, to the far end of the mountains"
+        (parse_drawing("J J J M M M"), "a1", ("c1", "d1", "f1")),
+        #  "lake into adjacent scrubland, through the scrubland, into the adjacent river"
+        (parse_drawing("L S S S R"), "a1", ("b1", "d1", "e1")),
+        #  the jungle A13 ... A45, into the mountain A52, to the far end A66
+        (boxed_island(), "A13", ("A42", "A52", "A66")),
+    ):
+        assert [steps_from(island, start)[name] for name in reached] == [1, 2, 3]
 
 
 def test_an_unknown_hex_is_an_error():

@@ -1,4 +1,4 @@
-"""Set-up (T-5, T-10, T-16 to T-19), and positions that become games."""
+"""Set-ups that chance makes or that are refused (T-5, T-10, T-16), and positions that become games."""
 
 import json
 import re
@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from play_helpers import finish, hand_of, legal, on_the_way, play, refused
+from play_helpers import hand_of, on_the_way
+from playing import any_step, can, random_game
 from sizes import examples
 
-from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.games.tobago import (
@@ -29,22 +29,11 @@ from toolkit.games.tobago.conversion import position_of, state_from_position
 from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.placement import PlacementError
 from toolkit.games.tobago.rules import GameRules
-from toolkit.games.tobago.state import BAG, DISCARDED, HAND, ON_MAPS, PILE, TobagoState
-
-ROOM = "J J S S\n J L L B\nM M L B"
+from toolkit.games.tobago.state import PILE
 
 
-def new(players=2, **rules):
-    state = GAME.new(players, GameRules(**rules))
-    assert isinstance(state, TobagoState)
-    return state
-
-
-def test_T5_a_place_that_leaves_no_room_for_the_rest_is_never_drawn():
-    state = new(island="S S S S S S S", huts=(), statues=(), landmark_gap=3)
-    first = [str(action) for action, _ in state.chance_outcomes()]
-    assert first == ["place palm a1", "place palm d1", "place palm g1"]
-    assert {str(state.sample_chance(Random(seed))) for seed in range(40)} == set(first)
+def new(**rules):
+    return GAME.new(2, GameRules(**rules))
 
 
 def test_T5_every_gap_is_either_played_or_refused_as_it_is_for_a_setting():
@@ -64,19 +53,6 @@ def test_T5_every_gap_is_either_played_or_refused_as_it_is_for_a_setting():
     assert 6 < len(found) < 10
 
 
-def test_T5_each_statue_faces_one_of_the_six_directions():
-    state = on_the_way(until="face")
-    assert [str(action)[-2:].strip() for action, _ in state.chance_outcomes()] == [
-        "N",
-        "NE",
-        "SE",
-        "S",
-        "SW",
-        "NW",
-    ]
-    assert new(island=ROOM, huts=(), palms=(), statues=()).facings == ()
-
-
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
@@ -94,101 +70,11 @@ def test_T16_a_set_up_that_cannot_be_is_refused(rules, message):
         new(**rules)
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, 6), (3, 4), (4, 4)])
-def test_T16_T16a_hands_and_roses_and_no_amulet_at_the_start(players, cards):
-    state = on_the_way(players)
-    assert [len(hand_of(state, player)) for player in range(players)] == [cards] * players
-    assert state.roses == [14] * players
-    assert state.amulet_hexes == 0
-    assert state.amulets == [0] * players
-
-
-def test_T16_atvs_start_on_any_hex_in_turn_order_sharing_allowed():
-    state = on_the_way(3, until="start")
-    assert state.to_act() == 0
-    assert len(legal(state)) == 104
-    play(state, "start A22", "start A22")
-    assert state.to_act() == 2
-    assert state.atvs[0] == state.atvs[1]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_T17_each_player_lays_a_drawn_clue_on_a_free_map(players):
-    state = on_the_way(players, until="start")
-    assert sorted(map(len, state.clues)) == [0] * (4 - players) + [1] * players
-    assert sorted(owner for owners in state.owners for owner in owners) == list(range(players))
-    assert len(state.clue_cards.cards[ON_MAPS]) == players
-
-
-def test_T17_T17a_the_player_sees_the_clue_and_chooses_a_free_map():
-    state = on_the_way(3, until="starting clue")
-    first = legal(state)
-    clue = first[0].removeprefix("clue brown ")
-    assert first == [f"clue {colour} {clue}" for colour in ("brown", "white", "grey", "black")]
-    assert refused(state, "clue brown " + next(c for c in ("in jungle", "in beach") if c != clue)).startswith(
-        "the starting clue is"
-    )
-    play(state, first[1])
-    while state.to_act() == CHANCE:
-        state.apply(state.sample_chance(Random(0)))
-    second = legal(state)[0].removeprefix("clue brown ")
-    assert legal(state) == [f"clue {colour} {second}" for colour in ("brown", "grey", "black")]
-    assert "a clue lies on white (T-17)" in refused(state, f"clue white {second}")
-
-
-def test_T17a_an_illegal_starting_clue_is_replaced_by_the_next():
-    state = on_the_way(2, GameRules(island="J J J\n J J J", huts=(), palms=(), statues=()), until="turn up")
-    play(state, "turn up in jungle")
-    assert state.decision_kind() == "turn up"
-    assert len(state.clue_cards.cards[DISCARDED]) == 1
-    while state.decision_kind() == "turn up":
-        state.apply(state.sample_chance(Random(1)))
-    assert state.clue_cards.cards[ON_MAPS] or not state.clue_cards.cards[PILE]
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_T17a_one_clue_on_each_map_and_each_player_marks_one(players):
-    state = on_the_way(players, GameRules(start_maps="all_four"), until="starting clue")
-    assert state.owners == [(-1,)] * 4
-    assert legal(state) == ["mark brown", "mark white", "mark grey", "mark black"]
-    play(state, "mark grey")
-    assert legal(state) == ["mark brown", "mark white", "mark black"]
-    assert "T-17a" in refused(state, "mark grey")
-    while state.decision_kind() == "starting clue":
-        state.apply(state.legal_actions()[0])
-    assert sorted(owner for owners in state.owners for owner in owners) == [-1] * (4 - players) + list(
-        range(players)
-    )
-    assert state.roses == [14] * players
-
-
-def test_T18_27_gold_and_2_curses_below_12_gold():
-    state = new()
-    bag = Counter(state.treasure_cards.cards[BAG])
-    assert (bag.total(), bag[0]) == (41, 2)
-    assert set(bag) == {0, 2, 3, 4, 5, 6}
-    assert state.gold_on_top == 12
-
-
-def test_T19_players_take_turns_clockwise_from_player_0():
-    state = on_the_way(3)
-    seen = []
-    while len(seen) < 7:
-        seen.append(state.to_act())
-        step = next(line for line in legal(state) if line.startswith("step"))
-        play(state, step, "stop")
-    assert seen == [0, 1, 2, 0, 1, 2, 0]
-
-
 def test_T10_a_supplied_deck_is_played_with():
-    cards = (*tuple(str(clue) for clue in reconstructed_deck())[:20], "in jungle")
-    state = on_the_way(2, GameRules(deck=cards))
-    held = Counter(card for heap in state.clue_cards.cards for card in heap)
-    assert held[state.compiled.decks.face[state.compiled.decks.clues[0]]] == cards.count(
-        str(state.compiled.decks.clues[0])
-    )
-    assert held.total() == 21
-    assert len(state.clue_cards.cards[HAND]) == 6
+    cards = ("in jungle", *[str(clue) for clue in reconstructed_deck()][:20])
+    state = new(deck=cards)
+    kinds = state.compiled.decks.clues
+    assert Counter(str(kinds[face]) for face in state.clue_cards.cards[PILE]) == Counter(cards)
 
 
 # ---- A position as a game that goes on, and a game as a position; the rules of a game as data ----
@@ -232,8 +118,9 @@ def test_a_position_becomes_a_game_that_goes_on():
     assert state.roses == [14, 14]
     assert state.owners[0] == (0, 1)
     assert state.rules.switches == Rules(turn_limit=50, after_curse="goes_on")
-    assert "clue white in largest lake" in legal(state)
-    assert finish(state).outcome() is not None
+    assert can(state, "clue white in largest lake")
+    *_, last = random_game(state, Random(0))
+    assert last.outcome() is not None
 
 
 def test_a_position_survives_the_way_into_a_game_and_back():
@@ -255,10 +142,8 @@ def test_a_position_of_another_game_or_of_nobody_is_refused():
 def test_any_turn_of_a_game_is_a_position_and_a_game_again(seed, players):
     state, random = on_the_way(players, GameRules(turn_limit=30), seed), Random(seed)
     for _ in range(random.randrange(60)):
-        if state.to_act() != -2:
-            state.apply_unchecked(
-                state.sample_chance(random) if state.to_act() == -1 else random.choice(state.legal_actions())
-            )
+        if state.stack:
+            any_step(state, random)
     position = position_of(state.observation(0))
     assert Position.parse(position.to_toml()) == position
     again = state_from_position(position, deal=seed)

@@ -1,6 +1,6 @@
 """Whole games: a golden playthrough, a count by hand, and refusals.
 
-``python tests/tobago/test_play_whole.py > tests/tobago/short-game.txt`` makes the golden playthrough anew.
+``PYTHONPATH=.:tests python tests/tobago/test_play_whole.py > tests/tobago/short-game.txt`` makes the golden playthrough anew.
 """
 
 import sys
@@ -8,12 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from play_helpers import table
-from sizes import examples
+from playing import any_action
 
-from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction
+from toolkit.core.decision import IllegalAction
 from toolkit.core.record import Record
 from toolkit.core.saving import state_to_text
 from toolkit.games.tobago import Clue
@@ -22,16 +20,11 @@ from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.rules import GameRules
 from toolkit.testing import perft
 
-JUNGLE = Clue.parse("in jungle")
-SMALL = GameRules(
-    island="J J S S\n J L L B\nM M L B", huts=("a1",), palms=("b2",), statues=("b3>NE",), turn_limit=20
-)
-
 
 @pytest.mark.parametrize(
     "action",
     [
-        act.LayClue("pink", JUNGLE),
+        act.LayClue("pink", Clue.parse("in jungle")),
         act.Step("Z99"),
         act.Raise(""),
         act.RemoveCube("brown", "Z99"),
@@ -46,25 +39,20 @@ def test_an_action_that_the_game_does_not_have_is_refused(action):
     assert state_to_text(state) == before
 
 
-def refusal(state, action):
-    with pytest.raises(IllegalAction) as caught:
-        state.apply(action)
-    return caught.value.reason
-
-
-@settings(max_examples=examples(10))
-@given(st.integers(0, 1_000), st.integers(2, 4))
-def test_every_refusal_is_a_sentence_and_changes_nothing(seed, players):
-    state, random = GAME.new(players, SMALL), Random(seed)
-    vocabulary = GAME.vocabulary(players, SMALL)
-    while state.to_act() != -2:
-        legal = state.legal_actions()
-        action = random.choice(vocabulary)
-        if state.to_act() >= 0 and action not in legal:
-            before = state.observation(state.to_act()).key()
-            assert len(refusal(state, action)) > 10
-            assert state.observation(state.to_act()).key() == before
-        state.apply_unchecked(state.sample_chance(random) if state.to_act() == -1 else random.choice(legal))
+def test_T11_T12_T13_T16_T19_what_no_play_can_bring_about_is_named():
+    good = table(maps={"brown": [(1, "in lake")]})
+    assert list(GAME.faults(good)) == []
+    for field, number, value, words in [
+        ("roses", 0, 14, "player 0 has 14 roses and 0 on maps"),
+        ("atvs", 1, 700, "the ATV of player 1 is on no hex"),
+        ("amulets", 1, 21, "more than 20 amulets"),
+        ("clues", 1, (3,), "not those that were laid there"),
+        ("candidates", 0, 5, "candidates of map 0"),
+        ("legal_clues", 2, 7, "legal clues of map 2"),
+    ]:
+        state = good.clone()
+        getattr(state, field)[number] = value
+        assert words in next(iter(GAME.faults(state)))
 
 
 # ---- whole games ----
@@ -84,10 +72,9 @@ def played(seed, players=2, rules=RULES):
     """Return the record of a random game."""
     state, random = GAME.new(players, rules), Random(seed)
     record = Record.of(state, [f"random {player}" for player in range(players)])
-    while (actor := state.to_act()) != TERMINAL:
-        action = state.sample_chance(random) if actor == CHANCE else random.choice(state.legal_actions())
+    while state.stack:
+        record.actions.append((state.to_act(), action := any_action(state, random)))
         state.apply(action)
-        record.actions.append((actor, action))
     record.outcome = state.outcome()
     return record
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playing import any_step
 from position_helpers import EXAMPLE, positions, read
 from strategies import clues
 from test_position_edits import LAYOUTS
@@ -23,34 +24,22 @@ from toolkit.games.tobago.play.turns import Turn
 GAME = find_game("tobago")
 
 
-def one_of_chance(state, random):
-    actions, weights = zip(*state.chance_outcomes(), strict=True)
-    return random.choices(actions, weights)[0]
-
-
 def test_T31_a_raise_does_what_it_does_in_a_game():
     """Random games with treasures everywhere: what a raise puts on the table is the same in both."""
     seen = 0
     for seed in range(6):
         random, state = Random(seed), GAME.new(3)
-        for _ in range(2_000):
-            if state.outcome() or seen >= 12:
-                break
-            if state.to_act() < 0:
-                state.apply(one_of_chance(state, random))
-                continue
-            legal = state.legal_actions()
-            raising = [action for action in legal if isinstance(action, act.Raise)]
+        while state.stack and seen < 12:
+            raising = [action for action in state.legal_actions() if isinstance(action, act.Raise)]
             if not raising:
-                state.apply(random.choice(legal))
+                any_step(state, random)
                 continue
             seat = state.to_act()
             before = position_of(state.observation(seat))
             state.apply(raising[0])
-            while not state.outcome() and not isinstance(state.stack[-1], Turn):
-                chance = state.to_act() < 0
-                state.apply(one_of_chance(state, random) if chance else random.choice(state.legal_actions()))
-            if state.outcome():
+            while state.stack and not isinstance(state.stack[-1], Turn):
+                any_step(state, random)
+            if not state.stack:
                 break
             after, raised = table.raise_treasure(before, before.me, raising[0].colour)
             now = position_of(state.observation(seat))

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 
 import pytest
-from game_checks import cases, heaps, not_elsewhere, probed, said
+from game_checks import Checks, heaps, not_elsewhere, said
 
 from toolkit.games.tobago import reconstructed_deck
 from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.rules import GameRules
-from toolkit.testing import Oracle, check_game, leak_probe
+from toolkit.testing import Oracle
 
 pytestmark = pytest.mark.long
 
@@ -26,7 +25,6 @@ VARIANTS = {
     ),
     "few turns": GameRules(turn_limit=12),
 }
-CASES = cases(GAME, VARIANTS)
 
 
 def alike(state):
@@ -102,24 +100,14 @@ def eager(state, random):
     return None
 
 
-check = partial(check_game, GAME, oracle=ORACLE)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_every_state_keeps_to_the_protocol(case):
-    """Games of 60 turns at most: the longest ones are checked at their end, below."""
-    rules = replace(case.rules, turn_limit=min(case.rules.turn_limit, 60))
-    check(case.players, rules, games=case.full, script=eager)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_games_end_as_they_should(case):
-    half = -(-case.ends // 2)
-    report = check(case.players, case.rules, games=half, seed="ends", full=False)
-    report.add(check(case.players, case.rules, games=half, seed="eager", full=False, script=eager))
-    assert report.games == 2 * half
-
-
-@pytest.mark.parametrize("case", [case for case in probed(CASES) if "few turns" not in case.id])
-def test_nobody_sees_what_is_hidden(case):
-    leak_probe(GAME, case.players, case.rules, games=case.probes, script=eager)
+(
+    test_every_state_keeps_to_the_protocol,
+    test_games_end_as_they_should,
+    test_nobody_sees_what_is_hidden,
+) = Checks(
+    GAME,
+    VARIANTS,
+    eager,
+    ORACLE,
+    shorter=lambda rules: replace(rules, turn_limit=min(rules.turn_limit, 60)),
+)

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from told_games import set_up
+from rule_examples import Rulebook, Table, examples
+from told_games import public, set_up
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record
-from toolkit.games.tobago import Clue, boxed_island, reconstructed_deck
-from toolkit.games.tobago.cards import CURSE
-from toolkit.games.tobago.movement import steps_along
+from toolkit.games.tobago import Clue, reconstructed_deck
+from toolkit.games.tobago.cards import reconstructed_gold, treasure_name
 from toolkit.games.tobago.play.turns import BEGUN
 from toolkit.games.tobago.printed import PrintedGame
 from toolkit.games.tobago.rules import GameRules
-from toolkit.games.tobago.untold import UnseenCards, UntoldGame
+from toolkit.games.tobago.state import TobagoState
+from toolkit.games.tobago.untold import Mismatch, UnseenCards, UntoldGame
 
 RULES = set_up(GameRules(turn_limit=100), 1)
 STARTED = ("0 start clue brown in jungle", "1 start clue white next to hut")
 ON_LAND = (*STARTED, "0 start C42", "1 start C22")
 RAISED = (*ON_LAND, "0 clue brown in hut", "1 exchange", "0 raise brown")
+THREE = (*STARTED, "2 start clue grey in lake", *ON_LAND[2:], "2 start A33")
+TABLES = {"2": ((), 2), "land": (ON_LAND, 2), "land of three": (THREE, 3), "raised": (RAISED, 2)}
+"""The lines of a game that was begun, and how many play."""
+OWN = {"deck": tuple(map(str, reconstructed_deck())), "gold": reconstructed_gold()}
 
 
 def told(*lines: str, players: int = 2, **rules: object) -> PrintedGame:
@@ -36,67 +42,114 @@ def tell(printed: PrintedGame, *lines: str) -> None:
         printed.tell(int(line[0]), line[2:])
 
 
-def test_T22_a_move_that_was_interrupted_goes_on_with_the_steps_that_are_left() -> None:
-    names = boxed_island().names
-    near, far = "C43", next(name for name in names if _steps("C43", name) == 3)
-    printed = told(*ON_LAND)
-    printed.state.amulet_hexes |= 1 << names.index(near)
-    tell(printed, f"0 move {near}")
-    assert (printed.state.to_act(), printed.state.stack[-1].left) == (0, 2)
-    with pytest.raises(ToolkitError, match=rf"3 steps from {near}: 2 of this move are left .T-22."):
-        printed.tell(0, f"move {far}")
-    assert printed.state.stack[-1].left == 2
+# ---- lines by examples ----
+def lay(said: Table) -> PrintedGame:
+    """A game after the lines of a name; with the cards of an owner, an amulet on the island or in a hand."""
+    lines, players = TABLES[said.first]
+    own = OWN if "cards" in said.things else {}
+    printed = told(*lines, players=players, **own, **said.rules)
+    if "lying" in said.things:
+        printed.state.amulet_hexes |= 1 << printed.state.compiled.island.index[said.things["lying"]]
+    printed.state.amulets[0] = int(said.things.get("amulets", 0))
+    return printed
 
 
-def _steps(here: str, there: str) -> int:
-    try:
-        return len(steps_along(boxed_island(), [here, there], 3)) if here != there else 0
-    except ToolkitError:
-        return 0
+def refused(printed: PrintedGame, line: str) -> str:
+    """What is said against a line; the game must stay as it was before it."""
+
+    def all_of_it() -> object:
+        return public(printed.state), printed.told, printed.record().to_lines()
+
+    before = all_of_it()
+    with pytest.raises(ToolkitError) as caught:
+        tell(printed, line)
+    assert all_of_it() == before
+    return str(caught.value)
 
 
-def test_only_the_next_player_ends_the_turn_of_who_could_use_an_amulet() -> None:
-    starts = [f"{seat} start {name}" for seat, name in enumerate(("C42", "C22", "A33"))]
-    printed = told(*STARTED, "2 start clue grey in lake", *starts, players=3)
-    printed.state.amulets[0] = 1
-    tell(printed, "0 move C43")
-    with pytest.raises(ToolkitError, match="yellow cannot act: it is red's turn"):
-        printed.tell(2, "exchange")
-    tell(printed, "1 exchange", "2 exchange")
-    assert printed.state.to_act() == 0
+def known(printed: PrintedGame, player: str) -> str:
+    """The known cards of a hand, and how many are not known."""
+    clues, unknown = printed.hand(int(player))
+    return f"{', '.join(map(str, clues)) or 'nothing'}, {unknown} unknown"
 
 
-def test_T17a_four_starting_clues_lie_on_the_maps_in_their_order() -> None:
-    printed = told(start_maps="all_four")
-    with pytest.raises(ToolkitError, match=r"the next starting clue lies on brown \(T-17a\)"):
-        printed.tell(0, "start clue white in lake")
-    lines = [f"1 start clue {colour} in lake" for colour in ("brown", "white", "grey", "black")]
-    tell(printed, *lines, "0 mark white", "1 mark black")
-    assert [line.map for line in printed.told] == ["brown", "white", "grey", "black", "white", "black"]
-    assert printed.state.decision_kind() == "start"
-
-
-def test_hexes_are_told_in_any_case() -> None:
-    printed = told(*ON_LAND, "0 move c43")
-    assert printed.position(None).atvs["red"] == "C43"
-
-
-def test_T18_a_treasure_holds_no_card_more_often_than_an_owner_s_deck() -> None:
-    with pytest.raises(ToolkitError, match=r"no card of this treasure can be curse.*T-18"):
-        told(*RAISED, "1 reveal curse")  # twelve gold cards lie on top
-    gold = (2,) * 38 + (3,)
-    with pytest.raises(ToolkitError, match=r"no card of this treasure can be 3: all of them.*T-18"):
-        told(*RAISED, "1 reveal 3", "1 taken red", "0 reveal 3", gold=gold)
-    assert told(*RAISED, "1 reveal 5", "1 taken red", "0 reveal 5").state.coins(0) == 5
-
-
-@pytest.mark.parametrize(("cursed_cards", "come_back"), [("discarded", 3), ("removed", 0)])
-def test_T28a_what_a_curse_takes_is_discarded_or_leaves_the_game(cursed_cards: str, come_back: int) -> None:
-    gold = (2,) * 27  # none is on top of those with the curses
-    printed = told(*RAISED, "0 reveal curse", gold=gold, cursed_cards=cursed_cards)
+def come_back(printed: PrintedGame, _: str) -> str:
+    """The treasure cards that will be shuffled into the deck."""
     treasures = printed._games[-1].treasures
-    assert len(treasures.discarded) == come_back
-    assert CURSE not in [treasures.cards[number] for number in treasures.discarded]
+    return " ".join(treasure_name(treasures.cards[number]) for number in treasures.discarded)
+
+
+def replayed(printed: PrintedGame) -> TobagoState:
+    """The game of its record, as a file holds it."""
+    return Record.parse("\n".join(printed.record().to_lines())).replay()
+
+
+BOOK = Rulebook(
+    lay,
+    lambda printed, viewer, zone: None,
+    looks={
+        "refused": refused,
+        "known": known,
+        "come": come_back,
+        "atvs": lambda printed, _: " ".join(printed.position(None).atvs.values()),
+        "acts": lambda printed, _: printed.state.to_act(),
+        "kind": lambda printed, _: printed.state.decision_kind(),
+        "left": lambda printed, _: printed.state.stack[-1].left,
+        "coins": lambda printed, player: printed.state.coins(int(player)),
+        "maps": lambda printed, _: " ".join(line.map or "-" for line in printed.told),
+        "secret": lambda printed, _: " ".join("yes" if line.secret else "no" for line in printed.told),
+        "before": lambda printed, _: printed.told[0].before,
+        "recorded": lambda printed, word: word in [str(action) for _, action in printed.record().actions],
+        "replays": lambda printed, _: (
+            Record.parse("\n".join(printed.record().to_lines())).replay() is not None
+        ),
+    },
+    steps={seat: lambda printed, line, seat=seat: printed.tell(int(seat), line) for seat in "0123"},
+)
+
+
+@examples(Path(__file__).with_name("told-examples.txt"))
+def test_line(lines):
+    BOOK.check(lines)
+
+
+# ---- unknown cards, and what a game can be taken for ----
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        (ON_LAND, (), "know"),
+        (ON_LAND, ("0 exchange",), "know"),
+        (STARTED[:1], (), "start clue white"),
+    ],
+)
+def test_a_refusal_tells_nothing_of_what_others_know_of_their_hands(
+    before: tuple[str, ...], after: tuple[str, ...], line: str
+) -> None:
+    assert OWN["deck"].count("in jungle") == OWN["deck"].count("in river") == 1
+    evenings = [told(*before, f"0 know {clue}", *after, **OWN) for clue in ("in largest lake", "in river")]
+    for clue in reconstructed_deck().kinds:
+        answers = []
+        for printed in evenings:
+            try:
+                printed.tell(1, f"{line} {clue}")
+            except ToolkitError as error:
+                answers.append(str(error))
+            else:
+                answers.append("told")
+                printed.take_back()
+        assert answers[0] == answers[1], clue
+    with pytest.raises(ToolkitError, match=r"'in jungle': all of them lie elsewhere \(T-10\)"):
+        evenings[0].tell(1, f"{line} in jungle")  # it lies open
+
+
+def test_a_way_in_which_a_laid_clue_was_not_in_the_hand_is_none() -> None:
+    game = told(*ON_LAND, "0 clue black not in river")._games[-1].clone()
+    laid = game.clues.cards.index(Clue.parse("not in river"))
+    game.clues.cards[laid] = next(
+        clue for clue in game.pile() if game.pile()[clue] and "not" not in str(clue)
+    )
+    with pytest.raises(Mismatch):
+        game._replay()
 
 
 def held(*cards: str, never: str = "") -> UnseenCards[str]:
@@ -156,7 +209,7 @@ def test_T18_no_gold_card_of_the_reconstruction_turns_out_to_be_a_curse() -> Non
         position = position.lay(colour, Clue.parse(clue), "red")
     printed = PrintedGame.from_position(position)
     tell(printed, "0 raise brown", "0 reveal curse")  # treasures may have been raised before
-    assert Record.parse("\n".join(printed.record().to_lines())).replay()
+    assert replayed(printed)
     with pytest.raises(ToolkitError, match=r"no card of this treasure can be curse.*T-18"):
         tell(printed, "0 clue brown in lake", "0 raise black", "0 reveal curse")
     assert printed.state.decision_kind() == "reveal"
@@ -174,12 +227,3 @@ def test_T20b_a_turn_falls_out_with_unknown_cards_that_fit_no_map(
         printed.tell(0, "end")
     maps, kinds = printed.position(0).maps.values(), reconstructed_deck().kinds
     assert lacking == {clue for clue in kinds if any(one.verdict(clue).legal for one in maps)} != set()
-
-
-def test_T26_only_who_has_a_rose_left_takes_a_card() -> None:
-    printed = told(*RAISED, "1 reveal 3")
-    for taker, problem in (("blue", "blue has no rose left"), ("pink", "no player 'pink'")):
-        with pytest.raises(ToolkitError, match=problem):
-            printed.tell(0, f"taken {taker}")
-    printed.tell(0, "taken red")
-    assert printed.state.coins(0) == 3
