@@ -31,19 +31,20 @@ Rule = tuple[str, str, int, str]
 def named_tests() -> dict[Rule, list[str]]:
     """Return the tests that name each rule.
 
-    A worked example E is one of Mangrovia if the file is, else of Tobago; a T is an example of Wayfarers or a
-    rule of Tobago in the same way.
+    A worked example E is one of Mangrovia if the file or its folder is named so, else of Tobago; a T is an
+    example of Wayfarers or a rule of Tobago in the same way.
     """
     found: dict[Rule, list[str]] = defaultdict(list)
     games = {name[0]: digest for name, digest in DIGESTS.items()}
     games |= {"B": DIGESTS["Mangrovia"], "W": DIGESTS["Wazabi"], "Y": DIGESTS["Wayfarers"]}
     for path in sorted([*HERE.rglob("test_*.py"), *HERE.rglob("examples.txt")]):
-        games["E"] = DIGESTS["Mangrovia" if "mangrovia" in path.name else "Tobago"]
-        games["T"] = DIGESTS["Wayfarers" if "wayfarers" in path.name else "Tobago"]
+        at = path.relative_to(HERE).as_posix()
+        games["E"] = DIGESTS["Mangrovia" if "mangrovia" in at else "Tobago"]
+        games["T"] = DIGESTS["Wayfarers" if "wayfarers" in at else "Tobago"]
         for name, rules in _tests(path):
             for letter, number, part in RULE.findall(rules):
                 rule = games[letter], letter, int(number), part
-                found[rule].append(f"{path.relative_to(HERE).as_posix()}::{name}")
+                found[rule].append(f"{at}::{name}")
     return found
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, cast
 
-import pytest
+from mangrovia_oracle import Table
+from playing import events
 
-from toolkit.core.decision import IllegalAction
 from toolkit.core.hidden import Zones
 from toolkit.games.mangrovia import LANDSCAPES, TILES, Rules
 from toolkit.games.mangrovia.components import NO_TILE, RITUAL_SPACE
@@ -41,7 +41,7 @@ def table(
     bowls: Mapping[int, int] | None = None,
     birds: str = "mangrove water",
     start: int = 0,
-    huts: Mapping[str, int | tuple[int, int]] | None = None,
+    huts: Mapping[str, int] | None = None,
     left: Mapping[int, int] | None = None,
     tiles: Mapping[int, Sequence[str]] | None = None,
     start_cards: Mapping[int, tuple[int, ...]] | None = None,
@@ -52,7 +52,7 @@ def table(
     """Return a game in which the boat has just reached a pier, whose ritual space holds a bowl of player 0.
 
     `bowls` are further ones by the number of the ritual space. `huts` says who built where, in that order,
-    with the number of huts if that is 2; `left` has some players build elsewhere until so many huts are left.
+    ``h1x2`` for a double hut; `left` has some players build elsewhere until so many huts are left.
     `heaps` names what lies where: "hand 0", "pile", "open" and "played" hold valuables and landscapes, "kept
     0", "bag", "board" and "spent" amulets. Everything else lies in the piles and in the bag, the amulets of
     value 1 on the board; or `rest` is the player who holds it. Nobody has start cards but those named.
@@ -66,11 +66,12 @@ def table(
     state.stone = (NO_TILE,) * len(state.stone) if tiles else state.stone
     state.start_cards = _each(players, start_cards or {})
     state.start = start
-    for space, hut in (huts or {}).items():
-        _build(state, space, *(hut if isinstance(hut, tuple) else (hut, 1)))
+    for space, player in (huts or {}).items():
+        _build(state, space.removesuffix("x2"), player, 1 + space.endswith("x2"))
     for player, number in (left or {}).items():
         for space in [name for name in FILLERS if name not in (huts or {})][: state.supply[player] - number]:
             _build(state, space, player, 1)
+    state.points = list(state.counted.chief())
     owned = {RITUAL_SPACE[pier] + 1: 0} | dict(bowls or {})
     state.bowls = tuple([owned.get(space + 1, bowl) for space, bowl in enumerate(state.bowls)])
     state.pier, state.step, state.todo, state.stack = pier, 0, NOTHING, []
@@ -122,56 +123,70 @@ def _build(state: MangroviaState, name: str, player: int, huts: int) -> None:
     state.track[player] += area == "amulet"
 
 
-def do(state: MangroviaState, *texts: str) -> MangroviaState:
-    """Do what these lines say, checked against the rules."""
-    for text in texts:
-        for action in GAME.parse_line(text, state):
-            state.apply(action)
-    return state
-
-
-def legal(state: MangroviaState, start: str = "") -> list[str]:
-    """Return what the player to act may do, as far as it begins so."""
-    return [str(action) for action in state.legal_actions() if str(action).startswith(start)]
-
-
-def refused(state: MangroviaState, text: str) -> str:
-    """Return the reason why something is not legal; the state stays as it was."""
-    before = state.clone()
-    with pytest.raises(IllegalAction) as caught:
-        do(state, text)
-    assert state == before
-    return caught.value.reason
-
-
-def chances(state: MangroviaState) -> dict[str, int]:
-    """Return what chance may do, with its weights."""
-    return {str(action): weight for action, weight in state.chance_outcomes()}
-
-
 def lying(state: MangroviaState, kind: str, heap: str) -> list[int | str]:
-    """Return what lies in a heap."""
+    """Return what lies in a heap, if there is one of that kind."""
     zones = getattr(state, kind)
+    if heap not in zones.layout.number:
+        return []
     faces = zones.cards[zones.layout.number[heap]]
     return [LANDSCAPES[face] for face in faces] if kind == "landscapes" else faces
 
 
-def hut(state: MangroviaState, space: str) -> tuple[int, int]:
-    """Return whose hut stands on a space, and how many huts."""
-    number = state.rules.layout.number[space]
-    return state.owners[number], state.sizes[number]
+def seen(state: MangroviaState, viewer: int | None, what: str) -> str:
+    """Return the last lines of the log of a seat (``log 3``), or a heap as it knows it (``hand 0``).
+
+    Of a heap the faces that lie there for certain are told, ``?`` for the others; None is a spectator.
+    """
+    word, _, last = what.partition(" ")
+    if word == "log":
+        return "; ".join(events(state, viewer)[-int(last) :])
+    found: list[str] = []
+    for kind in KINDS:
+        view = state.observation(viewer)[kind]
+        if what in view.layout.number:
+            heap = view.layout.number[what]
+            known = [
+                face for face in sorted(set(view.layout.deck)) for _ in range(view.belief.sure(heap, face))
+            ]
+            found += [LANDSCAPES[face] if kind == "landscapes" else str(face) for face in known]
+            found += ["?"] * (len(view.cards[heap]) - len(known))
+    return " ".join(found)
 
 
-def told(state: MangroviaState, player: int | None, last: int) -> list[str]:
-    """Return the last lines of the log of a player."""
-    return [str(event) for event in state.log(player)[-last:]]
+def second_table(
+    rules: Rules,
+    huts: tuple[Sequence[int], Sequence[int], Sequence[int]],
+    tiles: Sequence[Sequence[int]],
+    chief: Sequence[int],
+    amulets: Sequence[Sequence[int]],
+) -> Table:
+    """Return a table of the second engine on which lies what counts at the end.
+
+    `huts` are the owners and sizes by the space, and the pole tiles under them; the rest is by the player.
+    """
+    owners, sizes, pole = huts
+    second, board = Table(len(chief), rules), rules.layout
+    built = zip(board.spaces, owners, sizes, strict=True)
+    second.huts = {space.id: (owner, size) for space, owner, size in built if size}
+    under = zip(board.pole, pole, strict=True)
+    second.under = {board.spaces[space].id: tile for space, tile in under if tile}
+    second.chief = list(chief)
+    for player, hand in enumerate(second.hand):
+        hand["tiles"] = [TILES[tile] for tile in tiles[player]]
+        hand["amulets"] = [str(amulet) for amulet in amulets[player]]
+    return second
 
 
 def next_bowl(state: MangroviaState) -> MangroviaState:
     """Decline everything until the next bowl is put, or the game is over."""
     while state.stack and state.decision_kind() != "bowl":
-        state.apply((state.legal_actions() or [outcome for outcome, _ in state.chance_outcomes()])[-1])
+        last_step(state)
     return state
+
+
+def last_step(state: MangroviaState) -> None:
+    """Do the last thing that can be done or drawn: where somebody may decline, that."""
+    state.apply((state.legal_actions() or [outcome for outcome, _ in state.chance_outcomes()])[-1])
 
 
 def random_game(state: MangroviaState, random: Random) -> Iterator[MangroviaState]:
