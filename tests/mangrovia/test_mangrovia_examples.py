@@ -11,7 +11,7 @@ from random import Random
 
 import jsonschema
 import pytest
-from mangrovia_helpers import KINDS, last_step, lying, new_game, next_bowl, seen, set_up, table
+from mangrovia_helpers import KINDS, last_step, lying, new_game, next_bowl, seen, set_up, table, told_position
 from playing import events, legal
 from rule_examples import Rulebook, examples
 
@@ -23,7 +23,7 @@ from toolkit.games.mangrovia.position import Position
 
 HERE = Path(__file__).parent
 EXAMPLES = Path(__file__).parents[2] / "examples"
-RICH = {"hand": "2 2 3 3 4 4 5 5 6 6 7 7" + 2 * " mangrove reed sand water", "kept": "2 2 3 3 4 5"}
+RICH = {"hand 0": "2 2 3 3 4 4 5 5 6 6 7 7" + 2 * " mangrove reed sand water", "kept 0": "2 2 3 3 4 5"}
 """What pays for a hut or a double hut on every space."""
 
 
@@ -33,7 +33,8 @@ RICH = {"hand": "2 2 3 3 4 4 5 5 6 6 7 7" + 2 * " mangrove reed sand water", "ke
 def lay(said):
     """Lay a table of four at a pier (``8``, or ``8 of 2``), or before the first bowl (``bowls 3``), or new.
 
-    ``example 7`` is a worked example of the rulebook, ``end NAME`` a final position. Whoever is not named in
+    ``example 7`` is a worked example of the rulebook, ``end NAME`` a final position, ``position`` one
+    with keys in JSON. Whoever is not named in
     what lies there is player 0; huts and bowls stand after their players: ``huts: 0 a1 h1x2, 1 f5``.
     """
     kind, _, number = said.first.rpartition(" ")
@@ -41,32 +42,17 @@ def lay(said):
         return GAME.complete(Position.load(HERE / "examples" / f"e{int(number):02}.toml"), Random(0))
     if kind == "end":
         return lay_out(Position.load(EXAMPLES / f"{number}.toml"), Random(0))
+    if said.first.startswith("position"):
+        return GAME.complete(told_position(said.first.removeprefix("position")), Random(1))
     if kind in ("new", "bowls"):
         return (new_game if kind == "new" else set_up)(int(number), **said.rules)
     pier, _, players = said.first.partition(" of ")
-    things = {("tiles 0" if name == "tiles" else name): text for name, text in said.things.items()}
-    if things.get("hand") == "rich":
-        things |= RICH
-    return table(
-        int(pier),
-        int(players or 4),
-        bowls={int(space[1:]): seat for space, seat in placed(things.pop("bowls", "")).items()},
-        birds=things.pop("birds", "mangrove water"),
-        start=int(things.pop("start", 0)),
-        huts=placed(things.pop("huts", "")),
-        left={0: int(things.pop("left"))} if "left" in things else {},
-        tiles={int(key.split()[1]): things.pop(key).split(", ") for key in [*things] if "tiles" in key},
-        start_cards={0: tuple(map(int, things.pop("start cards", "").split()))},
-        rest=int(things.pop("rest")) if "rest" in things else None,
-        heaps={f"{name} 0" if name in ("hand", "kept") else name: text for name, text in things.items()},
-        **said.rules,
-    )
-
-
-def placed(text):
-    """Return who has something on which space: ``0 a1 a5, 1 a2``."""
-    said = map(str.split, text.split(", ") if text else ())
-    return {space: int(seat) for seat, *spaces in said for space in spaces}
+    things = {
+        (f"{name} 0" if name in ("hand", "kept", "tiles") else name): text
+        for name, text in said.things.items()
+    }
+    rich = RICH if things.get("hand 0") == "rich" else {}
+    return table(int(pier), int(players or 4), things | rich, **said.rules)
 
 
 # ---- what is done, and what is seen of it ------------------------------------------------------------------
@@ -162,6 +148,8 @@ BOOK = Rulebook(
             name: lambda state, more, name=name: heap(state, more, name)
             for name in ("hand", "kept", "pile", "open", "played", "bag", "board", "spent", "out")
         },
+        "cards": lambda state, which: len(heap(state, which.partition(" ")[2], which.split()[0]).split()),
+        "frame": lambda state, _: " ".join(map(str, state.stack[-1])),
         "birds": lambda state, _: " ".join(LANDSCAPES[face] for face in state.birds),
         "bowls": lambda state, _: ", ".join(
             f"R{at} {colour(state, owner)}" for at, owner in enumerate(state.bowls, 1) if owner >= 0
