@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -332,26 +333,9 @@ def test_an_owner_s_start_cards_and_counts() -> None:
     assert "setup 0: valuables: not those of the rulebook (M-3)" in found
 
 
-UNPLAYABLE = """
-start_card,1,3,1 => start_card,1,8,1 -> 3: value: '8' is no whole number from 2 to 7 (M-2)
-start_card,1,3,1,reconstructed => -> 0: seat 1 has 1 start cards, not 2 (M-2)
-start_card,1,3 => start_cart,1,3 -> 3: group: no 'start_cart'; did you mean 'start_card'?
-amulet,board,1 => amulet,board,2 -> 23: value: '2' is not 1 (M-5)
-statue,V1 => statue,V9 -> 37: value: no 'V9'; did you mean 'V1'? (M-38)
-statue,V1 => statue,V2 -> 38: group: line 37 has the same entry (M-38)
-pole_tile,,9 => pole_tile,,8 -> 36: group: line 35 has the same entry (M-6)
-pole_tile,,9,1 => pole_tile,,9,0 -> 0: 7 pole tiles, not 8 with different numbers (M-6)
-bowls,2,,2 => bowls,2,,3 -> 0: 10 huts and 3 bowls for each of 2 players (M-1)
-bowls,3,,2 => bowls,3,,3 -> 0: 10 huts and 3 bowls for each of 3 players (M-1)
-hand,landscapes,,2 => hand,landscapes,,7 -> 0: 32 landscapes, and hands of 7 for 5 players (M-3)
-bird,water,,1,rulebook => -> 0: two birds stand on two landscapes (M-4)
-free_landscape,,2 => free_landscape,,1 -> 0: the stone tiles are a statue of each path and 8 others (M-38)
-"""
-"""What stands in the shipped set-up, what stands there instead, and what is said of that."""
-
-
 def test_a_set_up_that_cannot_be_played_is_refused() -> None:
-    told = re.findall(r"^(.+) => (.*?) ?-> (.+)$", UNPLAYABLE, re.MULTILINE)
+    text = Path(__file__).with_name("unplayable.txt").read_text("utf-8")
+    told = re.findall(r"^(.+) => (.*?) ?-> (.+)$", text, re.MULTILINE)
     assert len(told) == 13
     for old, new, said in told:
         assert box_refused(old, new) == [said]
