@@ -7,7 +7,6 @@ import io
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -112,76 +111,37 @@ def test_C1_four_paths_each_way_with_the_prizes_of_the_rulebook() -> None:
     assert breaks("C1", refused(paths=paths(H1={"line": "column b"})))
 
 
-def landscapes(old: str, new: str) -> dict[str, dict[str, str]]:
-    return {row["id"]: {"landscape": new} for row in rows() if row["landscape"] == old and row["id"] != "h1"}
+BROKEN = re.findall(
+    r"^(\w+) (C\d+): (.+)$", Path(__file__).with_name("broken-boards.txt").read_text("utf-8"), re.MULTILINE
+)
 
 
-HARD: list[tuple[str, dict[str, Any]]] = [
-    ("C2", {"without": "b2"}),
-    ("C3", {"without": "f6"}),
-    ("C4", {"d5": {"area": "amulet"}}),
-    ("C5", {"e5": {"landscape2": ""}}),
-    ("C5", {"h1": {"points": 3}}),
-    ("C6", {"e1": {"mark": "none"}}),
-    ("C6", {"c2": {"mark": "none"}, "d5": {"mark": "grey"}}),
-    ("C7", {"e3": {"mark": "none"}}),
-    ("C7", {"h7": {"mark": "none"}, "e2": {"mark": "white"}}),
-    ("C8", {"c1": {"points": 2}}),
-    ("C8", {"a5": {"price": 4}}),
-    ("C11", {"without": "a6 a7", "a1": {"area": "amulet"}, "a5": {"area": "amulet"}}),
-    ("C12", {"a1": {"area": "amulet"}, "r1": {"area": "plain"}}),
-    ("C13", {"without": "b1 e1 h1 e2 g2 d3 e3 g3"}),
-    ("C13", {"more": SPARE}),
-    ("C20", {"without": "c1 c2 c3 c4"}),
-    ("C23", {"e2": {"price": 1}}),
-]
-INFERRED: dict[str, tuple[str, dict[str, Any]]] = {  # by the digest alone: the printed board may differ
-    "C6": ("C6", {"e1": {"mark": "none"}, "f5": {"mark": "grey"}}),
-    "C18": (
-        "C18",
-        {name: {"pay": "cards"} for name in ("b1", "g3", "a5", "e6", "g8")} | {"r6": {"pay": "amulets"}},
-    ),
-    "C19": ("C19", {name: {"price": 8} for name in ("b2", "g4", "c6", "h6", "a7", "r1", "r8")}),
-}
-SOFT: list[tuple[str, dict[str, Any]]] = [
-    ("C2", {"a2": {"column": "i", "row": 10}}),
-    ("C3", {"f5": {"column": "i", "row": 10}}),
-    INFERRED["C6"],
-    ("C8", {"e7": {"points": 1}}),
-    (
-        "C10",
-        {f"{at}{row}": {"column": chr(ord(at) + 8), "row": 3 * row + 1} for at in "fgh" for row in (5, 7)},
-    ),
-    ("C13", {"more": SPARE[:6]}),
-    ("C14", {"r1": {"place": "grid", "column": "i", "row": 10}}),
-    ("C14", {f"r{number}": {"place": "coast"} for number in range(5, 11)}),
-    ("C15", {"d5": {"price": 21}}),
-    ("C15", {"d5": {"points": 9}}),
-    ("C16", landscapes("mangrove", "water")),
-    INFERRED["C18"],
-    INFERRED["C19"],
-    ("C22", {"more": SPARE[:1]}),
-    ("C23", {"b4": {"price": 1}}),
-]
+def broken(*texts: str) -> str:
+    """Return the shipped board with what some lines change: ``without a6; more 2; c1 c2 points=2 price=``."""
+    without, more, changes = "", 0, dict[str, dict[str, object]]()
+    for word, *rest in [part.split() for part in "; ".join(texts).split("; ")]:
+        if word == "without":
+            without = " ".join(rest)
+        elif word == "more":
+            more = int(rest[0])
+        else:
+            new = dict([one.split("=") for one in rest if "=" in one])
+            changes |= {name: new for name in [word, *rest] if "=" not in name}
+    return board(without, [*SPARE[:more]], **changes)
 
 
-@pytest.mark.parametrize(("number", "changes"), HARD)
-def test_a_board_that_breaks_a_hard_constraint_is_refused(number: str, changes: dict[str, Any]) -> None:
-    assert breaks(number, refused(board(**changes)))
-
-
-@pytest.mark.parametrize(("number", "changes"), SOFT)
-def test_a_board_that_breaks_a_soft_constraint_is_a_warning(number: str, changes: dict[str, Any]) -> None:
-    assert breaks(number, doubts(board(**changes)))
+@pytest.mark.parametrize(("kind", "number", "text"), BROKEN)
+def test_a_board_that_breaks_a_constraint_is_refused_or_a_warning(kind: str, number: str, text: str) -> None:
+    assert breaks(number, (refused if kind == "hard" else doubts)(broken(text)))
 
 
 def test_a_board_that_differs_from_what_is_inferred_is_played_on() -> None:
-    changes: dict[str, Any] = {
-        name: more for _, changed in INFERRED.values() for name, more in changed.items()
-    }
-    rules = Rules(board=board(**changes))
-    assert all(breaks(number, doubts(board(**changes))) for number in INFERRED)
+    inferred = {number: text for kind, number, text in BROKEN if kind == "inferred"}
+    written = broken(*inferred.values())
+    assert len(inferred) == 3
+    assert all(breaks(number, doubts(written)) for number in inferred)
     for players in (2, 3):  # neutral huts on the grey mark in the pole area
+        rules = Rules(board=written)
         assert check_game(find_game("mangrovia"), players, games=1, rules=rules, full=False).games == 1
 
 
