@@ -31,8 +31,8 @@ Rule = tuple[str, str, int, str]
 def named_tests() -> dict[Rule, list[str]]:
     """Return the tests that name each rule.
 
-    A worked example E is one of Mangrovia if the file is, else of Tobago; a T is an example of Wayfarers or a
-    rule of Tobago in the same way.
+    A worked example E is one of Mangrovia if the file or its folder is named so, else of Tobago; a T is an
+    example of Wayfarers or a rule of Tobago in the same way.
     """
     found: dict[Rule, list[str]] = defaultdict(list)
     games = {name[0]: digest for name, digest in DIGESTS.items()}

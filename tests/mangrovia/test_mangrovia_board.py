@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
-from typing import Any
+from pathlib import Path
 
 import pytest
 
@@ -111,76 +111,37 @@ def test_C1_four_paths_each_way_with_the_prizes_of_the_rulebook() -> None:
     assert breaks("C1", refused(paths=paths(H1={"line": "column b"})))
 
 
-def landscapes(old: str, new: str) -> dict[str, dict[str, str]]:
-    return {row["id"]: {"landscape": new} for row in rows() if row["landscape"] == old and row["id"] != "h1"}
+BROKEN = re.findall(
+    r"^(\w+) (C\d+): (.+)$", Path(__file__).with_name("broken-boards.txt").read_text("utf-8"), re.MULTILINE
+)
 
 
-HARD: list[tuple[str, dict[str, Any]]] = [
-    ("C2", {"without": "b2"}),
-    ("C3", {"without": "f6"}),
-    ("C4", {"d5": {"area": "amulet"}}),
-    ("C5", {"e5": {"landscape2": ""}}),
-    ("C5", {"h1": {"points": 3}}),
-    ("C6", {"e1": {"mark": "none"}}),
-    ("C6", {"c2": {"mark": "none"}, "d5": {"mark": "grey"}}),
-    ("C7", {"e3": {"mark": "none"}}),
-    ("C7", {"h7": {"mark": "none"}, "e2": {"mark": "white"}}),
-    ("C8", {"c1": {"points": 2}}),
-    ("C8", {"a5": {"price": 4}}),
-    ("C11", {"without": "a6 a7", "a1": {"area": "amulet"}, "a5": {"area": "amulet"}}),
-    ("C12", {"a1": {"area": "amulet"}, "r1": {"area": "plain"}}),
-    ("C13", {"without": "b1 e1 h1 e2 g2 d3 e3 g3"}),
-    ("C13", {"more": SPARE}),
-    ("C20", {"without": "c1 c2 c3 c4"}),
-    ("C23", {"e2": {"price": 1}}),
-]
-INFERRED: dict[str, tuple[str, dict[str, Any]]] = {  # by the digest alone: the printed board may differ
-    "C6": ("C6", {"e1": {"mark": "none"}, "f5": {"mark": "grey"}}),
-    "C18": (
-        "C18",
-        {name: {"pay": "cards"} for name in ("b1", "g3", "a5", "e6", "g8")} | {"r6": {"pay": "amulets"}},
-    ),
-    "C19": ("C19", {name: {"price": 8} for name in ("b2", "g4", "c6", "h6", "a7", "r1", "r8")}),
-}
-SOFT: list[tuple[str, dict[str, Any]]] = [
-    ("C2", {"a2": {"column": "i", "row": 10}}),
-    ("C3", {"f5": {"column": "i", "row": 10}}),
-    INFERRED["C6"],
-    ("C8", {"e7": {"points": 1}}),
-    (
-        "C10",
-        {f"{at}{row}": {"column": chr(ord(at) + 8), "row": 3 * row + 1} for at in "fgh" for row in (5, 7)},
-    ),
-    ("C13", {"more": SPARE[:6]}),
-    ("C14", {"r1": {"place": "grid", "column": "i", "row": 10}}),
-    ("C14", {f"r{number}": {"place": "coast"} for number in range(5, 11)}),
-    ("C15", {"d5": {"price": 21}}),
-    ("C15", {"d5": {"points": 9}}),
-    ("C16", landscapes("mangrove", "water")),
-    INFERRED["C18"],
-    INFERRED["C19"],
-    ("C22", {"more": SPARE[:1]}),
-    ("C23", {"b4": {"price": 1}}),
-]
+def broken(*texts: str) -> str:
+    """Return the shipped board with what some lines change: ``without a6; more 2; c1 c2 points=2 price=``."""
+    without, more, changes = "", 0, dict[str, dict[str, object]]()
+    for word, *rest in [part.split() for part in "; ".join(texts).split("; ")]:
+        if word == "without":
+            without = " ".join(rest)
+        elif word == "more":
+            more = int(rest[0])
+        else:
+            new = dict([one.split("=") for one in rest if "=" in one])
+            changes |= {name: new for name in [word, *rest] if "=" not in name}
+    return board(without, [*SPARE[:more]], **changes)
 
 
-@pytest.mark.parametrize(("number", "changes"), HARD)
-def test_a_board_that_breaks_a_hard_constraint_is_refused(number: str, changes: dict[str, Any]) -> None:
-    assert breaks(number, refused(board(**changes)))
-
-
-@pytest.mark.parametrize(("number", "changes"), SOFT)
-def test_a_board_that_breaks_a_soft_constraint_is_a_warning(number: str, changes: dict[str, Any]) -> None:
-    assert breaks(number, doubts(board(**changes)))
+@pytest.mark.parametrize(("kind", "number", "text"), BROKEN)
+def test_a_board_that_breaks_a_constraint_is_refused_or_a_warning(kind: str, number: str, text: str) -> None:
+    assert breaks(number, (refused if kind == "hard" else doubts)(broken(text)))
 
 
 def test_a_board_that_differs_from_what_is_inferred_is_played_on() -> None:
-    changes: dict[str, Any] = {
-        name: more for _, changed in INFERRED.values() for name, more in changed.items()
-    }
-    rules = Rules(board=board(**changes))
-    assert all(breaks(number, doubts(board(**changes))) for number in INFERRED)
+    inferred = {number: text for kind, number, text in BROKEN if kind == "inferred"}
+    written = broken(*inferred.values())
+    assert len(inferred) == 3
+    assert all(breaks(number, doubts(written)) for number in inferred)
     for players in (2, 3):  # neutral huts on the grey mark in the pole area
+        rules = Rules(board=written)
         assert check_game(find_game("mangrovia"), players, games=1, rules=rules, full=False).games == 1
 
 
@@ -332,26 +293,9 @@ def test_an_owner_s_start_cards_and_counts() -> None:
     assert "setup 0: valuables: not those of the rulebook (M-3)" in found
 
 
-UNPLAYABLE = """
-start_card,1,3,1 => start_card,1,8,1 -> 3: value: '8' is no whole number from 2 to 7 (M-2)
-start_card,1,3,1,reconstructed => -> 0: seat 1 has 1 start cards, not 2 (M-2)
-start_card,1,3 => start_cart,1,3 -> 3: group: no 'start_cart'; did you mean 'start_card'?
-amulet,board,1 => amulet,board,2 -> 23: value: '2' is not 1 (M-5)
-statue,V1 => statue,V9 -> 37: value: no 'V9'; did you mean 'V1'? (M-38)
-statue,V1 => statue,V2 -> 38: group: line 37 has the same entry (M-38)
-pole_tile,,9 => pole_tile,,8 -> 36: group: line 35 has the same entry (M-6)
-pole_tile,,9,1 => pole_tile,,9,0 -> 0: 7 pole tiles, not 8 with different numbers (M-6)
-bowls,2,,2 => bowls,2,,3 -> 0: 10 huts and 3 bowls for each of 2 players (M-1)
-bowls,3,,2 => bowls,3,,3 -> 0: 10 huts and 3 bowls for each of 3 players (M-1)
-hand,landscapes,,2 => hand,landscapes,,7 -> 0: 32 landscapes, and hands of 7 for 5 players (M-3)
-bird,water,,1,rulebook => -> 0: two birds stand on two landscapes (M-4)
-free_landscape,,2 => free_landscape,,1 -> 0: the stone tiles are a statue of each path and 8 others (M-38)
-"""
-"""What stands in the shipped set-up, what stands there instead, and what is said of that."""
-
-
 def test_a_set_up_that_cannot_be_played_is_refused() -> None:
-    told = re.findall(r"^(.+) => (.*?) ?-> (.+)$", UNPLAYABLE, re.MULTILINE)
+    text = Path(__file__).with_name("unplayable.txt").read_text("utf-8")
+    told = re.findall(r"^(.+) => (.*?) ?-> (.+)$", text, re.MULTILINE)
     assert len(told) == 13
     for old, new, said in told:
         assert box_refused(old, new) == [said]

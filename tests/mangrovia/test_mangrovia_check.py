@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from game_checks import GAMES, cases, heaps, not_elsewhere, probed, said
-from mangrovia_oracle import Table
+from game_checks import GAMES, Checks, not_elsewhere, said
+from mangrovia_helpers import second_table
 
 from toolkit.games.mangrovia import LANDSCAPES, TILES
 from toolkit.games.mangrovia.game import GAME
-from toolkit.testing import Oracle, check_game, leak_probe
+from toolkit.testing import Oracle
 
 pytestmark = pytest.mark.long
 
@@ -25,7 +25,6 @@ VARIANTS = {
     "partial amulets": Rules(amulets_partial=True, start_player=0),
     "birds waived": Rules(stone_tiles="all", free_landscape="waives_birds", renewal="when_needed"),
 }
-CASES = cases(GAME, VARIANTS)
 
 VALUABLES = {2: 9, 3: 8, 4: 7, 5: 7, 6: 6, 7: 6}  # M-3
 AMULETS = {1: 5, 2: 10, 3: 9, 4: 7, 5: 5, 6: 4}  # M-5
@@ -70,16 +69,8 @@ WEIGHTS = {
 
 def totals(state, _record):
     """Return the totals that the second engine finds in what lies on the table (M-32 to M-36)."""
-    table, board = Table(state.players, state.rules), state.rules.layout
-    huts = zip(state.owners, state.sizes, strict=True)
-    table.huts = {space.id: hut for space, hut in zip(board.spaces, huts, strict=True) if hut[1]}
-    poles = [board.spaces[space].id for space in board.pole]
-    table.under = {space: tile for space, tile in zip(poles, state.pole, strict=True) if tile}
-    table.chief = list(state.points)
-    for player, hand in enumerate(table.hand):
-        hand["tiles"] = [TILES[tile] for tile in state.tiles[player]]
-        hand["amulets"] = [str(amulet) for amulet in heaps(state.amulets)[f"kept {player}"]]
-    return table.scores()["total"]
+    huts, kept = (state.owners, state.sizes, state.pole), state.amulets.cards[: state.players]
+    return second_table(state.rules, huts, state.tiles, state.points, kept).scores()["total"]
 
 
 LIKED = (
@@ -99,30 +90,26 @@ def eager(state, random):
     return next((legal[random.choice(texts)] for texts in liked if texts), None)
 
 
-check = partial(check_game, GAME, oracle=Oracle(WEIGHTS, totals))
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_every_state_keeps_to_the_protocol(case):
-    half, rules = -(-case.full // 2), case.rules
-    if not GAMES:  # what seats may think of landscapes grows with each renewal, and every state is saved
-        rules = replace(rules, round_limit=4)
-    check(case.players, rules, games=half, script=eager)
-    check(case.players, rules, games=case.full - half, first=half)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_games_end_as_they_should(case):
-    report = check(case.players, case.rules, games=case.ends, seed="ends", full=False)
-    assert report.games == case.ends
-
-
-@pytest.mark.parametrize("case", probed(CASES))
-def test_nobody_sees_what_is_hidden(case):
+def without(case):
+    """Return the decisions that a case never meets."""
     never = {
         "another amulet": not case.rules.amulets_partial,
         "tile": case.rules.stone_tiles == "none",
         "start player": case.rules.start_player is not None,
     }
-    without = [kind for kind, is_never in never.items() if is_never]
-    leak_probe(GAME, case.players, case.rules, games=case.probes, script=eager, without=without)
+    return [kind for kind, is_never in never.items() if is_never]
+
+
+(
+    test_every_state_keeps_to_the_protocol,
+    test_games_end_as_they_should,
+    test_nobody_sees_what_is_hidden,
+) = Checks(
+    GAME,
+    VARIANTS,
+    eager,
+    Oracle(WEIGHTS, totals),
+    # what seats may think of landscapes grows with each renewal, and every state is saved
+    shorter=lambda rules: rules if GAMES else replace(rules, round_limit=4),
+    without=without,
+)

@@ -1,148 +1,192 @@
-"""The 15 worked examples of the rulebook, each from a position file, played by the engine or scored."""
+"""The rules of Mangrovia by examples: `examples.txt`, in the form of `rule_examples`.
+
+The worked examples of the rulebook stand in position files.
+"""
 
 import re
 import tomllib
-from dataclasses import replace
+from collections import Counter
 from pathlib import Path
 from random import Random
 
 import jsonschema
-from mangrovia_helpers import chances, do, hut, legal, refused
+import pytest
+from mangrovia_helpers import KINDS, last_step, lying, new_game, next_bowl, seen, set_up, table, told_position
+from playing import events, legal
+from rule_examples import Rulebook, examples
 
-from toolkit.games.mangrovia import PATHS
+from toolkit.core.errors import ToolkitError
+from toolkit.games.mangrovia import LANDSCAPES, PATHS, TILES
+from toolkit.games.mangrovia.conversion import lay_out
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.position import Position
-from toolkit.games.mangrovia.rules import Rules
 
-RED, YELLOW, PURPLE, ORANGE = range(4)
-HERE = Path(__file__).parent / "examples"
+HERE = Path(__file__).parent
 EXAMPLES = Path(__file__).parents[2] / "examples"
+RICH = {"hand 0": "2 2 3 3 4 4 5 5 6 6 7 7" + 2 * " mangrove reed sand water", "kept 0": "2 2 3 3 4 5"}
+"""What pays for a hut or a double hut on every space."""
 
 
-def example(number):
-    """Return the game that goes on from a worked example."""
-    return GAME.complete(Position.load(HERE / f"e{number:02}.toml"), Random(number))
+# ---- how a table is laid -----------------------------------------------------------------------------------
 
 
-def scores(number):
-    return Position.load(HERE / f"e{number:02}.toml").scores()
+def lay(said):
+    """Lay a table of four at a pier (``8``, or ``8 of 2``), or before the first bowl (``bowls 3``), or new.
+
+    ``example 7`` is a worked example of the rulebook, ``end NAME`` a final position, ``position`` one
+    with keys in JSON. Whoever is not named in
+    what lies there is player 0; huts and bowls stand after their players: ``huts: 0 a1 h1x2, 1 f5``.
+    """
+    kind, _, number = said.first.rpartition(" ")
+    if kind == "example":
+        return GAME.complete(Position.load(HERE / "examples" / f"e{int(number):02}.toml"), Random(0))
+    if kind == "end":
+        return lay_out(Position.load(EXAMPLES / f"{number}.toml"), Random(0))
+    if said.first.startswith("position"):
+        return GAME.complete(told_position(said.first.removeprefix("position")), Random(1))
+    if kind in ("new", "bowls"):
+        return (new_game if kind == "new" else set_up)(int(number), **said.rules)
+    pier, _, players = said.first.partition(" of ")
+    things = {
+        (f"{name} 0" if name in ("hand", "kept", "tiles") else name): text
+        for name, text in said.things.items()
+    }
+    rich = RICH if things.get("hand 0") == "rich" else {}
+    return table(int(pier), int(players or 4), things | rich, **said.rules)
 
 
-def path(told, name):
-    return told.paths[PATHS.index(name)].points
+# ---- what is done, and what is seen of it ------------------------------------------------------------------
 
 
-def test_M11_E1_the_boat_passes_a_pier_without_a_bowl():
-    state = example(1)
-    assert (state.pier, state.to_act(), legal(state)) == (2, YELLOW, ["take amulets", "decline"])
-    assert [str(event) for event in state.log(RED)] == ["(the boat reaches pier 2)"]
+def sail(state, pier):
+    """Let all decline until the next bowl, or until the boat has reached a pier."""
+    if not pier:
+        next_bowl(state)
+    while pier and state.pier != int(pier):
+        last_step(state)
 
 
-def test_M11_E2_a_bowl_acts_twice_but_never_both_at_once():
-    state = example(2)
-    faces = ["take 2", "take 3", "take 5", "take 7", "take mangrove", "take sand", "take water"]
-    assert (state.to_act(), legal(state)) == (ORANGE, [*faces, "decline"])
-    assert refused(state, "build c1") == "this pier builds no hut now (M-12, M-23)"
-    do(state, "take 5")
-    assert (state.pier, state.to_act()) == (4, PURPLE)
-    while state.pier < 10:
-        do(state, "decline")
-    assert (state.pier, state.to_act()) == (10, ORANGE)
-    assert refused(state, "take 2") == "no face-up card can be taken now (M-13)"
+def chance(state, _):
+    """Let chance do the first thing that it can, until somebody has to act."""
+    while state.to_act() < 0 and state.stack:
+        state.apply(state.chance_outcomes()[0][0])
 
 
-def test_M17_E3_huts_only_on_empty_spaces_under_the_birds():
-    state, board = example(3), Rules().layout
-    assert sum(bool({1, 3} & {*space.landscapes}) for space in board.spaces) == 24
-    built = [text.removeprefix("build ") for text in legal(state, "build")]
-    open_spaces = [space.id for space in board.spaces if {1, 3} & {*space.landscapes} and space.id != "c6"]
-    assert built == open_spaces
-    assert refused(state, "build c6") == "the space is not empty (M-17)"
-    for space in board.spaces:
-        if space.id not in [*open_spaces, "c6"]:
-            assert refused(state, f"build {space.id}") == "no bird marks its landscape (M-17)"
+def put_bowls(state, _):
+    """Let all put their bowls as far to the right as they can."""
+    while state.decision_kind() == "bowl":
+        last_step(state)
 
 
-def test_M15_E4_three_huts_on_amulet_spaces_draw_three_and_keep_two():
-    state = example(4)
-    do(state, "take amulets")
-    for value in (2, 6, 3):
-        assert set(chances(state)) <= {f"amulet {one}" for one in range(2, 7)}
-        do(state, f"amulet {value}")
-    assert legal(state) == ["return 2", "return 3", "return 6"]
-    do(state, "return 3")
-    assert (state.amulets.cards[ORANGE], state.amulets.cards[state.pile].count(3)) == ([2, 6], 9)
+def heap(state, more, name):
+    """Return what lies in a heap: of a player (``hand 0``), or of one kind (``pile valuables``)."""
+    kinds = [more] if more in KINDS else KINDS
+    called = name if more in KINDS else f"{name} {more}".strip()
+    return " ".join(str(face) for kind in kinds for face in lying(state, kind, called))
 
 
-def test_M18_M19_E5_seven_paid_exactly_brings_a_point():
-    state = example(5)
-    assert legal(state, "build") == ["build c1"]
-    do(state, "build c1, pay 3, pay 4")
-    assert (hut(state, "c1"), state.points, state.landscapes.cards[ORANGE]) == (
-        (ORANGE, 1),
-        [0, 0, 0, 1],
-        [3],
-    )
+def colour(state, number):
+    """Return a player, or a neutral colour."""
+    return number if number < state.players else ("neutral", "white")[number - state.players]
 
 
-def test_M18_E6_five_cannot_be_paid_with_two_and_four():
-    state = example(6)
-    assert refused(state, "build a5") == "no amulets make exactly 5 (M-18)"
-    assert legal(state, "build") == []
-    for kept, able in [([1, 5], True), ([3, 3], False), ([6], False), ([1, 1, 3], True)]:
-        found = Position.load(HERE / "e06.toml")
-        found = replace(found, amulets=type(found.amulets)(kept=(tuple(kept), 0, 0, 0)))
-        assert ("build a5" in legal(GAME.complete(found, Random(1)))) == able
+def on_spaces(state, numbers, values):
+    """Return the spaces on which something lies, with what."""
+    names = [state.rules.layout.spaces[number].id for number in numbers]
+    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True) if value)
 
 
-def test_M22_E7_eight_and_six_but_not_seven_and_seven():
-    state = example(7)
-    for space in ("a7", "c6"):
-        assert refused(state, f"build {space}") == "no cards make exactly 7 (M-18)"
-    assert {"build d3", "build e7"} <= {*legal(state, "build")}
-    do(state, "build d3, pay 4, pay 4")
-    assert (state.points[RED], state.pier, state.to_act()) == (3, 10, RED)
-    do(state, "build e7, pay 6")
-    assert (state.points[RED], hut(state, "d3"), hut(state, "e7")) == (3, (RED, 1), (RED, 1))
+def hut(state, space):
+    number = state.rules.layout.number[space]
+    owner, size = state.owners[number], state.sizes[number]
+    return "none" if owner < 0 else f"{colour(state, owner)}{' double' * (size > 1)}"
 
 
-def test_M23_M24_E8_a_double_hut_costs_twenty_and_two_landscapes():
-    state = example(8)
-    assert "build a1 double" in legal(state, "build")
-    assert refused(state, "build a1") == "no cards make exactly 10 (M-18)"
-    do(state, "build a1 double, pay 6, pay 7, pay 7")
-    assert (state.points[RED], hut(state, "a1"), state.supply[RED]) == (8, (RED, 2), 7)
-    assert (state.landscapes.cards[RED], state.valuables.cards[RED]) == ([], [])
+def built(state, who):
+    """Return the spaces with huts of a colour."""
+    spaces = zip(state.rules.layout.spaces, state.owners, strict=True)
+    return " ".join(space.id for space, owner in spaces if owner >= 0 and str(colour(state, owner)) == who)
 
 
-def test_M25_E9_a_dual_space_takes_the_landscape_that_a_bird_marks():
-    state = example(9)
-    assert "build h1" in legal(state, "build")
-    do(state, "build h1, pay 4, pay 5")
-    assert (state.points[RED], state.landscapes.cards[RED]) == (4, [0])  # mangrove is kept
+def path(state, name):
+    """Return the order of the colours on a path, best first."""
+    order = state.counted.path_prizes(PATHS.index(name)).order
+    return " ".join(f"{colour(state, one)}" for one, _ in order)
 
 
-def test_M29_E10_nobody_on_the_first_ritual_space():
-    state = example(10)
-    assert (state.round, state.start, state.birds) == (
-        2,
-        RED,
-        (2, 3),
-    )  # yellow's right neighbour; sand, water
-    assert str(state.log(RED)[0]) == "(player 0 has the talisman; the birds go to sand and water)"
+def scores(state, part):
+    """Return the points of all players for a path, an area, or what else is scored."""
+    found = state.scores()
+    prizes = found.paths[PATHS.index(part)].points if part in PATHS else getattr(found, part)
+    return " ".join(map(str, prizes))
 
 
-def test_M32_M34_M35_M36_M39_B24_E11_E12_E13_E14_E15_what_is_scored():
-    assert [path(scores(11), name) for name in ("V1", "V2")] == [(12, 6, 0, 0), (0, 5, 0, 10)]
-    assert scores(12).stone == (14, 14, 21, 0)
-    assert scores(13).pole == (0, 0, 6, 12)
-    assert scores(14).amulets == (12, 0, 0, 0)
-    assert path(scores(15), "V1") == (6, 0, 12, 0)  # the statue wins the tie, and then distance counts
+def payments(state, _):
+    """Return all ways to pay what is to be paid now."""
+    if state.decision_kind() != "pay":
+        return [""]
+    found = []
+    for action in state.legal_actions():
+        then = state.clone()
+        then.apply(action)
+        found += [f"{str(action).removeprefix('pay ')} {rest}".strip() for rest in payments(then, _)]
+    return found
+
+
+def unread(state, line):
+    """Return why a line says nothing that can be done in this game at all."""
+    with pytest.raises(ToolkitError) as caught:
+        GAME.parse_line(line, state)
+    return caught.value
+
+
+BOOK = Rulebook(
+    lay,
+    seen,
+    looks={
+        **{
+            name: lambda state, more, name=name: heap(state, more, name)
+            for name in ("hand", "kept", "pile", "open", "played", "bag", "board", "spent", "out")
+        },
+        "cards": lambda state, which: len(heap(state, which.partition(" ")[2], which.split()[0]).split()),
+        "frame": lambda state, _: " ".join(map(str, state.stack[-1])),
+        "birds": lambda state, _: " ".join(LANDSCAPES[face] for face in state.birds),
+        "bowls": lambda state, _: ", ".join(
+            f"R{at} {colour(state, owner)}" for at, owner in enumerate(state.bowls, 1) if owner >= 0
+        ),
+        "built": built,
+        "hut": hut,
+        "path": path,
+        "payments": lambda state, _: ", ".join(payments(state, _)),
+        "pole": lambda state, _: on_spaces(state, state.rules.layout.pole, state.pole),
+        "scores": scores,
+        "stones": lambda state, _: len([tile for tile in state.stone if tile >= 0]),
+        "tiles": lambda state, player: ", ".join(TILES[tile] for tile in state.tiles[int(player)]),
+        "winners": lambda state, _: " ".join(map(str, state.scores().winners)),
+        "doubles": lambda state, _: " ".join(
+            one.split()[1] for one in legal(state, "build") if "double" in one
+        ),
+        "singles": lambda state, _: " ".join(
+            one.split()[1] for one in legal(state, "build") if "double" not in one
+        ),
+        "unread": unread,
+        "renewed": lambda state, _: Counter(events(state, 1))["(the valuables are shuffled)"],
+    },
+    steps={"sail": sail, "chance": chance, "bowls": put_bowls},
+)
+
+
+@examples(HERE / "examples.txt")
+def test_rule(lines):
+    BOOK.check(lines)
+
+
+# ---- the files ---------------------------------------------------------------------------------------------
 
 
 def test_every_example_fits_the_schema_and_is_written_as_it_is_read():
     schema = jsonschema.Draft202012Validator(Position.schema())
-    files = [*HERE.glob("*.toml"), *EXAMPLES.glob("mangrovia-*.toml")]
+    files = [*(HERE / "examples").glob("*.toml"), *EXAMPLES.glob("mangrovia-*.toml")]
     assert len(files) == 17
     for file in files:
         schema.validate(tomllib.loads(file.read_text("utf-8")))
@@ -151,23 +195,12 @@ def test_every_example_fits_the_schema_and_is_written_as_it_is_read():
     assert not schema.is_valid({"format": "mangrovia-position/1", "huts": [["a1"], []], "pier": 13})
 
 
-def test_E11_E12_E13_E14_E15_in_one_final_position():
+def test_M39_B24_E15_what_the_final_position_suggests_changes_the_path_of_the_statue_alone():
     file = EXAMPLES / "mangrovia-end.toml"
-    told = Position.load(file).scores()
-    won = {name: dict(zip("RYPO", path(told, name), strict=True)) for name in PATHS}
-    assert {name: {who: got for who, got in points.items() if got} for name, points in won.items()} == {
-        "V1": {"R": 12, "Y": 6},
-        "V2": {"O": 10, "Y": 5},
-        "V3": {"Y": 10, "O": 5},
-        "V4": {"Y": 10, "O": 5},
-        "H1": {"O": 8, "R": 4},
-        "H2": {"P": 10, "O": 5},
-        "H3": {"O": 12, "R": 6},
-        "H4": {"P": 8},
-    }
-    assert (told.stone, told.pole, told.amulets) == ((14, 14, 21, 0), (0, 0, 6, 12), (12, 0, 0, 0))
     text = re.sub(r"^# (tiles =|\[rules\]|stone_tiles)", r"\1", file.read_text("utf-8"), flags=re.MULTILINE)
-    assert path(Position.parse(text).scores(), "V1") == (6, 0, 12, 0)
+    plain, told = Position.load(file).scores(), Position.parse(text).scores()
+    assert told.paths[0].points == (6, 0, 12, 0)
+    assert [found.points for found in told.paths[1:]] == [found.points for found in plain.paths[1:]]
 
 
 def test_M22_the_example_of_a_position_leaves_something_to_decide():

@@ -19,8 +19,8 @@ from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES
 from toolkit.games.mangrovia.state import MangroviaState
 
 BOARD = read_board()
-HUTS = {"a1": 0, "h1": (3, 2), "f5": 3, "r7": 1, "h5": 2, "b2": 1}
-HUT_COLOURS = ("yellow", "orange double", "orange", "red", "turquoise", "red")
+HUTS = "0 a1, 3 h1x2 f5, 1 r7, 2 h5, 1 b2"
+COLOURS = {"a1": "yellow", "h1": "orange double", "f5": "orange", "r7": "red", "h5": "turquoise", "b2": "red"}
 
 
 def played(state: MangroviaState, steps: int = 5_000) -> MangroviaState:
@@ -79,14 +79,15 @@ def test_a_bare_board_shows_every_place_once_and_its_label() -> None:
 
 
 def test_huts_and_pieces_lie_where_the_position_says() -> None:
-    state = table(2, huts=HUTS, bowls={4: 3}, birds="reed water", start=2, tiles={1: ["statue V1", "card 3"]})
+    things = {"huts": HUTS, "bowls": "3 R4", "birds": "reed water", "start": "2"}
+    state = table(2, things=things | {"tiles 1": "statue V1, card 3"})
     state.stone = tuple(FREE_TILE if BOARD.spaces[n].id == "c4" else -1 for n in BOARD.stone)
     state.points[1] = 23
     picture = seen_by(state, 1)
     told, found = words(picture), drawn(picture)
     stands = {space.id: classes(found[space.id]) for space in BOARD.spaces}
     huts = {name: hut[0].removeprefix("hut ") for name, hut in stands.items() if hut}
-    assert huts == dict(zip(HUTS, HUT_COLOURS, strict=True))
+    assert huts == COLOURS
     assert "double hut of player 3 (orange)" in told["h1"]
     assert told["h5"].endswith("hut of player 2 (turquoise), pole tile 3")
     assert told["c4"].endswith("stone tile free landscape, free")
