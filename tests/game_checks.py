@@ -129,11 +129,6 @@ def said(verb: str, cards: Mapping[str, int]) -> dict[str, int]:
     return {f"{verb} {card}": copies for card, copies in cards.items()}
 
 
-def probed(found: list[Any]) -> list[Any]:
-    """Return the cases that are probed for leaks."""
-    return [param for param in found if param.values[0].probes]
-
-
 def is_for(game: Game[Any], players: int, rules: Any) -> bool:
     """Tell whether the rules are for a number of players."""
     try:
