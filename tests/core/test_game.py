@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from dataclasses import asdict, fields, replace
+from importlib.metadata import EntryPoint
 from random import Random
 from types import SimpleNamespace
 
@@ -34,6 +35,7 @@ from cellar import (
 )
 from playing import brought
 
+from toolkit.core import game as games
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal, refusal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.fields import Derived
@@ -50,6 +52,13 @@ from toolkit.testing import CheckFailure, perft
 
 def after_the_deal(seed: int = 1):
     return brought(GAME.new(2), Random(seed))
+
+
+def test_a_game_of_somebody_else_that_cannot_be_loaded_is_named(monkeypatch):
+    broken = EntryPoint("broken", "nomodule:GAME", "tobago_toolkit.games")
+    monkeypatch.setattr(games, "entry_points", lambda **asked: [broken] * (asked.get("name") == "broken"))
+    with pytest.raises(ToolkitError, match="the game 'broken', nomodule:GAME, cannot be loaded: Mod"):
+        find_game("broken")
 
 
 def test_games_are_found_by_name():
@@ -334,6 +343,7 @@ def test_words_are_checked_when_a_class_is_made():
     for body, problem in [
         ({"words": property(str)}, "Odd.words is no text"),
         ({"words": "step {hex}"}, "Odd has no field 'hex'"),
+        ({"words": "draw", "secret": ("crad", 0)}, "Odd has no field 'crad'"),
     ]:
         with pytest.raises(TypeError, match=problem):
             type("Odd", (Action,), body)

@@ -187,7 +187,8 @@ def _check_words(cls: type[Worded], words: object) -> None:
     if not isinstance(words, str):
         raise TypeError(f"{cls.__name__}.words is no text")
     fields = {name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))}
-    for name in {*_FIELD.findall(words)} - fields:
+    hidden = getattr(cls, "secret", None) or ()
+    for name in {*_FIELD.findall(words), *hidden[:1]} - fields:
         raise TypeError(f"{cls.__name__} has no field {name!r}")
 
 

@@ -255,11 +255,21 @@ def _shipped() -> Mapping[str, str]:
 
 
 def _offered(name: str) -> Game[Any, Any] | None:
-    """Return the game of a name that is not registered yet, if there is one."""
+    """Return the game of a name that is not registered yet, if there is one.
+
+    `ToolkitError` for one of another distribution that cannot be loaded.
+    """
     if module := _shipped().get(name):
         game: Game[Any, Any] = import_module(module).GAME
         return game
-    return next((point.load() for point in entry_points(group=ENTRY_POINTS, name=name)), None)
+    for point in entry_points(group=ENTRY_POINTS, name=name):
+        try:
+            offered: Game[Any, Any] = point.load()
+        except Exception as error:  # the code of somebody else: whatever it does
+            told = f"{type(error).__name__}: {error}"
+            raise ToolkitError(f"the game {quote(name)}, {point.value}, cannot be loaded: {told}") from error
+        return offered
+    return None
 
 
 def rules_to_dict(rules: Any, *, defaults: bool = False) -> dict[str, Any]:
