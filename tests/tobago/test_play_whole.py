@@ -1,7 +1,6 @@
 """Whole games: a golden playthrough, a count by hand, and refusals.
 
-``PYTHONPATH=.:tests python tests/tobago/test_play_whole.py > tests/tobago/short-game.txt`` makes the golden
-playthrough anew.
+``PYTHONPATH=.:tests python tests/tobago/test_play_whole.py > tests/tobago/short-game.txt`` makes it anew.
 """
 
 import sys
