@@ -151,6 +151,10 @@ class Teller:
             text = self.language.times.format(first.text, len(run))
         return Line(by, self.language.finished(text))
 
+    def kind(self, action: Action) -> str:
+        """Return the kind of an action, by which many that can be chosen are grouped."""
+        return next(self._kinds(action, None))
+
     def _told(self, event: Event) -> _Told:
         what, entries = event.action, self._entries(event)
         kind = next((kind for kind in self._kinds(what, event.frame) if kind in entries), "")
@@ -300,6 +304,17 @@ class Teller:
 
     # ---- sentences and names ------------------------------------------------------------------------------
 
+    def heading(self, title: str, edition: str) -> str:
+        """Return what is played, in which edition, and by whom; the title is that of a game without words."""
+        names = self.words.get("names", {})
+        said = [
+            names[group][key][self.language.code] if key in names.get(group, {}) else isolated(plain)
+            for group, key, plain in (("game", "title", title), ("editions", edition, edition))
+            if plain
+        ]
+        told = f"{self.language.listed(said)}: {self.language.joined([*map(isolated, self.people)])}"
+        return self.language.finished(told)
+
     def person(self, seat: int) -> str:
         """Return what a person is called."""
         return isolated(self.people[seat])
@@ -328,17 +343,17 @@ class Teller:
         """Return a sentence with its places filled in: of a run, with what all of its actions say there."""
         text: Text = entry[self.language.code]
 
-        def said(name: str) -> object:
+        def filled(name: str) -> object:
             if name in places:
                 return places[name]
             if name == "count" and len(actions) > 1:
                 return len(actions)
-            say = getattr(self, f"say_{name}")
-            return self.language.joined([say(one) for one in actions])
+            said = [getattr(self, f"say_{name}")(one) for one in actions]
+            return said[0] if len(said) == 1 else self.language.joined(said)
 
         if not isinstance(text, str):
-            text = self.language.plural(text, said("count") if actions or "count" in places else 1)
-        return _PLACE.sub(lambda place: str(said(place[1])), text)
+            text = self.language.plural(text, filled("count") if actions or "count" in places else 1)
+        return _PLACE.sub(lambda place: str(filled(place[1])), text)
 
 
 def _is_veiled(what: Action | Reveal) -> bool:
