@@ -35,6 +35,9 @@ class Language:
     last: str  #: what stands before the last thing of a list
     times: str  #: a sentence that is told once for so many times
     refused: str  #: that something cannot be done, before the reason
+    over: str  #: that a game without words is over, before the reason
+    won: str  #: who won it
+    scores: str  #: what each had
     not_now: str  #: the reason where the rules name none
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
@@ -85,6 +88,9 @@ LANGUAGES: Mapping[str, Language] = {
         " and ",
         "{} ({} times)",
         "You cannot: {}.",
+        "The game is over: {}.",
+        "{} has won.",
+        "Scores: {}.",
         "that is not possible now",
         "player {}",
         "{} {}",
@@ -99,6 +105,9 @@ LANGUAGES: Mapping[str, Language] = {
         " و ",
         "{} ({} بار)",
         "نمی‌شود: {}.",
+        "بازی تمام شد: {}.",
+        "{} برنده شد.",
+        "امتیازها: {}.",
         "این کار حالا ممکن نیست",
         "بازیکن {}",
         "{} {}",

@@ -279,16 +279,20 @@ class Teller:
         for clause in reason.split("; "):
             entry, found = _matching(clause, ends)
             if entry is None:
-                yield f"{isolated(printable(clause))}."
+                yield self.language.over.format(isolated(printable(clause)))
                 continue
             who, places = found.get("who"), self._read(found)
             form = self._form(entry, int(who) if who else None, None)
             yield self._said(entry[form], [], places)
 
     def _won(self, outcome: Ended, ends: Mapping[str, Entry]) -> Iterator[str]:
-        if (entry := ends.get("won")) is None:
-            return
         winners = outcome.winners
+        if (entry := ends.get("won")) is None:
+            scores = [f"{self.person(seat)}: {score}" for seat, score in enumerate(outcome.scores)]
+            if winners:
+                yield self.language.won.format(self.language.joined([*map(self.person, winners)]))
+            yield self.language.scores.format(self.language.listed(scores))
+            return
         places: dict[str, object] = {"winners": self.language.joined([*map(self.person, winners)])}
         if len(winners) == 1:
             form = "me" if self._is_me(winners[0]) else "other"
