@@ -71,7 +71,7 @@ def test_a_rule_is_told_in_plain_words_under_its_heading() -> None:
             assert rule.text.strip() == rule.text
             assert rule.text
             assert rule.heading
-            assert not re.search(r"\*\*|`|  |^\|", rule.text, re.MULTILINE)
+            assert not re.search(r"\*\*|`|  |^\||: [-—]$", rule.text, re.MULTILINE)
 
 
 def test_a_row_of_a_table_is_told_by_its_columns() -> None:

@@ -32,7 +32,7 @@ _PART = re.compile(
 )
 _MARK = re.compile(r"\[(.)\] ([^\[\n]+?)[,.](?= \[|$)", re.MULTILINE)
 _MARKED = re.compile(r"\[([^\]:]*)")  # it may hold several: [S, W: ...]
-_LETTER = re.compile(r"(?<!\w)[A-Z?](?![\w-])")
+_LETTER = re.compile(r"(?<!\w)[A-Z?](?!\w)")
 _ASKED = re.compile(r"([A-Z])-?([0-9]+)([a-z]?)(?:(?: to |\.\.|-)([A-Z])-?([0-9]+)([a-z]?))?", re.IGNORECASE)
 _CITED = re.compile(rf"(?<![\w-]){_NUMBER}(?:(?: to |\.\.|-){_NUMBER})?(?![\w-])")
 _NEAREST = 3  # rules that are named for a number that there is not
