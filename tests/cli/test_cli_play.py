@@ -171,7 +171,8 @@ def unfolded(line: str) -> list[str]:
     return [text] * int(times or 1)
 
 
-def test_nobody_is_told_the_cards_of_others(tobago: Tobago) -> None:
+def test_nobody_is_told_the_cards_of_others(tobago: Tobago, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
     done = tobago("play", *ALWAYS_RANDOM, "--save", "a.jsonl", stdin=b"a\nlog\n" * 400)
     record = Record.load(Path("a.jsonl"))
     seen = [text for _, text in record.game.lines(record.replay().log(0))]

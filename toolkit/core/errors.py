@@ -47,6 +47,7 @@ def quote(text: object, longest: int = 60) -> str:
 
 
 _ACTS = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_ISOLATE = re.compile("\u2068([^\u2066-\u2069\u202a-\u202e]*)\u2069")
 
 
 def printable(text: str) -> str:
@@ -62,8 +63,18 @@ def printable(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return lines in which only the ends of lines act on a terminal (`printable`)."""
-    return "\n".join(map(printable, text.split("\n")))
+    """Return lines in which only the ends of lines act on a terminal (`printable`), and whole isolates.
+
+    What stands between the two marks of an isolate turns nothing round it: so it may have its own direction.
+    """
+    return "\n".join(map(_isolating, text.split("\n")))
+
+
+def _isolating(line: str) -> str:
+    parts = _ISOLATE.split(line)  # texts around isolates and within them by turns
+    return "".join(
+        f"\u2068{printable(part)}\u2069" if n % 2 else printable(part) for n, part in enumerate(parts)
+    )
 
 
 def did_you_mean(word: str, valid: Iterable[str], plural: str = "", *, close: float | None = None) -> str:

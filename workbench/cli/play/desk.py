@@ -32,6 +32,7 @@ from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import print_rich, styled, table_of
+from workbench.cli.rulebook import told
 
 Lines = list[list[Segment]]
 Table = Callable[[Observation[Any], Seats], list[RenderableType]]
@@ -57,7 +58,7 @@ HELP = """\
 Type the letter of a choice, or the words beside it as far as they tell it from the others.
   WORD       list what begins so
   Enter      show the choices again; if only one thing is possible, do it
-  moves, ?   list all you may do now
+  moves, ?   list all you may do now; ? after a refusal: what its rule says
   table      show all that lies open; hand: what only you see
   map        draw the island, in Tobago; map brown: with the candidates of one map
   log        all that happened so far, as you saw it
@@ -299,6 +300,12 @@ class Desk:
     def hand(self, seen: Observation[Any]) -> None:
         """Show what only this seat sees."""
         print_rich(*view_of(seen.game).hand(seen, self.voice.seats) or [styled("Nothing is in your hand.")])
+
+    def tell_rules(self, game: str, numbers: Sequence[str]) -> None:
+        """Show what rules of a game say."""
+        from toolkit.games.rulebook import find_rules
+
+        print_rich(*told([rule for number in numbers for rule in find_rules(number, game)]))
 
     def draw(self, seen: Observation[Any], part: str | None = None) -> None:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""

@@ -19,6 +19,7 @@ from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, quote
 from toolkit.core.play import Player
+from toolkit.games.rulebook import cited
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
@@ -50,6 +51,7 @@ class Person:
         self._planned: list[Action] = []  # the rest of a line that folded several actions
         self._heard: list[Event] = []
         self._listed = choices({}, desk.voice.sort)
+        self._refused = ""  # why the line before was refused
         self._warned = False  # whether the line before was a quit that would lose the game
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # observations tell the seat
@@ -74,12 +76,17 @@ class Person:
             try:
                 self._planned = self._obeyed(line, observation)
             except (ToolkitError, OSError) as error:
-                self._desk.say(in_words(error))
+                self._refused = in_words(error)
+                self._desk.say(self._refused)
         return self._planned.pop(0)
 
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
         warned, self._warned = self._warned, False
+        refused, self._refused = self._refused, ""
+        if line == "?" and (rules := cited(refused)):
+            self._desk.tell_rules(seen.game, rules)
+            return []
         match ["moves", *line[1:].split()] if line.startswith("?") else line.split():
             case [] if len(seen.actions) == 1:
                 return list(seen.actions)

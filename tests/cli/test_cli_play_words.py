@@ -1,0 +1,107 @@
+"""Games in the terminal as people say them: what is shown is what is typed, and choices are taken back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from toolkit.core.record import Record
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
+GAMES = {
+    "silver": ["--rules", "rounds=1"],
+}
+NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|\bslot\b|-1\b|\?>|[{}]")
+
+
+@pytest.mark.parametrize("lang", ["en", "fa"])
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_are_played_in_words(tobago: Tobago, game: str, lang: str) -> None:
+    letters = [Random(f"{game}/{number}").choice("aabc") for number in range(4000)]
+    options = (
+        "--players",
+        "me:Anna,random",
+        "--seed",
+        "1",
+        *GAMES[game],
+        "--lang",
+        lang,
+        "--save",
+        "a.jsonl",
+    )
+    done = tobago("play", game, *options, stdin="".join(f"{letter}\n" for letter in letters).encode())
+    assert (done.status, done.err) == (0, "")
+    record = Record.load(Path("a.jsonl"))
+    assert record.outcome
+    assert not NOTATION.findall(done.out)
+    told = tobago("replay", "a.jsonl", "--text", "--lang", lang).out
+    assert told == tobago("replay", "a.jsonl", "--text", "--lang", lang).out
+    assert not NOTATION.findall(told)
+    if lang == "fa":
+        sentences = re.sub("\u2068[^\u2069]*\u2069|^[a-z_]+ = .*$", "", told, flags=re.MULTILINE)
+        assert not re.findall("[A-Za-z0-9]+", sentences)
+
+
+def test_what_is_shown_is_what_is_typed(tobago: Tobago) -> None:
+    shown = tobago(*SILVER, stdin=b"moves\nquit\nquit\n").out
+    label = re.search(r"a\) (.*? place 1)", shown)[1]
+    lettered = tobago(*SILVER, stdin=b"a\nlog\nquit\nquit\n").out
+    typed = tobago(*SILVER, stdin=f"{label.upper()}\nlog\nquit\nquit\n".encode()).out
+    assert typed.partition("> log")[2] == lettered.partition("> log")[2]
+
+
+def test_the_notation_is_never_taken_for_something_else(tobago: Tobago) -> None:
+    done = tobago(*SILVER, "--save", "a.jsonl", stdin=b"look 0:0\nquit\n")
+    assert "'look 0:0' is the notation of records: --notation reads it" in " ".join(done.out.split())
+    assert all(actor < 0 for actor, _ in Record.load(Path("a.jsonl")).actions)
+    assert tobago(*SILVER, "--notation", "--lang", "fa").status == 2
+
+
+def test_a_choice_is_taken_back_with_what_came_after_it(tobago: Tobago) -> None:
+    tobago(*SILVER, "--save", "a.jsonl", stdin=b"a\na\na\nundo\nundo\nquit\n")
+    kept = Record.load(Path("a.jsonl")).actions
+    tobago(*SILVER, "--save", "b.jsonl", stdin=b"a\nquit\n")
+    assert kept == Record.load(Path("b.jsonl")).actions
+    again = tobago(*SILVER, stdin=b"undo\nquit\nquit\n")
+    assert "there is nothing to take back" in again.out
+    shared = tobago(
+        "play", "silver", "--players", "me:Anna,me:Bob", "--seed", "3", stdin=b"a\nundo\nquit\nquit\n"
+    )
+    assert "among several persons nothing is taken back" in shared.out
+
+
+def test_after_a_refusal_the_rule_is_told_and_otherwise_what_can_be_done(tobago: Tobago) -> None:
+    done = tobago(
+        "play", "silver", "--notation", "--players", "me,random", "--seed", "3", stdin=b"?\nlook 0:9\n?\n"
+    )
+    moves, refused = done.out.split("> ?")[1:]
+    assert "look 0:0" in moves
+    assert re.search(r"S-\d+ \(Silver: ", refused)
+
+
+def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> None:
+    tobago(
+        "play",
+        "silver",
+        "--players",
+        "random,random",
+        "--seed",
+        "5",
+        "--rules",
+        "rounds=1",
+        "--save",
+        "a.jsonl",
+    )
+    whole, mine = (tobago("replay", "a.jsonl", "--text", *seat).out for seat in ((), ("--seat", "1")))
+    assert re.search(r"random 1 draws [A-Z]\w+ \d+\.", whole)
+    assert not re.search(r"random 1 draws [A-Z]\w+ \d+\.", mine)
+    assert re.search(r"You draw [A-Z][\w ]+ \d+\.", mine)
+    notation = tobago("replay", "a.jsonl", "--text", "--notation").out
+    assert "0 random" in notation
