@@ -36,6 +36,7 @@ from toolkit.core.errors import (
 
 if TYPE_CHECKING:  # rich takes time to load
     from rich.console import Console, RenderableType
+    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
@@ -138,6 +139,13 @@ def styled(*parts: str | tuple[str, str], style: str = "") -> Text:
 
     shown = [harmless(part) if isinstance(part, str) else (harmless(part[0]), part[1]) for part in parts]
     return Text.assemble(*shown, style=style)
+
+
+def indented(text: str) -> Padding:
+    """Return a sentence that belongs to the line above it, wrapped at words where the terminal ends."""
+    from rich.padding import Padding
+
+    return Padding(styled(text), (0, 0, 0, 4), expand=False)
 
 
 def table_of(
