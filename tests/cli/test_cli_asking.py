@@ -165,6 +165,29 @@ def test_show_writes_svg(tobago: Tobago, game: Path) -> None:
     assert tobago("show", str(game), "--svg", "-").out.strip() == svg.strip()
 
 
+def test_a_drawing_says_how_tall_it_is_where_the_terminal_is_lower(
+    tobago: Tobago, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert tobago("show", str(game)).err == ""  # no terminal
+    for name, value in {"FORCE_COLOR": "1", "COLUMNS": "80", "LINES": "24"}.items():
+        monkeypatch.setenv(name, value)
+    done = tobago("show", str(game))
+    lines = done.out.count("\n")
+    assert done.err == f"note: this takes {lines} lines, and the terminal has 24; --compact takes fewer\n"
+    done = tobago("show", str(game), "--compact")
+    assert (done.out.count("\n") < 24, done.err) == (True, "")
+    for height, told in ((lines, True), (lines + 1, False)):
+        monkeypatch.setenv("LINES", str(height))
+        assert bool(tobago("show", str(game)).err) == told
+
+
+def test_one_map_is_shown_in_the_terminal(tobago: Tobago, game: Path) -> None:
+    game.write_text(game.read_text() + '\n[maps.grey]\nclues = ["in lake"]\n')
+    shown = tobago("show", str(game), "--compact", "--map", "grey").out
+    assert ("B22Lg" in shown, "B55J " in shown) == (True, True)  # brown's candidates recede
+    assert "B55Jb" in tobago("show", str(game), "--compact").out
+
+
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

@@ -57,6 +57,8 @@ WRONG = {  # what is typed: a part of what is told
     # what would do nothing, or something else
     "show first-position.toml --dark": "--dark goes with --svg or --png",
     "show first-position.toml --ring brown": "--ring goes with --svg or --png",
+    "show first-position.toml --svg x.svg --compact": "--compact is for the terminal",
+    "show silver-position.toml --compact": "--compact is for positions of Tobago",
     "show first-position.toml --svg - --png -": "standard output takes one picture",
     "show first-position.toml --svg x.svg --map brown --heat grey": "--map and --heat exclude each other",
     "show silver-position.toml --svg x.svg --ring brown": "--ring is for positions of Tobago",

@@ -116,6 +116,22 @@ def print_rich(*renderables: RenderableType) -> None:
         _show(Console(**_PLAIN), renderables)
 
 
+def print_drawing(*renderables: RenderableType, lower: str = "") -> None:
+    """Print what is to be seen at a glance; a note says how tall it is where the terminal is lower.
+
+    `lower` is what the note says besides.
+    """
+    from rich.console import Console
+
+    print_rich(*renderables)
+    console = Console(**_PLAIN)
+    with console.capture() as written:
+        _show(console, renderables)
+    lines = written.get().count("\n")
+    if console.is_terminal and lines >= console.height:  # the last one is for what is typed next
+        say(f"this takes {lines} lines, and the terminal has {console.height}{lower}", "note")
+
+
 def text_of(*renderables: RenderableType, width: int = 100) -> str:
     """Return tables and text as they are printed where there are no colours, in lines of a width."""
     from rich.console import Console
