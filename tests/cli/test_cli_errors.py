@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ from toolkit.games.tobago import COLOURS, boxed_island
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.cli import choices
+from workbench.cli.main import GROUPS
+from workbench.cli.main import tobago as main
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -188,3 +191,12 @@ def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
     assert list(dict.fromkeys(name.partition(":")[0] for name in bots)) == player_names()
     words = list(SILVER_QUERIES.settings["policy"].words)
     assert [str(policy(name)) for name in words] == ["steady:5", "steady:4", "random"]
+
+
+def test_the_help_has_each_command_once_under_a_heading_in_the_order_of_use(tobago: Tobago) -> None:
+    shown = tobago("--help").out
+    assert re.findall(r"^(\w[\w ]*):$", shown, re.MULTILINE) == ["Options", *GROUPS]
+    below = shown.partition("Options:")[2]
+    assert re.findall(r"^  ([a-z]+) ", below, re.MULTILINE) == [c for g in GROUPS.values() for c in g]
+    assert sorted(command for group in GROUPS.values() for command in group) == sorted(main.commands)
+    assert "\nCommands:\n" in tobago("puzzle", "--help").out
