@@ -185,6 +185,7 @@ def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
     assert tuple(NAMES) == choices.KINDS
     assert tuple(LEVELS) == choices.LEVELS
     assert tuple(LANGUAGES) == choices.LANGUAGES
+    assert tuple(LANDMARKS) == choices.LANDMARK
     assert tuple(f"{kind}s" for kind in LANDMARKS) == choices.LANDMARKS
     assert [*map(len, map(boxed_island, choices.LAYOUTS))] == [len(boxed_island())] * 12
     bots = [*choices.BOTS, *choices.REMEMBERING]

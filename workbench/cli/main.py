@@ -26,7 +26,8 @@ from workbench.cli.tobago import asking, opening, writing
 
 GROUPS = {
     "At the table": (
-        *("new", "open", "lay", "draw", "hand", "move", "amulet", "raise", "undo", "table", "rival"),
+        *("new", "open", "place", "face", "lift", "lay", "draw", "hand", "move", "amulet", "raise", "undo"),
+        *("table", "rival"),
     ),
     "Look": ("show", "solve", "hint", "check", "legal", "why", "review", "cards"),
     "Games": ("games", "play", "replay", "players", "simulate", "board", "deck", "schema"),

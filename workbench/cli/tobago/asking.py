@@ -34,13 +34,17 @@ def read_position(file: str) -> Position:
     return parse_source(*read_source(file))
 
 
-def parse_source(text: str, folder: Path, name: str) -> Position:
-    """Return the position of a text, with its faults as warnings on standard error."""
+def parse_source(text: str, folder: Path, name: str, *, judged: bool = True) -> Position:
+    """Return the position of a text, with its faults as warnings on standard error.
+
+    One that is not `judged` is still being set up: what the rules have against it is not told.
+    """
     from toolkit.games.tobago import Position
 
     with reading(name, "tobago-position/1", text=text):
         position = Position.parse(text, folder=folder, source=name, anywhere=reads_anywhere())
-    warn(name, [f"{name}: {fault}" for fault in position.faults])
+    faults = position.faults if judged else position.warnings
+    warn(name, [f"{name}: {fault}" for fault in faults])
     return position
 
 
