@@ -97,6 +97,14 @@ def _seated(_context: click.Context, _parameter: click.Parameter, text: str | No
     return ",".join(beside_people(names))
 
 
+def check_number(names: Sequence[str], game: Game[Any, Any], option: str) -> None:
+    """Refuse a number of players that a game does not know, and name the option that says who plays."""
+    try:
+        game.check(len(names), game.Rules())
+    except ToolkitError as error:
+        raise Refusal(str(error), key=option) from None
+
+
 class Workers(Options):
     """Who does the work of a long run (`solvers.spreading.workers`)."""
 
@@ -414,7 +422,9 @@ def simulate(
 
     names = tuple(name.strip() for name in players.split(","))
     let_in(names)
-    rules = by.of(find_game(game))
+    found = find_game(game)
+    rules = by.of(found)
+    check_number(names, found, "--players")
     if out is not None and (not out or Path(out).is_file()):
         raise click.BadParameter(
             f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"

@@ -54,7 +54,7 @@ class Commands(click.Group):
             args = args[:-1] or [""]  # for a shell: an option without its value would end the parsing
         if self.get_command(ctx, word) or ctx.resilient_parsing or word.startswith("-"):
             return super().resolve_command(ctx, args)
-        meant = _elsewhere(word) or did_you_mean(word, self.commands, "commands")
+        meant = _elsewhere(word, ctx) or did_you_mean(word, self.commands, "commands")
         raise click.UsageError(f"no command {quote(word)}{meant}", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -68,8 +68,10 @@ class Commands(click.Group):
                 formatter.write_dl([(name.ljust(widest), words) for name, words in told.items()])
 
 
-def _elsewhere(word: str) -> str:
-    """Return the suggestion of a command of that name in any group."""
+def _elsewhere(word: str, ctx: click.Context) -> str:
+    """Return the suggestion of a command of that name in any group, and of those that tell Tobago's odds."""
+    if word == "tobago" and ctx.command is odds:
+        return "; did you mean 'tobago forecast'? It tells where treasures end, 'tobago hint' ranks plays"
     groups = {"tobago": tobago, "tobago odds": odds, "tobago puzzle": puzzle}
     found = (f"; did you mean '{name} {word}'?" for name, group in groups.items() if word in group.commands)
     return next(found, "")
@@ -87,7 +89,10 @@ def tobago() -> None:
 
 @tobago.group(cls=Commands)
 def odds() -> None:
-    """Tell the odds in a game."""
+    """Tell the odds in a game.
+
+    Those of Tobago are told by tobago forecast and tobago hint.
+    """
 
 
 @tobago.group(cls=Commands)

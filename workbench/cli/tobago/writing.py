@@ -27,6 +27,7 @@ from workbench.cli.completing import (
 from workbench.cli.files import (
     STDIN,
     PositionFile,
+    check_new,
     one_output,
     read_drawing,
     read_filled,
@@ -150,8 +151,7 @@ def new(
     """
     one_output(out, as_json)
     with rewriting(out) as write:
-        if out != STDIN and Path(out).exists() and not force:
-            raise click.UsageError(f"{out} is there already (--force replaces it)")
+        check_new(out, force=force)
         position = island.position(out)
         write(_template(position, as_toml=not out.endswith(".json")))
     if as_json:
