@@ -1,23 +1,24 @@
 """Print the table of rules with their tests: ``python tests/rule_table.py > tests/RULES.md``.
 
-The rules are those of the digests in docs; a test names its rules: ``test_T22_T23_...``.
+The rules are those of the digests in the rooms of the games; a test names its rules: ``test_T22_T23_...``.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
+from importlib.resources import files
 from pathlib import Path
 
 from rule_examples import name_of
 
 HERE = Path(__file__).parent
 DIGESTS = {
-    "Tobago": "rules-tobago.md",
-    "Wazabi": "rules-wazabi.md",
-    "Silver": "rules-silver.md",
-    "Mangrovia": "rules-mangrovia.md",
-    "Wayfarers": "rules-wayfarers.md",
+    "Tobago": "tobago",
+    "Wazabi": "wazabi",
+    "Silver": "silver",
+    "Mangrovia": "mangrovia",
+    "Wayfarers": "wayfarers",
 }
 STATED = re.compile(r"^(?:[-*] ([TEWSMY])-?|\| ([EB])-?)(\d+)([a-z]?)\b", re.MULTILINE)
 TEST = re.compile(r"^ *def (test_((?:[TEWSMBY]\d+[a-z]?_)+)\w+)", re.MULTILINE)
@@ -58,7 +59,7 @@ def _tests(path: Path) -> list[tuple[str, str]]:
 
 def rules_of(digest: str) -> list[Rule]:
     """Return the numbered rules, open points and worked examples of a digest, in its order."""
-    text = (HERE.parent / "docs" / digest).read_text(encoding="utf-8")
+    text = (files("toolkit.games") / digest / "rules.md").read_text(encoding="utf-8")
     stated = [(listed or told, int(number), part) for listed, told, number, part in STATED.findall(text)]
     return [(digest, *rule) for rule in dict.fromkeys(stated)]
 

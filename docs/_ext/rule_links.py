@@ -12,7 +12,7 @@ from sphinx.transforms import SphinxTransform
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-NUMBER = re.compile(r"\b[TWSAQMY]-\d+[a-z]?\b")
+NUMBER = re.compile(r"\b[TWSAQMYBC]-\d+[a-z]?\b")
 
 
 class RuleLinks(SphinxTransform):

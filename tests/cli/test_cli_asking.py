@@ -230,7 +230,7 @@ def test_games_that_are_over_are_drawn_and_not_asked(tobago: Tobago) -> None:
         assert tobago("show", "over.toml", "--svg", "over.svg").status == 0
         assert {"wazabi": "the game is over", "silver": "0 Villager"}[game] in Path("over.svg").read_text()
         assert why in tobago("odds", game, "over.toml").err
-        assert why in tobago("play", game, "--from", "over.toml").err
+        assert why in tobago("play", game, "--notation", "--from", "over.toml").err
 
 
 @pytest.mark.parametrize(

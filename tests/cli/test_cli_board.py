@@ -97,7 +97,7 @@ def test_a_file_that_is_no_text_is_refused(tobago: Tobago, data: bytes, problem:
     for command in (
         ("board", "mangrovia", "my.csv"),
         ("board", "mangrovia", "--setup", "my.csv"),
-        ("play", "mangrovia", "--players", "random,random", "--rules", "paths=@my.csv"),
+        ("play", "mangrovia", "--notation", "--players", "random,random", "--rules", "paths=@my.csv"),
     ):
         assert tobago(*command) == (2, "", f"tobago: my.csv: {problem}\n")
 

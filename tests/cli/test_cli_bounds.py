@@ -18,18 +18,28 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_a_record_is_told_up_to_its_last_action_and_for_its_last_seat(tobago: Tobago) -> None:
-    tobago("play", "wazabi", "--players", "random,random,random", "--seed", "9", "--save", "a.jsonl")
+    tobago(
+        "play",
+        "wazabi",
+        "--notation",
+        "--players",
+        "random,random,random",
+        "--seed",
+        "9",
+        "--save",
+        "a.jsonl",
+    )
     count = len(Record.load(Path("a.jsonl")).actions)
-    whole = tobago("replay", "a.jsonl", "--text").out
-    cut = tobago("replay", "a.jsonl", "--text", "--upto", str(count))
+    whole = tobago("replay", "a.jsonl", "--notation", "--text").out
+    cut = tobago("replay", "a.jsonl", "--notation", "--text", "--upto", str(count))
     assert (cut.status, cut.out.splitlines()) == (0, whole.splitlines()[: len(cut.out.splitlines())])
     for option, number, problem in (
         ("--upto", count + 1, f"holds {count} actions"),
         ("--seat", 3, "--seat 3: the players are numbered from 0 to 2"),
     ):
-        done = tobago("replay", "a.jsonl", option, str(number))
+        done = tobago("replay", "a.jsonl", "--notation", option, str(number))
         assert (done.status, problem in done.err) == (2, True)
-    assert tobago("replay", "a.jsonl", "--text", "--seat", "2").status == 0
+    assert tobago("replay", "a.jsonl", "--notation", "--text", "--seat", "2").status == 0
 
 
 def test_legal_is_a_yes_as_long_as_one_map_takes_a_card(tobago: Tobago) -> None:
@@ -46,7 +56,17 @@ def test_legal_is_a_yes_as_long_as_one_map_takes_a_card(tobago: Tobago) -> None:
 def test_the_seed_0_is_one_of_its_own(tobago: Tobago) -> None:
     kept = []
     for seed in ("0", "1"):
-        tobago("play", "wazabi", "--players", "random,random", "--seed", seed, "--save", f"{seed}.jsonl")
+        tobago(
+            "play",
+            "wazabi",
+            "--notation",
+            "--players",
+            "random,random",
+            "--seed",
+            seed,
+            "--save",
+            f"{seed}.jsonl",
+        )
         record = Record.load(Path(f"{seed}.jsonl"))
         assert str(record.seed) == seed
         kept.append(record.actions)

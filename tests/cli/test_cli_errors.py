@@ -141,7 +141,10 @@ def test_with_json_every_refusal_is_one_object(tobago: Tobago, examples: Path) -
 
 def test_a_file_of_another_format_is_named_with_its_command(tobago: Tobago, examples: Path) -> None:
     assert (
-        tobago("play", "wazabi", "--players", "greedy,random", "--seed", "1", "--save", "g.jsonl").status == 0
+        tobago(
+            "play", "wazabi", "--notation", "--players", "greedy,random", "--seed", "1", "--save", "g.jsonl"
+        ).status
+        == 0
     )
     one = Path("one-of-each-kind.jsonl").read_text(encoding="utf-8").splitlines()[0]
     Path("one.json").write_text(json.dumps(json.loads(one), indent=2), encoding="utf-8")
@@ -163,8 +166,8 @@ def test_a_file_of_another_format_is_named_with_its_command(tobago: Tobago, exam
         ),
         ("odds", "silver", "g.jsonl"): ("the record of a game", "replay g.jsonl"),
         ("odds", "wazabi", "silver-position.toml"): ("a Silver position", "odds silver silver-position.toml"),
-        ("replay", "first-position.toml"): ("a Tobago position", "solve first-position.toml"),
-        ("play", "silver", "--from", "wazabi-position.toml"): (
+        ("replay", "first-position.toml", "--notation"): ("a Tobago position", "solve first-position.toml"),
+        ("play", "silver", "--notation", "--from", "wazabi-position.toml"): (
             "a Wazabi position",
             "play wazabi --from wazabi-position.toml",
         ),

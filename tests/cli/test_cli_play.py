@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cli_helpers import Tobago
 
 ALWAYS_FIRST = b"a\nA22\nC10\n" * 3000  # the first of a list, or in Tobago of the hexes to start on
-ALWAYS_RANDOM = ("wazabi", "--players", "me,random", "--seed", "1")
+ALWAYS_RANDOM = ("wazabi", "--notation", "--players", "me,random", "--seed", "1")
 
 
 def in_the_background(*arguments: str) -> subprocess.Popen[bytes]:
@@ -79,7 +79,7 @@ def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
     ],
 )
 def test_a_whole_game_through_a_pipe(tobago: Tobago, options: str) -> None:
-    done = tobago("play", *options.split(), "--save", "game.jsonl", stdin=ALWAYS_FIRST)
+    done = tobago("play", *options.split(), "--notation", "--save", "game.jsonl", stdin=ALWAYS_FIRST)
     assert (done.status, done.err) == (0, "")
     assert "The game is over: " in done.out
     record = Record.load(Path("game.jsonl"))
@@ -89,20 +89,24 @@ def test_a_whole_game_through_a_pipe(tobago: Tobago, options: str) -> None:
 
 
 def test_bots_alone_play_before_spectators(tobago: Tobago) -> None:
-    done = tobago("play", "wazabi", "--players", "random,random", "--seed", "1")
+    done = tobago("play", "wazabi", "--notation", "--players", "random,random", "--seed", "1")
     assert (done.status, "draw ?" in done.out, "hand, with costs" in done.out) == (0, True, False)
 
 
 def test_no_name_and_no_typed_line_steers_the_terminal(tobago: Tobago) -> None:
     assert "\x1b" not in tobago("play", *ALWAYS_RANDOM, stdin=b"\x1b[2Jx\n").out
     for game in ("wazabi", "tobago"):
-        done = tobago("play", game, "--players", "me:[/]x,random", "--seed", "1", stdin=b"quit\nquit\n")
+        done = tobago(
+            "play", game, "--notation", "--players", "me:[/]x,random", "--seed", "1", stdin=b"quit\nquit\n"
+        )
         assert (done.status, "[/]x" in done.out) == (0, True)
 
 
 def test_the_same_seed_gives_the_same_game(tobago: Tobago) -> None:
     first, again = (tobago("play", *ALWAYS_RANDOM, stdin=ALWAYS_FIRST) for _ in range(2))
-    other = tobago("play", "wazabi", "--players", "me,random", "--seed", "2", stdin=ALWAYS_FIRST)
+    other = tobago(
+        "play", "wazabi", "--notation", "--players", "me,random", "--seed", "2", stdin=ALWAYS_FIRST
+    )
     assert first == again != other
 
 
@@ -114,7 +118,7 @@ def test_a_game_is_kept_after_every_own_action_and_goes_on(tobago: Tobago) -> No
     assert left.status == 0
     assert "tobago play wazabi --continue a.jsonl goes on" in left.err
     lines = Path("a.jsonl").read_text().splitlines()
-    on = tobago("play", "wazabi", "--continue", "a.jsonl", stdin=ALWAYS_FIRST)
+    on = tobago("play", "wazabi", "--notation", "--continue", "a.jsonl", stdin=ALWAYS_FIRST)
     assert on.status == 0
     assert Path("a.jsonl").read_text().splitlines()[: len(lines)] == lines
     assert Record.load(Path("a.jsonl")).outcome
@@ -146,7 +150,12 @@ def test_a_saved_game_may_be_written_over_by_its_own_continuation(tobago: Tobago
     short = Path("a.jsonl").read_bytes()
     Path("cut.jsonl").write_bytes(short[:-9])
     cut = tobago(
-        "play", "wazabi", "--continue", "cut.jsonl", stdin=b"save a.jsonl\na\na\nsave a.jsonl\nquit\n"
+        "play",
+        "wazabi",
+        "--notation",
+        "--continue",
+        "cut.jsonl",
+        stdin=b"save a.jsonl\na\na\nsave a.jsonl\nquit\n",
     )
     assert "warning: cut.jsonl: " in cut.err
     assert "is cut off" in cut.err
@@ -174,7 +183,9 @@ def test_nobody_is_told_the_cards_of_others(tobago: Tobago) -> None:
 
 
 def test_persons_at_one_terminal_take_turns(tobago: Tobago) -> None:
-    done = tobago("play", "wazabi", "--players", "me:Anna,me:Bob", "--seed", "4", stdin=ALWAYS_FIRST)
+    done = tobago(
+        "play", "wazabi", "--notation", "--players", "me:Anna,me:Bob", "--seed", "4", stdin=ALWAYS_FIRST
+    )
     parts = done.out.split("--- ")
     assert {part.split(" ---")[0] for part in parts[1:]} == {"0 Anna", "1 Bob"}
     for part in parts[1:]:
@@ -193,7 +204,9 @@ def test_between_two_persons_the_terminal_is_wiped_and_waits() -> None:
             return "\n"
         return "a\n" if shown.count(WIPE) < 3 else "quit\n"
 
-    shown = on_a_terminal("play", "wazabi", "--players", "me:Anna,me:Bob", "--seed", "4", answer=answer)
+    shown = on_a_terminal(
+        "play", "wazabi", "--notation", "--players", "me:Anna,me:Bob", "--seed", "4", answer=answer
+    )
     before, *screens = shown.split(WIPE)
     assert (before, len(screens)) == ("", 3)
     for text in screens:
@@ -219,9 +232,9 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt_are_quit(key: str) -> None:
 
 def test_games_that_cannot_go_on(tobago: Tobago) -> None:
     tobago("play", *ALWAYS_RANDOM, "--save", "over", stdin=ALWAYS_FIRST)
-    over = tobago("play", "wazabi", "--continue", "over")
+    over = tobago("play", "wazabi", "--notation", "--continue", "over")
     assert over.err == "tobago: over: this game is over; tobago replay shows it\n"
-    other = tobago("play", "tobago", "--continue", "over")
+    other = tobago("play", "tobago", "--notation", "--continue", "over")
     assert other.err == "tobago: over is a game of Wazabi: tobago play wazabi\n"
 
 

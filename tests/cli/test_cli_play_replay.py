@@ -20,7 +20,17 @@ if TYPE_CHECKING:
 @pytest.fixture
 def record(tobago: Tobago) -> Record:
     """Play a game of bots and keep it in ``a.jsonl``."""
-    done = tobago("play", "wazabi", "--players", "random,random,random", "--seed", "9", "--save", "a.jsonl")
+    done = tobago(
+        "play",
+        "wazabi",
+        "--notation",
+        "--players",
+        "random,random,random",
+        "--seed",
+        "9",
+        "--save",
+        "a.jsonl",
+    )
     assert done.status == 0
     return Record.load(Path("a.jsonl"))
 
@@ -29,28 +39,28 @@ def record(tobago: Tobago) -> Record:
 
 
 def test_a_record_is_told_with_the_last_position(tobago: Tobago, record: Record) -> None:
-    done = tobago("replay", "a.jsonl")
+    done = tobago("replay", "a.jsonl", "--notation")
     assert (done.status, done.err) == (0, "")
     text = record.to_text()
     assert done.out.startswith(text)
     assert done.out.count("hand, with costs: ") == 3
-    assert tobago("replay", "a.jsonl", "--text").out == text
-    assert tobago("replay", "-", "--text", stdin=Path("a.jsonl").read_bytes()).out == text
+    assert tobago("replay", "a.jsonl", "--notation", "--text").out == text
+    assert tobago("replay", "-", "--notation", "--text", stdin=Path("a.jsonl").read_bytes()).out == text
 
 
 def test_a_seat_is_told_what_it_saw(tobago: Tobago, record: Record) -> None:
-    done = tobago("replay", "a.jsonl", "--seat", "1")
+    done = tobago("replay", "a.jsonl", "--notation", "--seat", "1")
     assert done.out.startswith(record.seen_text(1))
     assert "draw ?" in done.out
     assert done.out.count("hand, with costs: ") == 1
-    told = tobago("replay", "a.jsonl", "--seat", "1", "--json").json
+    told = tobago("replay", "a.jsonl", "--notation", "--seat", "1", "--json").json
     assert told["log"] == [json.loads(line) for line in record.redacted(1)[1:-1]]
     assert set(told["zones"]["cards"]["hand 0"]) == {None}
     assert None not in told["zones"]["cards"]["hand 1"]
 
 
 def test_a_record_as_json(tobago: Tobago, record: Record) -> None:
-    told = tobago("replay", "a.jsonl", "--json").json
+    told = tobago("replay", "a.jsonl", "--notation", "--json").json
     assert told["format"] == "toolkit-replay/1"
     actions = [line for line in told["log"] if not line["do"].startswith("(")]  # without what was revealed
     assert actions == [json.loads(line) for line in Path("a.jsonl").read_text().splitlines()[1:-1]]
@@ -72,20 +82,20 @@ def test_an_altered_record_is_an_error_that_names_line_and_rule(tobago: Tobago, 
     )
     lines[number - 1] = json.dumps({"by": actor, "do": f"give {actor}"})
     Path("b.jsonl").write_text("\n".join(lines) + "\n")
-    done = tobago("replay", "b.jsonl")
+    done = tobago("replay", "b.jsonl", "--notation")
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(
         f"tobago: b.jsonl: line {number}: give {actor}: it must be another player (W-8"
     )
-    assert tobago("replay", "b.jsonl", "--upto", str(number - 2)).status == 0
-    going_on = tobago("play", "wazabi", "--continue", "b.jsonl", "--players", "me,me,me")
+    assert tobago("replay", "b.jsonl", "--notation", "--upto", str(number - 2)).status == 0
+    going_on = tobago("play", "wazabi", "--notation", "--continue", "b.jsonl", "--players", "me,me,me")
     assert going_on.status == 2
 
 
 def test_a_cut_last_line_is_a_warning(tobago: Tobago, record: Record) -> None:
     whole = Path("a.jsonl").read_bytes()
     Path("b.jsonl").write_bytes(whole[:-20])
-    done = tobago("replay", "b.jsonl", "--json")
+    done = tobago("replay", "b.jsonl", "--notation", "--json")
     assert done.status == 0
     assert done.err.startswith("warning: b.jsonl: line ")
     assert len(done.json["warnings"]) == 1
@@ -95,12 +105,14 @@ def test_a_cut_last_line_is_a_warning(tobago: Tobago, record: Record) -> None:
 def test_a_record_up_to_an_action(tobago: Tobago, record: Record) -> None:
     states = [state.clone() for state in record.states()]
     for count in (0, 1, 40, 43):
-        told = tobago("replay", "a.jsonl", "--upto", str(count), "--json").json
+        told = tobago("replay", "a.jsonl", "--notation", "--upto", str(count), "--json").json
         assert (told["actions"], told["end"]) == (count, None)
         assert told["legal"] == [str(action) for action in states[count].legal_actions()]
         assert told["fields"]["dice"] == states[count].dice
         for seat in {0, 1, 2} - {states[count].to_act()}:
-            waiting = tobago("replay", "a.jsonl", "--upto", str(count), "--json", "--seat", str(seat)).json
+            waiting = tobago(
+                "replay", "a.jsonl", "--notation", "--upto", str(count), "--json", "--seat", str(seat)
+            ).json
             assert waiting["legal"] == []
     assert told["legal"]  # the last was not for chance
 
@@ -108,12 +120,12 @@ def test_a_record_up_to_an_action(tobago: Tobago, record: Record) -> None:
 def test_what_is_no_record_and_what_steers_the_terminal(tobago: Tobago, record: Record) -> None:
     for content in (b"", b"{}\n", b"no JSON\n", b"\xff\n", b"[]\n", b'{"format": "x"}\n'):
         Path("x").write_bytes(content)
-        done = tobago("replay", "x")
+        done = tobago("replay", "x", "--notation")
         assert (done.status, done.out) == (2, "")
         assert done.err.startswith("tobago: x:")
     record.names[0] = "\x1b[2Jx"
     record.save(Path("b.jsonl"))
-    assert "\x1b" not in tobago("replay", "b.jsonl").out
+    assert "\x1b" not in tobago("replay", "b.jsonl", "--notation").out
 
 
 # ---------------------------------------------------------------- games

@@ -12,17 +12,18 @@ from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from cli_helpers import in_a_process
 from rich.console import Console
 
-from toolkit.core import CHANCE, TERMINAL, Action
+from toolkit.core import CHANCE, TERMINAL, Action, Observation
 from toolkit.core.game import find_game
 from toolkit.core.record import Record
 from workbench.cli.play import desk
-from workbench.cli.play.desk import Choices, choices
+from workbench.cli.play.choosing import Choices, choices
+from workbench.cli.play.voice import InNotation, InWords, Voice
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -57,7 +58,16 @@ def test_what_is_shown_for_a_decision_fits_on_a_screen(
         seats = ",".join(["me", *["greedy" if players == 2 else "random"] * (players - 1)])
         short = {"tobago": "turn_limit=10", "silver": "rounds=1", "wazabi": "dice=3"}
         done = tobago(
-            "play", game, "--players", seats, "--seed", str(seed), "--rules", short[game], stdin=letters(seed)
+            "play",
+            game,
+            "--notation",
+            "--players",
+            seats,
+            "--seed",
+            str(seed),
+            "--rules",
+            short[game],
+            stdin=letters(seed),
         )
         assert (done.status, "The game is over" in done.out) == (0, True)
         found = screens(done.out)
@@ -68,14 +78,16 @@ def test_what_is_shown_for_a_decision_fits_on_a_screen(
 
 
 def test_only_what_changed_is_shown(tobago: Tobago) -> None:
-    done = tobago("play", "tobago", "--players", "me,greedy", "--seed", "1", stdin=b"a\nA22\na\na\n")
+    done = tobago(
+        "play", "tobago", "--notation", "--players", "me,greedy", "--seed", "1", stdin=b"a\nA22\na\na\n"
+    )
     maps = [screen for screen in map("\n".join, screens(done.out)) if "whose rose lies on each" in screen]
     assert "|A22" not in done.out  # the island is drawn when somebody asks for it
     assert 0 < len(maps) < done.out.count("0 me> ")
 
 
 def test_the_card_in_hand_stands_beside_every_decision_about_it(tobago: Tobago) -> None:
-    game = ("play", "silver", "--players", "me,greedy", "--seed", "8")
+    game = ("play", "silver", "--notation", "--players", "me,greedy", "--seed", "8")
     told = screens(tobago(*game, stdin=b"a\nb\ndraw\nb\ndone\na\n").out)  # it draws a 6 twice
     shown = ["in hand: 6 Revealer" in screen for screen in told]
     assert shown == [False, False, False, True, True, False, True]
@@ -103,31 +115,33 @@ def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
 
 
 def test_after_a_failed_exchange_each_added_card_is_named(tobago: Tobago) -> None:
-    game = ("play", "silver", "--players", "me,greedy", "--seed", "8")
+    game = ("play", "silver", "--notation", "--players", "me,greedy", "--seed", "8")
     out = tobago(*game, stdin=b"a\nb\ndraw\nexchange 0 1 2\na\na\n").out
     asked = re.findall(r"At which end is (.*) added\?", out)
     assert asked == ["the card in hand", "a penalty card from the deck"]
 
 
 def test_exit_leaves_like_quit(tobago: Tobago) -> None:
-    done = tobago("play", "wazabi", "--players", "me,random", "--seed", "1", stdin=b"exit\nexit\na\n")
+    done = tobago(
+        "play", "wazabi", "--notation", "--players", "me,random", "--seed", "1", stdin=b"exit\nexit\na\n"
+    )
     assert (done.status, screens(done.out)[-1][0]) == (0, "0 me> exit")
 
 
-def decisions(game: str) -> Iterator[list[Action]]:
-    """Yield what may be done at every decision of a few games played at random."""
+def decisions(game: str) -> Iterator[Observation[Any]]:
+    """Yield what is seen at every decision of a few games played at random, by who acts."""
     for seed, players in enumerate(GAMES[game]):
         random, state = Random(seed), find_game(game).new(players)
         for _ in range(200):
             if (actor := state.to_act()) == TERMINAL:
                 break
-            legal = list(state.legal_actions()) if actor != CHANCE else []
-            if legal:
-                yield legal
+            if actor != CHANCE:
+                yield state.observation(actor)
+            legal = state.legal_actions()
             state.apply(random.choice(legal) if legal else state.sample_chance(random))
 
 
-def reached(listed: Choices) -> list[Action]:
+def reached(listed: Choices, voice: Voice) -> list[Action]:
     """Return what the letters of a list and of the lists that they open lead to, or else its words."""
     assert listed.lettered or all(len(one.actions) == 1 for one in listed.listed)
     found = []
@@ -138,16 +152,22 @@ def reached(listed: Choices) -> list[Action]:
         assert chosen is not None
         assert listed.find(one.words.upper()) == listed.find(one.words)
         assert chosen.actions == one.actions
-        found += chosen.actions if chosen.whole else reached(choices(chosen.actions, chosen.opened))
+        labels = {action: listed.labels[action] for action in chosen.actions}
+        found += (
+            chosen.actions if chosen.whole else reached(choices(labels, voice.sort, chosen.opened), voice)
+        )
     return found
 
 
+@pytest.mark.parametrize("spoken", ["notation", "en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
-def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str) -> None:
-    console = Console(width=COLUMNS)
-    for legal in decisions(game):
-        listed = choices(legal)
-        assert reached(listed) == legal
+def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str, spoken: str) -> None:
+    console, names, found = Console(width=COLUMNS), ["Anna", "greedy", "me", "greedy"], find_game(game)
+    for seen in decisions(game):
+        people = names[: seen.players]
+        voice = InNotation(found, people) if spoken == "notation" else InWords(found, spoken, people)
+        listed = choices(voice.labels(seen.actions, seen), voice.sort)
+        assert sorted(map(str, reached(listed, voice))) == sorted(map(str, seen.actions))
         assert len(console.render_lines(listed.shown(COLUMNS), pad=False)) <= 12
         assert [listed.find(word) for word in ("0:9", "1)", "A 1", "?", "99")] == [None] * 5
         unlisted = ascii_lowercase[len(listed.listed) :] if listed.lettered else ascii_lowercase
@@ -160,13 +180,13 @@ def test_no_number_acts_that_the_prompt_does_not_show(tobago: Tobago) -> None:
         kept = []
         for typed in (begin, begin + numbers):
             options = ("--players", "me,random", "--seed", "1", "--save", f"{len(kept)}-{game}.jsonl")
-            assert tobago("play", game, *options, stdin=typed.encode()).status == 0
+            assert tobago("play", game, "--notation", *options, stdin=typed.encode()).status == 0
             kept.append(Record.load(Path(options[-1])).actions)
         assert kept[0] == kept[1]
 
 
 def test_a_verb_alone_lists_what_begins_so(tobago: Tobago) -> None:
-    game = ("play", "tobago", "--players", "me,random", "--seed", "1")
+    game = ("play", "tobago", "--notation", "--players", "me,random", "--seed", "1")
     typed = "a|A22|clue|clue brown|raise|lay brown next to hut|stepp|wlk|amulet remove|1|movs|move b99|"
     told = screens(tobago(*game, stdin=typed.replace("|", "\n").encode()).out)
     clue, brown, raised, lay, stepp, unknown, amulet, number, near, far = [
@@ -204,7 +224,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return tries
 
 
-PLAYED = ("play", "wazabi", "--players", "me,random", "--seed", "1", "--save", "full.jsonl")
+PLAYED = ("play", "wazabi", "--notation", "--players", "me,random", "--seed", "1", "--save", "full.jsonl")
 
 
 def test_a_full_disk_is_told_once_and_the_game_can_be_kept_elsewhere(
@@ -241,7 +261,7 @@ def test_a_file_that_may_not_grow_leaves_what_was_kept(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
 
     path = tmp_path / "a.jsonl"
-    options = ("play", "wazabi", "--players", "me,random", "--seed", "1", "--save", str(path))
+    options = ("play", "wazabi", "--notation", "--players", "me,random", "--seed", "1", "--save", str(path))
     done = in_a_process(*options, input=b"a\n" * 30, preexec_fn=limited)
     assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
     assert done.stderr.count(b"warning: ") == 1
@@ -251,7 +271,7 @@ def test_a_file_that_may_not_grow_leaves_what_was_kept(tmp_path: Path) -> None:
 
 def test_lines_of_any_bytes_are_refused_in_words(tobago: Tobago) -> None:
     typed = b"caf\xe9\n\xff\xfe1\x00\n" + b"x" * 300_000 + b"\nadvice x y\nmap a b\nsave \na\nquit\nquit\n"
-    done = tobago("play", "wazabi", "--players", "me,random", "--seed", "1", stdin=typed)
+    done = tobago("play", "wazabi", "--notation", "--players", "me,random", "--seed", "1", stdin=typed)
     assert done.status == 0
     assert max(map(len, done.out.splitlines())) < 1000
 
@@ -270,7 +290,7 @@ def test_who_waits_is_told_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(desk, "_PATIENCE", 0.01)
-    ours = desk.Desk(["0 me", "1 greedy"], [])
+    ours = desk.Desk(InNotation(find_game("silver"), ["me", "greedy"]), [])
     ours.wait_for("1 greedy")
     assert told.wait(10)
     ours.rest()

@@ -20,12 +20,14 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
 from toolkit.games.silver.position import Slot, Village
 from workbench.cli.play import silver as playing_silver
+from workbench.cli.play.voice import InNotation
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
 
 
-GAME = ("play", "silver", "--players", "me,random", "--seed", "3")
+VOICE = InNotation(SILVER, ["me", "random"])
+GAME = ("play", "silver", "--notation", "--players", "me,random", "--seed", "3")
 LOOKS = ("look 0:0", "look 0:1")  # the first card is a 4, the second a 5
 
 
@@ -45,7 +47,7 @@ def answers(tobago: Tobago, *lines: str, options: tuple[str, ...] = ()) -> list[
 def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(policy: str | None) -> None:
     seen = _may_call()
     written = StringIO()
-    Console(file=written, width=400).print(*playing_silver.advice(seen, policy))
+    Console(file=written, width=400).print(*playing_silver.advice(seen, VOICE, policy))
     told = written.getvalue()
     (call,) = (one for one in advise(seen, policy=policy) if str(one.action) == "call")
     assert (call.error is None) == (policy is None)
@@ -58,7 +60,7 @@ def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(poli
 def test_advice_takes_the_name_of_a_policy(tobago: Tobago) -> None:
     seen = _may_call()
     written = StringIO()
-    Console(file=written, width=300).print(*playing_silver.advice(seen, "random"))
+    Console(file=written, width=300).print(*playing_silver.advice(seen, VOICE, "random"))
     assert "Simulated: all play random, 200 games (Q-7)." in written.getvalue()
     wrong, right = answers(tobago, "advice stedy", "advice steady:4")
     assert "no policy 'stedy'; did you mean 'steady'?" in wrong
@@ -75,7 +77,7 @@ def test_large_villages_fit_into_80_columns() -> None:
     position = position_of(seen)
     large = replace(position, villages=(Village([Slot(12, True)] * 17), *position.villages[1:]))
     written = StringIO()
-    names = ["0 me", "1 remembering:0.97", "2 random", "3 random"]
+    names = InNotation(SILVER, ["me", "remembering:0.97", "random", "random"]).seats
     parts = [playing_silver._villages(seen, large, names, first) for first in (0, 8, 16)]
     Console(file=written, width=80).print(*parts)
     lines = written.getvalue().splitlines()
@@ -101,11 +103,11 @@ def _may_call() -> Observation:
 
 def test_a_record_is_told_by_seat_and_drawn(tobago: Tobago) -> None:
     tobago(*GAME, "--save", "a.jsonl", stdin=typed(*LOOKS, "draw", "discard"))
-    mine, other = (tobago("replay", "a.jsonl", "--seat", seat, "--text").out for seat in "01")
+    mine, other = (tobago("replay", "a.jsonl", "--notation", "--seat", seat, "--text").out for seat in "01")
     assert "(0:0 is 4)" in mine
     assert "(0:0 is 4)" not in other
-    assert tobago("replay", "a.jsonl", "--svg", "-", "--seat", "0").out.count("?") < 10
-    picture = tobago("replay", "a.jsonl", "--svg", "-").out
+    assert tobago("replay", "a.jsonl", "--notation", "--svg", "-", "--seat", "0").out.count("?") < 10
+    picture = tobago("replay", "a.jsonl", "--notation", "--svg", "-").out
     assert picture.startswith("<svg ")
     assert picture.count("?") >= 10
     assert picture.count('class="card"') == 12  # the deck, the top discard, and two villages

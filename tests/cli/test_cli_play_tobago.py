@@ -20,7 +20,7 @@ BOARD = (
     *("--rules", "statues=A23>NE,B22>S,C21>N"),
     *("--rules", "atvs=A22,C10"),
 )
-GAME = ("play", "tobago", "--players", "me,random", "--seed", "1", *BOARD)
+GAME = ("play", "tobago", "--notation", "--players", "me,random", "--seed", "1", *BOARD)
 
 
 def begun(tobago: Tobago, *lines: str) -> str:
@@ -66,7 +66,7 @@ def test_T22_nothing_is_done_of_a_move_with_an_illegal_step(tobago: Tobago) -> N
 
 def test_T25_T26_who_is_asked_in_a_division_is_told_the_own_looks(tobago: Tobago) -> None:
     options = ("--players", "me,greedy,greedy", "--seed", "1", "--rules", "turn_limit=25")
-    done = tobago("play", "tobago", *options, "--save", "a.jsonl", stdin=b"a\nA22\n" * 400)
+    done = tobago("play", "tobago", "--notation", *options, "--save", "a.jsonl", stdin=b"a\nA22\n" * 400)
     words = r"treasure\. You looked at: (.*)\. Cards still to come: \d\.\n"
     told = re.findall(words + r"(?:The chance of a curse among them: [\d.]+%\.\n)?A card of ", done.out)
     assert told
@@ -85,9 +85,9 @@ def test_T25_T26_who_is_asked_in_a_division_is_told_the_own_looks(tobago: Tobago
 
 def test_the_island_of_a_record_is_drawn(tobago: Tobago) -> None:
     begun(tobago)
-    done = tobago("replay", "last.jsonl", "--svg", "out.svg")
+    done = tobago("replay", "last.jsonl", "--notation", "--svg", "out.svg")
     assert (done.status, done.out, done.err) == (0, "", "wrote out.svg\n")
     drawn = Path("out.svg").read_text(encoding="utf-8")
-    assert drawn == tobago("replay", "last.jsonl", "--svg", "-").out
+    assert drawn == tobago("replay", "last.jsonl", "--notation", "--svg", "-").out
     state = Record.load(Path("last.jsonl")).replay()
     assert drawn == draw_position(position_of(state.observation(None)))

@@ -33,13 +33,15 @@ def harmless(*shown: str) -> bool:
 
 
 def test_names_and_ends_of_records_are_shown_escaped(tobago: Tobago, tmp_path: Path) -> None:
-    done = tobago("play", "wazabi", "--players", "random,random", "--seed", "3", "--save", "game.jsonl")
+    done = tobago(
+        "play", "wazabi", "--notation", "--players", "random,random", "--seed", "3", "--save", "game.jsonl"
+    )
     assert done.status == 0
     record = Record.load(tmp_path / "game.jsonl")
     record.names = [ACTING, "\u0646\u0645\u06cc\u200c\u062f\u0627\u0646\u0645"]
     record.save(tmp_path / "acting.jsonl")
     for options in ([], ["--text"], ["--seat", "1"]):
-        shown = tobago("replay", "acting.jsonl", *options)
+        shown = tobago("replay", "acting.jsonl", "--notation", *options)
         assert shown.status == 0
         assert harmless(shown.out, shown.err)
         assert ESCAPED in shown.out.replace("\n", "")
@@ -47,7 +49,7 @@ def test_names_and_ends_of_records_are_shown_escaped(tobago: Tobago, tmp_path: P
     lines = (tmp_path / "game.jsonl").read_text().splitlines()
     end = json.loads(lines[-1]) | {"end": ACTING}
     (tmp_path / "end.jsonl").write_text("\n".join([*lines[:-1], json.dumps(end)]))
-    refused = tobago("replay", "end.jsonl")
+    refused = tobago("replay", "end.jsonl", "--notation")
     assert refused.status == 2
     assert harmless(refused.out, refused.err)
 

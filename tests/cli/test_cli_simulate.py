@@ -146,7 +146,9 @@ def test_a_bot_of_this_folder_plays_wherever_bots_do(tobago: Tobago, tmp_path: P
     like = tobago(*match, "random,greedy").json
     assert (own["players"], like["players"]) == (["mine:Mine", "greedy"], ["random", "greedy"])
     assert (own["decisions"], own["draws"], own["ends"]) == (like["decisions"], like["draws"], like["ends"])
-    played = in_a_process("play", "wazabi", "--players", "mine:Mine,random", "--seed", "1", cwd=tmp_path)
+    played = in_a_process(
+        "play", "wazabi", "--notation", "--players", "mine:Mine,random", "--seed", "1", cwd=tmp_path
+    )
     assert (played.returncode, b"mine:Mine" in played.stdout) == (0, True)
 
 
@@ -187,10 +189,10 @@ def test_no_code_runs_that_a_file_names(tmp_path: Path) -> None:
     """A game or a table of a stranger plays on only with the bots that who goes on names."""
     (tmp_path / "mine.py").write_text(f"print('run')\n{BOT}")
     seats = ("--players", "me,mine:Mine")
-    save = ("play", "wazabi", "--seed", "1", "--save", "a.game")
+    save = ("play", "wazabi", "--notation", "--seed", "1", "--save", "a.game")
     begun = in_a_process(*save, *seats, cwd=tmp_path, input=b"quit\n")
     assert (begun.returncode, begun.stdout[:3]) == (0, b"run")
-    on = ("play", "wazabi", "--continue", "a.game")
+    on = ("play", "wazabi", "--notation", "--continue", "a.game")
     alone = in_a_process(*on, cwd=tmp_path, input=b"quit\n")
     assert (alone.returncode, b"run" in alone.stdout) == (2, False)
     assert b"a.game names 'mine:Mine', a bot of somebody's own" in alone.stderr

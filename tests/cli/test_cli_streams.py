@@ -178,7 +178,7 @@ def test_what_cannot_be_printed_is_said_in_one_sentence(game: Path) -> None:
     done = in_a_process(*persian, env={"PYTHONIOENCODING": "ascii"})
     told = rb"tobago: the encoding ascii cannot write '[^']*': set PYTHONIOENCODING=utf-8\n"
     assert (done.returncode, done.stdout, bool(re.fullmatch(told, done.stderr))) == (2, b"", True)
-    half = in_a_process("play", "wazabi", "--players", "random,random", "--seed", "\udce9")
+    half = in_a_process("play", "wazabi", "--notation", "--players", "random,random", "--seed", "\udce9")
     assert (half.returncode, half.stderr) == (2, b"tobago: '\\udce9' is half a letter, no text\n")
 
 

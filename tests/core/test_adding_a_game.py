@@ -51,5 +51,6 @@ def test_a_game_without_a_view_of_its_own_is_played_in_the_terminal(nerve, capsy
     for line in ("opened: ()", "deck: ? ? ? ?", *hands, "Do you keep your card?"):
         assert f"\n{line}\n" in shown
     assert other == "?"
-    assert "no action 'xyz' in Nerve" in shown
+    assert "'xyz' is none of the choices" in shown
     assert "The game is over: both cards are shown." in shown
+    assert re.search(r"(player 1|random) has won\.", shown)

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from dataclasses import asdict, fields
+from importlib.resources import files
 from inspect import cleandoc
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import get_args, get_type_hints
 
@@ -72,7 +72,7 @@ def test_S2_a_game_has_two_to_four_players():
 
 # ---- The switches ----
 
-DIGEST = (Path(__file__).parents[2] / "docs" / "rules-silver.md").read_text(encoding="utf-8")
+DIGEST = (files("toolkit.games.silver") / "rules.md").read_text(encoding="utf-8")
 WORDS = {name: get_args(hint) for name, hint in get_type_hints(Rules).items() if get_args(hint)}
 
 

@@ -21,6 +21,7 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.rules import check_names
 from toolkit.core.state import State
+from toolkit.core.telling import Teller
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
@@ -148,6 +149,18 @@ class Game(ABC, Generic[R, S]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, who acted and the text; a game may fold a run of them into one line."""
         return [(event.actor, str(event)) for event in happened]
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells this game in words; one without words is told in its notation."""
+        return Teller
+
+    def telling(self, language: str, people: Sequence[str], seat: int | None = None) -> Teller:
+        """Return what tells a game to a seat, or to who watches, in a language; errors as there.
+
+        `people` are what the seats are called (`toolkit.core.telling.people`).
+        """
+        return self.teller(self.state_type.kind_names, language, people, seat)
 
     def note(self, rules: R) -> str:  # noqa: ARG002
         """Return what must be said wherever a game is shown, such as what its board is; or nothing."""

@@ -7,16 +7,16 @@ seat did not see, when somebody asks for it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from toolkit.core.decision import Action, Reveal
+from toolkit.core.decision import Action, Frame, Reveal
 
-History = tuple[Any, int, Any] | None
-"""What a seat heard before, who acted, and the action or what was seen; None: nothing yet."""
+History = tuple[Any, int, Any, Any] | None
+"""What a seat heard before, and the parts of an `Event`; None: nothing yet."""
 
-Happened = tuple[Any, int, Any, int] | None
-"""What happened before, who acted, the action or what was seen, and a mask of who saw it; None: nothing."""
+Happened = tuple[Any, int, Any, Any, int] | None
+"""What happened before, the parts of an `Event`, and a mask of who saw it; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,9 @@ class Event:
 
     actor: int  #: the player who acted, `CHANCE` or `AUTOMATIC`
     action: Action | Reveal  #: the action, veiled if the seat did not see all of it, or a `Reveal`
+    #: What was open when it was done, which says for whom chance acts; None for a `Reveal`, and where a log
+    #: was read that does not tell it.
+    frame: Frame | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return str(self.action)
@@ -49,31 +52,35 @@ def heard(happened: Happened, until: Happened, history: History, seen_by: int | 
     while happened is not until and happened:
         news.append(happened)
         happened = happened[0]
-    for _, actor, what, mask in reversed(news):
+    for _, actor, what, frame, mask in reversed(news):
         if seen_by is None or mask & seen_by:
-            history = (history, actor, what)
+            history = (history, actor, what, frame)
         elif not isinstance(what, Reveal):
-            history = (history, actor, what.veiled())
+            history = (history, actor, what.veiled(), frame)
     return history
 
 
 def events(history: History, until: History = None) -> tuple[Event, ...]:
     """Return the events of a history, the first one first, or what it gained since it was `until`."""
-    return tuple([Event(*one) for one in flat(history, until)])
+    found = []
+    while history and history is not until:
+        history, *parts = history
+        found.append(Event(*parts))
+    return tuple(found[::-1])
 
 
 def flat(history: History, until: History = None) -> list[tuple[int, Action | Reveal]]:
     """Return who acted, and the action or what was seen, the first one first; as in `events`."""
     found = []
     while history and history is not until:
-        history, actor, what = history
+        history, actor, what, _ = history
         found.append((actor, what))
     return found[::-1]
 
 
-def linked(happened: Iterable[tuple[int, Action | Reveal]]) -> History:
-    """Return the history that `flat` wrote."""
+def linked(happened: Iterable[Event]) -> History:
+    """Return the history of some events."""
     history: History = None
-    for actor, what in happened:
-        history = (history, actor, what)
+    for event in happened:
+        history = (history, event.actor, event.action, event.frame)
     return history

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import View, Zones
-from toolkit.core.history import Event, History, events, flat, linked
+from toolkit.core.history import Event, History, events, linked
 
 if TYPE_CHECKING:
     from toolkit.core.fields import Field
@@ -218,7 +218,7 @@ class Observation(Generic[W_co]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         between = [getattr(self, one.name) for one in fields(self)[1:-1]]
-        return _unpickled, (self.state_type.game, *between, flat(self._history))
+        return _unpickled, (self.state_type.game, *between, self.log)
 
 
 def _unpickled(*parts: Any) -> Any:

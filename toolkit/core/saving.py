@@ -15,7 +15,7 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.fields import Part
 from toolkit.core.game import Game, find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import Zones
-from toolkit.core.history import History, flat, linked
+from toolkit.core.history import Event, History, flat, linked
 from toolkit.core.state import State
 
 FORMAT = "toolkit-state/1"
@@ -158,4 +158,4 @@ def _history(game: Game[Any, Any], players: int, rules: Any, happened: Sequence[
     def read(what: str, *fields: Any) -> Any:
         return _read(fields[0], reveals[what]) if fields else game.parse(what, players, rules)
 
-    return linked([(actor, read(*what)) for actor, *what in happened])
+    return linked([Event(actor, read(*what)) for actor, *what in happened])

@@ -147,7 +147,8 @@ class State(Fields):
         """Do what is known to be legal, for searches and playouts; for anything else nothing is promised."""
         frame: Any = self.stack.pop()
         kind = self.kinds[type(frame)]
-        self._happened = (self._happened, frame.actor, action, frame.seen_by(self) if kind.seen else ALL)
+        seen_by = frame.seen_by(self) if kind.seen else ALL
+        self._happened = (self._happened, frame.actor, action, frame, seen_by)
         kind.does[type(action)](frame, self, action)
         if not self.stack or self.stack[-1].actor == AUTOMATIC:
             self.settle()
@@ -166,7 +167,7 @@ class State(Fields):
 
     def reveal(self, reveal: Reveal, seen_by: int, actor: int = CHANCE) -> None:
         """Write into the histories of some players what they see besides actions."""
-        self._happened = (self._happened, actor, reveal, seen_by)
+        self._happened = (self._happened, actor, reveal, None, seen_by)
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -276,7 +277,8 @@ class State(Fields):
 
     def __reduce__(self) -> tuple[Any, ...]:
         zones = [getattr(self, name).clone() for name in self.ZONES]
-        parts = self.rules, self.players, self.shown(), zones, self.stack, self._logs()
+        logs = [events(history) for history in self.histories]
+        parts = self.rules, self.players, self.shown(), zones, self.stack, logs
         return _unpickled, (self.game, *parts)
 
 

@@ -13,7 +13,8 @@ from toolkit.core import Game, Observation
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game, rules_from_dict
 from workbench.adapters.encoding import encoding_of, numbering_of
-from workbench.cli.play.desk import labels, view_of
+from workbench.cli.play.desk import view_of
+from workbench.cli.play.voice import InNotation
 from workbench.cli.printing import print_rich, text_of
 
 RENDER_MODES = ("human", "ansi", "svg")
@@ -70,8 +71,9 @@ def rendered(seen: Observation[Any], mode: str | None) -> str | None:
         if seen.picture is None:
             raise ToolkitError(f"there is no picture of {seen.state_type.game.title}")
         return seen.picture
-    view, names = view_of(seen.game), labels([f"player_{seat}" for seat in range(seen.players)])
-    shown = [*view.table(seen, names), *([] if seen.player is None else view.hand(seen))]
+    view, game = view_of(seen.game), find_game(seen.game)
+    names = InNotation(game, [f"player_{seat}" for seat in range(seen.players)]).seats
+    shown = [*view.table(seen, names), *([] if seen.player is None else view.hand(seen, names))]
     if mode == "ansi":
         return text_of(*shown)
     print_rich(*shown)

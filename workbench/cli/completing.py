@@ -165,6 +165,16 @@ def editions(ctx: click.Context) -> Iterable[str]:
     return find_game(ctx.params["game"]).editions
 
 
+def rule_words(ctx: click.Context) -> Iterable[str]:
+    """Return the numbers of the rules, of the game that is named already; before it the games too."""
+    from toolkit.games import SHIPPED
+    from toolkit.games.rulebook import rules_of
+
+    named = [word.lower() for word in ctx.params.get("words") or () if word.lower() in SHIPPED]
+    numbers = dict.fromkeys(rule.number for game in named or SHIPPED for rule in rules_of(game))
+    return numbers if named else [*SHIPPED, *numbers]
+
+
 # ---- bash --------------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
+from toolkit.core.telling import Teller
 from toolkit.games.silver.actions import (
     ACTIONS,
     ANDS,
@@ -95,6 +96,13 @@ class Silver(Game[SilverRules, SilverState]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
         return [(_actor(run), ", ".join(_texts(run))) for run in _runs(happened)]
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.silver.telling import SilverTeller  # a game is played more often than told
+
+        return SilverTeller
 
     def picture(self, seen: Observation[SilverState]) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""

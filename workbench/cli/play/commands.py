@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from toolkit.core.errors import ToolkitError
-from workbench.cli.choices import Whole
+from workbench.cli.choices import LANGUAGES, OneOf, Whole
 from workbench.cli.completing import complete_file
 from workbench.cli.files import STDIN, Pictures, anywhere
 from workbench.cli.games import RuleOptions, Seed, read_record, replayed, seats_option
@@ -20,9 +20,10 @@ from workbench.cli.printing import print_json, print_rich, styled
 if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import RenderableType
 
-    from toolkit.core import State
+    from toolkit.core import Game, State
     from toolkit.core.hidden import View, Zones
     from toolkit.core.record import Record
+    from workbench.cli.play.voice import Voice
 
 
 class Kept(Options):
@@ -50,6 +51,26 @@ class Kept(Options):
             raise click.UsageError("a game that is played is kept in a file, not in -")
 
 
+class Speech(Options):
+    """In which words games are told."""
+
+    lang: str = option("LANG", "en or fa.", type=OneOf("language", LANGUAGES), default="en")
+    notation: bool = option(
+        None, "Tell and read the notation of records, as scripts want it; it counts from 0."
+    )
+
+    def voice(self, game: Game[Any, Any], names: Sequence[str]) -> Voice:
+        """Return what speaks so of a game between people of these names."""
+        from workbench.cli.play.voice import InNotation, InWords
+
+        return InNotation(game, names) if self.notation else InWords(game, self.lang, names)
+
+    def check(self) -> None:
+        """Refuse a language for the notation, which has none."""
+        if self.notation and self.lang != "en":
+            raise click.UsageError("--lang goes without --notation")
+
+
 @command(epilog="Example: tobago play tobago --players me,greedy --save game.jsonl")
 def play(
     *,
@@ -60,6 +81,7 @@ def play(
     seed: Seed,
     by: RuleOptions,
     kept: Kept,
+    speech: Speech,
 ) -> None:
     """Play a game in the terminal, against bots or with several persons at one terminal.
 
@@ -76,13 +98,13 @@ def play(
             "--from goes without --continue, --edition and --rules: the position file has the rules"
         )
     if kept.position:
-        session = session_from(found, Path(kept.position), seats, seed, path)
+        session = session_from(found, Path(kept.position), seats, seed, speech.voice, path)
     elif kept.earlier is None:
         if seats is None:
             raise click.UsageError("--players is missing, such as --players me,greedy")
-        session = new_session(found, by.of(found), seats, seed, path)
+        session = new_session(found, by.of(found), seats, seed, speech.voice, path)
     elif seed is None and not by:
-        session = continued_session(found, seats, Path(kept.earlier), path)
+        session = continued_session(found, seats, Path(kept.earlier), speech.voice, path)
     else:
         raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
     session.run()
@@ -95,6 +117,7 @@ def replay(
     text: bool = option(None, "Print only what happened, not how the table stands after it."),
     seat: int | None = option("P", "Only what this player saw, from 0.", type=Whole(0)),
     upto: int | None = option("N", "Only the first N actions, chance included.", type=Whole(0)),
+    speech: Speech,
     pictures: Pictures,
     as_json: Json,
 ) -> None:
@@ -117,28 +140,29 @@ def replay(
     if as_json:
         print_json(_replay_data(record, state, seat))
     elif not drawn:
-        print_rich(*_replayed(record, state, seat, text))
+        print_rich(*_replayed(record, state, seat, speech.voice(record.game, record.names), text))
     elif picture := state.observation(seat).picture:
         pictures.write(picture)
     else:
         raise ToolkitError(f"there is no picture of {state.game.title}")
 
 
-def _replayed(record: Record, state: State, seat: int | None, only_text: bool) -> Iterator[RenderableType]:
+def _replayed(
+    record: Record, state: State, seat: int | None, voice: Voice, only_text: bool
+) -> Iterator[RenderableType]:
     """Yield what happened, and how the table stands: as a seat sees it, or with what everybody holds."""
-    from workbench.cli.play.desk import labels, view_of
+    from workbench.cli.play.desk import view_of
 
-    told = record.to_text() if seat is None else record.seen_text(seat)
-    yield from (styled(line) for line in told.splitlines())
+    yield from (styled(line) for line in voice.record(record, seat))
     if not only_text:
-        view, names = view_of(state.game.name), labels(record.names)
+        view = view_of(state.game.name)
         yield styled()
         if view.drawing:
             yield view.drawing(state.observation(seat), None)
-        yield from view.table(state.observation(seat), names)
+        yield from view.table(state.observation(seat), voice.seats)
         for player in range(state.players) if seat is None else [seat]:
-            yield styled(f"{names[player]}:")
-            yield from view.hand(state.observation(player))
+            yield styled(f"{voice.seats[player]}:")
+            yield from view.hand(state.observation(player), voice.seats)
 
 
 def _replay_data(record: Record, state: State, seat: int | None) -> dict[str, Any]:

@@ -9,41 +9,36 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
-from itertools import groupby, takewhile
-from operator import itemgetter
 from random import Random
 from shutil import get_terminal_size
 from statistics import fmean
-from string import ascii_lowercase
-from textwrap import shorten, wrap
 from threading import Timer
 from typing import Any, NamedTuple
 
 import click
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.segment import Segment, SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from toolkit import ToolkitError, find_game
-from toolkit.core import CHANCE, HIDDEN, Action, Event, Game, Observation, Outcome
-from toolkit.core.decision import question
+from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
 from toolkit.core.errors import printable, quote
-from toolkit.core.record import who
 from toolkit.games import SHIPPED
+from workbench.cli.play.choosing import Choices
+from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import print_rich, styled, table_of
 
 Lines = list[list[Segment]]
-Table = Callable[[Observation[Any], Sequence[str]], list[RenderableType]]
-Hand = Callable[[Observation[Any]], list[RenderableType]]
-Question = Callable[[Observation[Any]], str]
+Table = Callable[[Observation[Any], Seats], list[RenderableType]]
+Hand = Table
+Remark = Callable[[Observation[Any]], str]
 Drawing = Callable[[Observation[Any], str | None], RenderableType]
-Advice = Callable[[Observation[Any], str | None], list[RenderableType]]
+Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
@@ -58,46 +53,22 @@ _MORE = (
     "table and hand show more; help tells the rest",
 )
 
-COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "save", "quit", "exit")
-
 HELP = """\
-Type the letter of a choice, the words beside it, or a whole action in its notation.
-  WORD       list what begins so, such as clue or exchange
+Type the letter of a choice, or the words beside it as far as they tell it from the others.
+  WORD       list what begins so
   Enter      show the choices again; if only one thing is possible, do it
   moves, ?   list all you may do now
   table      show all that lies open; hand: what only you see
   map        draw the island, in Tobago; map brown: with the candidates of one map
   log        all that happened so far, as you saw it
-  advice     what each action is worth, in games that have advice; advice POLICY:
-             a call is played out by that policy, such as random or steady:4
+  advice     what each action is worth; advice POLICY: in Silver, with a call
+             played out by that policy, such as random or steady:4
+  undo       take back your last choice and what came after it, against bots
   save FILE  keep the game in FILE, from now on after every move; save: once more
-  quit, exit leave; a game with a file goes on later with --continue FILE
-Numbers are those of the game: players and slots count from 0."""
+  quit, exit leave; a game with a file goes on later with --continue FILE"""
 
 
-class GameView(NamedTuple):
-    """How an observation is shown; the module of its name here says it for a shipped game, if it is there."""
-
-    table: Table  #: what lies open, from the observation and the names of the seats
-    hand: Hand  #: what only this seat sees
-    question: Question  #: what it is to decide
-    asides: frozenset[str] = frozenset()  #: kinds of decisions for which the hand is not shown unasked
-    drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
-    advice: Advice | None = None  #: what each action is worth if all play by a policy, or by the usual one
-
-
-def view_of(game: str) -> GameView:
-    """Return how the observations of a game are shown."""
-    if game not in SHIPPED or find_spec(f"{__package__}.{game}") is None:
-        return GameView(_plain_table, _plain_hand, _plain_question)
-    module = import_module(f"{__package__}.{game}")
-    asks: Question = getattr(module, "question", _plain_question)
-    asides: frozenset[str] = getattr(module, "ASIDES", frozenset())
-    more = (getattr(module, name, None) for name in ("drawing", "advice"))
-    return GameView(module.table, module.hand, asks, asides, *more)
-
-
-def named(seen: Observation[Any], names: Sequence[str], player: int, *, active: bool) -> Text:
+def named(seen: Observation[Any], names: Seats, player: int, *, active: bool) -> Text:
     """Return how a row about a player begins; names may look like markup."""
     return styled(f"{'>' if active else ' '} {names[player]}{' (you)' if player == seen.player else ''}")
 
@@ -108,141 +79,57 @@ def without_lines(made: RichTable) -> RichTable:
     return made
 
 
-def greedy_advice(seen: Observation[Any], policy: str | None = None) -> list[RenderableType]:
+def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = None) -> list[RenderableType]:
     """Return every legal action with the chance to win that the greedy bot gives it, best first.
 
-    It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy.
+    It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy, and for a game that
+    this bot does not know.
     """
     from solvers.players.advice import find_advice  # it takes time to load
 
     game, adviser = find_game(seen.game), find_advice(seen.game)
-    if policy or adviser is None:
+    if adviser is None:
+        raise ToolkitError(f"there is no advice for {game.title}")
+    if policy:
         raise ToolkitError(f"no policy {quote(policy)}: in {game.title} advice is that of greedy")
     worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
     found = [adviser.weigh(world, seen.actions) for world in worlds]
     means = [fmean(values) for values in zip(*found, strict=True)]
     ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
-    rows, column = [(str(action), f"{mean:.1%}") for mean, action in ranked], "chance to win, roughly"
+    labels, column = voice.labels(seen.actions, seen), "chance to win, roughly"
+    rows = [(labels[action], f"{mean:.1%}") for mean, action in ranked]
     return [without_lines(table_of("action", column, rows=rows, numbers=[column]))]
 
 
-def _plain_table(seen: Observation[Any], _names: Sequence[str]) -> list[RenderableType]:
+class GameView(NamedTuple):
+    """How an observation is shown; the module of its name here says it for a shipped game, if it is there."""
+
+    table: Table  #: what lies open, from the observation and the names of the seats
+    hand: Hand  #: what only this seat sees
+    remark: Remark | None = None  #: what it should know of the open decision, before the question
+    asides: frozenset[str] = frozenset()  #: kinds of decisions for which the hand is not shown unasked
+    drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
+    advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
+
+
+def view_of(game: str) -> GameView:
+    """Return how the observations of a game are shown."""
+    if game not in SHIPPED or find_spec(f"{__package__}.{game}") is None:
+        return GameView(_plain_table, _plain_hand)
+    module = import_module(f"{__package__}.{game}")
+    more = {name: getattr(module, name) for name in GameView._fields if hasattr(module, name)}
+    return GameView(**more)
+
+
+def _plain_table(seen: Observation[Any], _names: Seats) -> list[RenderableType]:
     return [styled(f"{name}: {value}") for name, value in seen.fields.items()]
 
 
-def _plain_question(seen: Observation[Any]) -> str:
-    frame = seen.stack[-1]
-    return question(frame, seen) if hasattr(frame, "question") else f"decision: {seen.decision_kind()}"
-
-
-def _plain_hand(seen: Observation[Any]) -> list[RenderableType]:
+def _plain_hand(seen: Observation[Any], _names: Seats) -> list[RenderableType]:
     """Return every zone with cards, by their numbers where the seat sees them."""
     zones = [zone for view in seen.views for zone in zip(view.layout.number, view.cards, strict=True)]
     shown = [(name, ["?" if face == HIDDEN else str(face) for face in faces]) for name, faces in zones]
     return [styled(f"{name}: {' '.join(faces)}") for name, faces in shown if faces]
-
-
-# ---- what is possible --------------------------------------------------------------------------------------
-
-
-class Choice(NamedTuple):
-    """What stands beside a letter: an action, or the words with which several begin."""
-
-    words: str
-    actions: tuple[Action, ...]
-
-
-class Meant(NamedTuple):
-    """What a typed line stands for: an action if it is `whole`, otherwise the list that its words open."""
-
-    actions: tuple[Action, ...]
-    opened: str = ""
-    whole: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """Legal actions that begin with the same words, as they are listed."""
-
-    opened: str  #: the words with which all begin; they are not repeated in the list
-    listed: tuple[
-        Choice, ...
-    ]  #: what can be chosen by its letter, or too much for letters: then by its words
-
-    @property
-    def lettered(self) -> bool:
-        """Whether there are letters enough."""
-        return len(self.listed) <= len(ascii_lowercase)
-
-    def find(self, line: str) -> Meant | None:
-        """Return what a line stands for in this list: a letter, or the words of one choice or of several."""
-        typed = " ".join(line.casefold().split())
-        letter = ascii_lowercase.find(typed) if len(typed) == 1 and self.lettered else -1
-        if 0 <= letter < len(self.listed):
-            words, chosen = self.listed[letter]
-            return Meant(chosen, f"{self.opened} {words}".strip(), len(chosen) == 1)
-        actions = [action for choice in self.listed for action in choice.actions]
-        return beginning(f"{self.opened} {typed}".strip(), actions)
-
-    def shown(self, width: int) -> RenderableType:
-        """Return the list in lines of so many columns: letters and words, or names side by side."""
-        if not self.lettered:
-            return styled("\n".join(_names(self, width)))
-        rows = list(zip(ascii_lowercase, self.listed, strict=False))
-        if all(len(choice.actions) == 1 for _, choice in rows):
-            texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
-            return Group(*self._title(), Columns(texts, padding=(0, 1), column_first=True))
-        lines = [shorten(f"{x}) {_group(self, one)}", width - 2, placeholder=" ...") for x, one in rows]
-        return Group(*self._title(), styled("\n".join(f"  {line}" for line in lines)))
-
-    def _title(self) -> list[RenderableType]:
-        return [styled(f"{self.opened} ...")] if self.opened else []
-
-
-def choices(actions: Sequence[Action], opened: str = "") -> Choices:
-    """Return legal actions that begin with some words: one by one, or in groups by the next word."""
-    rests = [_rest(action, opened) for action in actions]
-    if len(actions) <= (len(ascii_lowercase) if opened else _AT_FIRST):
-        listed = [Choice(rest, (action,)) for rest, action in zip(rests, actions, strict=True)]
-        return Choices(opened, tuple(listed))
-    groups: dict[str, list[Action]] = {}
-    for rest, action in zip(rests, actions, strict=True):
-        groups.setdefault(rest.partition(" ")[0], []).append(action)
-    if len(groups) == 1:
-        return choices(actions, f"{opened} {next(iter(groups))}".strip())
-    named = [(_rest(same[0], opened) if len(same) == 1 else word, same) for word, same in groups.items()]
-    return Choices(opened, tuple([Choice(words, tuple(same)) for words, same in named]))
-
-
-def beginning(words: str, actions: Sequence[Action]) -> Meant | None:
-    """Return the action that is written so, or those that begin with whole words; None without any."""
-    typed = " ".join(words.casefold().split())
-    texts = [(str(action).casefold(), action) for action in actions]
-    if same := [action for text, action in texts if text == typed]:
-        return Meant(tuple(same[:1]), whole=True)
-    found = [action for text, action in texts if typed and text.startswith(f"{typed} ")]
-    return Meant(tuple(found), str(found[0])[: len(typed)]) if found else None
-
-
-def _rest(action: Action, opened: str) -> str:
-    return str(action)[len(opened) :].strip() or str(action)
-
-
-def _group(listed: Choices, choice: Choice) -> str:
-    """Return what a line says of a choice: the words, and for a group how many begin so, and some of them."""
-    if len(choice.actions) == 1:
-        return choice.words
-    before = f"{listed.opened} {choice.words}".strip()
-    rests = ", ".join(_rest(action, before) for action in choice.actions)
-    return f"{choice.words} ... ({len(choice.actions)}): {rests}"
-
-
-def _names(listed: Choices, width: int) -> list[str]:
-    """Return the words of many choices side by side, as many as a screen should hold."""
-    names = ", ".join(choice.words for choice in listed.listed)
-    lines = wrap(names, width - 2, initial_indent="  ", subsequent_indent="  ")
-    more = ["  ... (moves lists all)"] if len(lines) > _MOST_NAMES else []
-    return [f"{listed.opened} ... ({len(listed.listed)}):", *lines[:_MOST_NAMES], *more]
 
 
 # ---- the screen --------------------------------------------------------------------------------------------
@@ -310,16 +197,16 @@ class Chosen(NamedTuple):
 
 
 class Desk:
-    """One terminal for the persons of a game, who sit on some of the seats; `names` are those of all seats.
+    """One terminal for the persons of a game, who sit on some of the seats; it speaks with a voice.
 
     What it shows for a decision fits on the screen. `ToolkitError` when persons are to play, and standard
     input is closed.
     """
 
-    def __init__(self, names: Sequence[str], persons: Collection[int]) -> None:
+    def __init__(self, voice: Voice, persons: Collection[int]) -> None:
         if persons and sys.stdin is None:
             raise ToolkitError("standard input is closed: nobody can type an action")
-        self._names = names
+        self.voice = voice
         self._shared = len(persons) > 1
         self._seat: int | None = None
         self._known: dict[int, str] = {}  # what each part of the table said last, by its place
@@ -340,11 +227,11 @@ class Desk:
         self.rest()
         seat, log = seen.to_act(), seen.log or heard
         if self._shared and seat != self._seat:
-            self._hand_over(self._names[seat])
+            self._hand_over(self.voice.called(seat))
         self._seat = seat
         since = since_action_of([seat], log)
         others = any(event.actor not in (CHANCE, seat) for event in log[since:])
-        news = happened(find_game(seen.game), log, self._names, since, joined=True)
+        news = self.voice.news(log, seat, since, joined=True)
         self.show(seen, listed, news, anew=not since or others, known=self._known)
 
     def show(
@@ -363,9 +250,9 @@ class Desk:
         """
         view, screen, known = view_of(seen.game), Screen(), {} if known is None else known
         hint = [] if known else [styled(_MORE[view.drawing is None], style="dim")]
-        asked = screen.lines(*hint, styled(view.question(seen), style="bold"), listed.shown(screen.width))
-        hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen))
-        table = [screen.lines(part) for part in view.table(seen, self._names)] if anew else []
+        asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
+        hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice.seats))
+        table = [screen.lines(part) for part in view.table(seen, self.voice.seats)] if anew else []
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
         told = [screen.lines(styled(entry)) for entry in news]
         parts = [table[place] for place in new]
@@ -374,13 +261,18 @@ class Desk:
         known |= {new[number]: _text(table[new[number]]) for number in shown}
         print_rich(SegmentLines(lines, new_lines=True))
 
+    def _asked(self, view: GameView, seen: Observation[Any]) -> list[RenderableType]:
+        """Return what a seat should know of the open decision, and what it asks."""
+        remark = view.remark(seen) if view.remark else ""
+        return [*([styled(remark)] if remark else []), styled(self.voice.question(seen), style="bold")]
+
     def open(self, listed: Choices) -> None:
         """Show a list that was opened."""
         print_rich(listed.shown(Screen().width))
 
-    def list(self, actions: Sequence[Action]) -> None:
-        """Show all of these actions."""
-        print_rich(Columns([styled(str(action)) for action in actions], padding=(0, 2), column_first=True))
+    def list(self, labels: Iterable[str]) -> None:
+        """Show what all that can be chosen is called."""
+        print_rich(Columns([styled(label) for label in labels], padding=(0, 2), column_first=True))
 
     def _hand_over(self, name: str) -> None:
         """Wait until the next person sits here; `EOFError` when nobody comes: on a terminal asked twice."""
@@ -396,17 +288,17 @@ class Desk:
             if self._typed(prompt) is None:
                 raise EOFError
 
-    def log(self, game: str, log: Sequence[Event]) -> None:
-        """Show all that happened."""
-        print_rich(styled("\n".join(happened(find_game(game), log, self._names))))
+    def log(self, log: Sequence[Event], seat: int | None) -> None:
+        """Show all that happened, as a seat saw it."""
+        self.say("\n".join(self.voice.news(log, seat)))
 
     def table(self, seen: Observation[Any]) -> None:
         """Show all that lies open."""
-        print_rich(*view_of(seen.game).table(seen, self._names))
+        print_rich(*view_of(seen.game).table(seen, self.voice.seats))
 
     def hand(self, seen: Observation[Any]) -> None:
         """Show what only this seat sees."""
-        print_rich(*view_of(seen.game).hand(seen) or [styled("Nothing is in your hand.")])
+        print_rich(*view_of(seen.game).hand(seen, self.voice.seats) or [styled("Nothing is in your hand.")])
 
     def draw(self, seen: Observation[Any], part: str | None = None) -> None:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""
@@ -417,12 +309,9 @@ class Desk:
 
     def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
-        advice = view_of(seen.game).advice
-        if advice is None:
-            raise ToolkitError(f"there is no advice for {find_game(seen.game).title}")
         self.wait_for("the adviser")
         try:
-            found = advice(seen, policy)
+            found = view_of(seen.game).advice(seen, self.voice, policy)
         except KeyboardInterrupt:  # the game goes on
             raise ToolkitError("no advice: it was stopped") from None
         finally:
@@ -436,9 +325,9 @@ class Desk:
         """
         self.rest()
         view, screen = view_of(seen.game), Screen()
-        news = happened(find_game(seen.game), log, self._names, since, joined=bool(since))
-        hand = view.hand(seen) if seen.player is not None else []
-        table, last = view.table(seen, self._names), ending(outcome, self._names)
+        news = self.voice.news(log, seen.player, since, joined=bool(since))
+        hand = view.hand(seen, self.voice.seats) if seen.player is not None else []
+        table, last = view.table(seen, self.voice.seats), styled(self.voice.ending(outcome, seen.player))
         if since:
             told = [screen.lines(styled(entry)) for entry in news]
             parts = [*map(screen.lines, table), screen.lines(*hand)]
@@ -479,7 +368,7 @@ class Desk:
 
         On a terminal Ctrl-C and Ctrl-D are ``quit``.
         """
-        line = self._typed(f"{self._names[self._seat or 0]}> ")
+        line = self._typed(f"{self.voice.called(self._seat or 0)}> ")
         if line is None and not self.live:
             raise EOFError
         return "quit" if line is None else line
@@ -525,40 +414,6 @@ def _forget_lines() -> None:
         readline.clear_history()
 
 
-def labels(names: Sequence[str]) -> list[str]:
-    """Return what the seats are called: their number, which actions use too, and their name."""
-    return [f"{seat} {printable(name.removeprefix('me:'))}" for seat, name in enumerate(names)]
-
-
-def happened(
-    game: Game[Any, Any], log: Sequence[Event], names: Sequence[str], since: int = 0, *, joined: bool = False
-) -> list[str]:
-    """Return events as lines, who acted and what; only those with events from a number on.
-
-    Lines that follow each other of the same player are one if they are to be `joined`.
-    """
-    before, lines = game.lines(log[:since]), game.lines(log)
-    known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
-    told = [(actor, [_counted(text, same)]) for (actor, text), same in groupby(lines[known:])]
-    if joined:
-        runs = groupby(told, key=itemgetter(0))
-        told = [(actor, [text for _, texts in run for text in texts]) for actor, run in runs]
-    return [f"  {names[actor] if actor >= 0 else who(actor)}: {'; '.join(texts)}" for actor, texts in told]
-
-
-def _counted(text: str, same: Iterable[object]) -> str:
-    times = len(list(same))
-    return text if times == 1 else f"{text} ({times} times)"
-
-
 def since_action_of(players: Collection[int], log: Sequence[Event]) -> int:
     """Return how many events there are up to the last action of one of these players."""
     return max((number for number, event in enumerate(log, 1) if event.actor in players), default=0)
-
-
-def ending(outcome: Outcome, names: Sequence[str]) -> Text:
-    """Return in words how a game ended."""
-    won = " and ".join(names[seat] for seat in outcome.winners) or "no player"
-    pairs = [*zip(names, outcome.scores, strict=True), *(("the rival", one) for one in outcome.others)]
-    scores = ", ".join(f"{name}: {score}" for name, score in pairs)
-    return styled(f"The game is over: {printable(outcome.reason)}.\nWon: {won}. Scores: {scores}.")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
-from toolkit.core.decision import question as asked_by
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.board import Board, Space
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, RITUAL_SPACE, TILES, pier_words
 from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
-from workbench.cli.play.desk import greedy_advice, named, without_lines
+from workbench.cli.play.desk import named, without_lines
+from workbench.cli.play.voice import Seats
 from workbench.cli.printing import styled, table_of
 
 Seen = Observation[MangroviaState]
@@ -24,19 +24,26 @@ _LEFT = 10  # columns before it: prizes and number of a row
 _SIGNS = {"stone": "#", "pole": "|"}
 _LEGEND = (
     "W10+4: water, 10 in cards, 4 points; 5a: 5 in amulets; bright: a bird marks it\n"
-    "(0) hut of player 0, (n) neutral, x2 double; # stone area; | pole area, |4: tile"
+    "({1}) hut of {0}, (n) neutral, x2 double; # stone area; | pole area, |4: tile"
 )
 
 
-def table(seen: Seen, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Seen, names: Seats) -> list[RenderableType]:
     """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""
-    piers, board = _piers(seen, names), Group(*_board(seen))
+    piers, board = _piers(seen, names), Group(*_board(seen, names))
     first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)
-    parts = [_head(seen, names), first, _rows(seen), _players(seen, names), last, Text(_LEGEND)]
-    return [_scoring(seen), *parts] if seen[MangroviaState.reason] else parts
+    parts = [
+        _head(seen, names),
+        first,
+        _rows(seen),
+        _players(seen, names),
+        last,
+        Text(_LEGEND.format(names.player(0), names.number(0))),
+    ]
+    return [_scoring(seen, names), *parts] if seen[MangroviaState.reason] else parts
 
 
-def _head(seen: Seen, names: Sequence[str]) -> Text:
+def _head(seen: Seen, names: Seats) -> Text:
     pier, reason = seen[MangroviaState.pier] % CLEAN_UP, seen[MangroviaState.reason]
     boat = "the game is over" if reason else f"boat at pier {pier}" if pier else "bowls are put"
     birds = " and ".join(LANDSCAPES[face] for face in seen[MangroviaState.birds])
@@ -47,7 +54,7 @@ def _head(seen: Seen, names: Sequence[str]) -> Text:
 # ---- the board ---------------------------------------------------------------------------------------------
 
 
-def _board(seen: Seen) -> Iterator[Text]:
+def _board(seen: Seen, names: Seats) -> Iterator[Text]:
     """Yield the lines of the board: prizes and letters, rows, spaces off the grid, tiles, and what it is."""
     board = seen.rules.layout
     grid = {(space.column, space.row): number for number, space in enumerate(board.spaces) if space.column}
@@ -61,13 +68,13 @@ def _board(seen: Seen) -> Iterator[Text]:
         for column in columns:
             number = grid.get((column, row))
             blank = "[--]" if (column, row) in middles else "."
-            line += _padded(styled((blank, "dim")) if number is None else _space(seen, number))
+            line += _padded(styled((blank, "dim")) if number is None else _space(seen, names, number))
         line.rstrip()
         yield line
     for place in ("coast", "islet"):
         line = styled(f"{place:{_LEFT}}")
         for number in [number for number, space in enumerate(board.spaces) if space.place == place]:
-            line += styled(f"{board.spaces[number].id} ") + _space(seen, number) + styled("  ")
+            line += styled(f"{board.spaces[number].id} ") + _space(seen, names, number) + styled("  ")
         yield line
     if tiles := [
         f"{board.spaces[space].id} {TILES[tile]}"
@@ -92,14 +99,14 @@ def _padded(text: Text) -> Text:
     return text + styled(" " * max(1, _WIDE - len(text)))
 
 
-def _space(seen: Seen, number: int) -> Text:
+def _space(seen: Seen, names: Seats, number: int) -> Text:
     """Return a space: whose hut stands there, or what a hut costs and brings."""
     board, owner = seen.rules.layout, seen[MangroviaState.owners][number]
     space = board.spaces[number]
     if owner == FREE:
         style = "bold" if {*space.landscapes} & {*seen[MangroviaState.birds]} else "dim"
         return styled((_costs(space), style))
-    whose = str(owner) if owner < seen.players else "nm"[owner - seen.players]
+    whose = str(names.number(owner)) if owner < seen.players else "nm"[owner - seen.players]
     double = "x2" if seen[MangroviaState.sizes][number] > 1 else ""
     tile = seen[MangroviaState.pole][board.pole.index(number)] if number in board.pole else 0
     return styled(f"({whose}){double}{f'|{tile}' if tile else _SIGNS.get(space.area, '')}")
@@ -114,7 +121,7 @@ def _costs(space: Space) -> str:
 # ---- what lies beside it -----------------------------------------------------------------------------------
 
 
-def _piers(seen: Seen, names: Sequence[str]) -> RenderableType:
+def _piers(seen: Seen, names: Seats) -> RenderableType:
     """Return the ritual spaces with their bowls, and the actions of their two piers."""
     boat, rows = seen[MangroviaState.pier] % CLEAN_UP, []
     for ritual, owner in enumerate(seen[MangroviaState.bowls]):
@@ -141,7 +148,7 @@ def _rows(seen: Seen) -> Text:
     )
 
 
-def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
+def _players(seen: Seen, names: Seats) -> RenderableType:
     numbers, actor = ["points", "huts", "cards", "lands", "amulets", "track"], seen.to_act()
     variant = ["tiles"] if any(seen[MangroviaState.tiles]) else []
     rows = [
@@ -161,7 +168,7 @@ def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
     return without_lines(table_of("player", *numbers, "start", *variant, rows=rows, numbers=numbers))
 
 
-def _scoring(seen: Seen) -> RenderableType:
+def _scoring(seen: Seen, names: Seats) -> RenderableType:
     """Return the final scoring line by line, players by their seats (M-32 to M-37)."""
     shown = {e.action.player: e.action.values for e in seen.log if isinstance(e.action, AmuletsShown)}
     kept = [shown.get(player, ()) for player in range(seen.players)]
@@ -175,19 +182,15 @@ def _scoring(seen: Seen) -> RenderableType:
         seen[MangroviaState.tiles],
     )
     scores = counted.scores(kept)
-    seats = [str(seat) for seat in range(seen.players)]
+    seats = [names.who(seat) for seat in range(seen.players)]
     rows = [(line.rule, line.what, *line.points) for line in scores.lines(seats)]
     return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))
-
-
-advice = greedy_advice
-"""The advice is that of the greedy bot."""
 
 
 # ---- the own hand, and what is asked -----------------------------------------------------------------------
 
 
-def hand(seen: Seen) -> list[RenderableType]:
+def hand(seen: Seen, _names: Seats) -> list[RenderableType]:
     """Return the own cards, amulets and tiles."""
     me = seen.player
     drawn = seen[MangroviaState.amulets].zone(f"drawn {me}")
@@ -209,8 +212,3 @@ def _listed(faces: Iterable[int]) -> str:
 
 def _landscapes(faces: Iterable[int]) -> list[str]:
     return [LANDSCAPES[face] for face in faces]
-
-
-def question(seen: Seen) -> str:
-    """Return what this seat is to decide."""
-    return asked_by(seen.stack[-1], seen)

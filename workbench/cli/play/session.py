@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,37 +12,44 @@ import click
 from solvers.players import player, player_names
 from solvers.players.own import told_whose
 from solvers.players.registry import refuse_own
-from toolkit import Record, ToolkitError, find_game, play
+from toolkit import Record, ToolkitError, play
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.chance import random_source
+from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
-from toolkit.core.errors import did_you_mean, in_words, nearest, quote
+from toolkit.core.errors import did_you_mean, in_words, quote
 from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
-from workbench.cli.play.desk import COMMANDS, HELP, Desk, Meant, beginning, choices, labels, since_action_of
+from workbench.cli.play.choosing import Meant, beginning, choices
+from workbench.cli.play.desk import HELP, Desk, since_action_of
+from workbench.cli.play.voice import Voice
 from workbench.cli.printing import say
 
 _RIVAL = "greedy"
-_CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
 
 
 class Quit(Exception):  # noqa: N818  # no fault
     """A person leaves the game."""
 
 
+class TakenBack(Exception):  # noqa: N818  # no fault
+    """A person takes back the last choice and what came after it."""
+
+
 class Person:
     """Somebody at the terminal, by the name of the record; a player as the protocol has them."""
 
-    def __init__(self, name: str, desk: Desk, keeper: Keeper) -> None:
+    def __init__(self, name: str, desk: Desk, keeper: Keeper, no_undo: Callable[[int], str]) -> None:
         self.name = name
-        self._desk = desk
+        self._desk, self._voice = desk, desk.voice
         self._keeper = keeper
+        self._no_undo = no_undo  # why nothing can be taken back, if nothing can
         self._random = Random(0)
         self._planned: list[Action] = []  # the rest of a line that folded several actions
         self._heard: list[Event] = []
-        self._listed = choices(())
+        self._listed = choices({}, desk.voice.sort)
         self._warned = False  # whether the line before was a quit that would lose the game
 
     def sit(self, seat: int, random: Random) -> None:  # noqa: ARG002  # observations tell the seat
@@ -59,7 +66,7 @@ class Person:
         `Quit` when the person leaves, `EOFError` when no more lines will come.
         """
         if not self._planned:
-            self._listed = choices(legal_actions)
+            self._listed = choices(self._voice.labels(legal_actions, observation), self._voice.sort)
             self._desk.turn_to(observation, self._heard, self._listed)
             self._heard = []
         while not self._planned:
@@ -77,12 +84,12 @@ class Person:
             case [] if len(seen.actions) == 1:
                 return list(seen.actions)
             case []:
-                self._listed = choices(seen.actions)
+                self._listed = choices(self._labels(seen), self._voice.sort)
                 self._desk.show(seen, self._listed)
             case ["moves"]:
-                self._desk.list(seen.actions)
+                self._desk.list(self._labels(seen).values())
             case ["moves", *words]:
-                self._open(beginning(" ".join(words), seen.actions))
+                self._open(beginning(" ".join(words), self._labels(seen)), seen)
             case ["help"]:
                 self._desk.say(HELP)
             case ["table"]:
@@ -92,11 +99,15 @@ class Person:
             case ["map", *part]:
                 self._desk.draw(seen, " ".join(part) or None)
             case ["log"] if seen.log:
-                self._desk.log(seen.game, seen.log)
+                self._desk.log(seen.log, seen.player)
             case ["log"]:
                 self._desk.say("This game keeps no log: what you saw is yours to remember.")
             case ["advice", *policy]:
                 self._desk.advise(seen, " ".join(policy) or None)
+            case ["undo"]:
+                if why := self._no_undo(seen.to_act()):
+                    raise ToolkitError(why)
+                raise TakenBack
             case ["save", *_]:
                 self._save(line.partition(" ")[2].strip())
             case ["quit" | "exit"]:
@@ -105,37 +116,43 @@ class Person:
                 return self._meant(line, seen)
         return []
 
+    def _labels(self, seen: Observation[Any]) -> dict[Action, str]:
+        return self._voice.labels(seen.actions, seen)
+
     def _meant(self, line: str, seen: Observation[Any]) -> list[Action]:
-        """Return the actions of a letter, a list or a notation; none when the line only opens a list.
+        """Return the actions of a letter, a list or the words of a choice; none when the line opens a list.
 
         What is listed goes first, so that a word means what is on the screen.
         """
-        found = self._listed.find(line) or beginning(line, seen.actions)
+        found = self._listed.find(line) or beginning(line, self._labels(seen))
         if found is None:
             return self._legal(line, seen)
         if not found.whole:
-            self._open(found)
+            self._open(found, seen)
             return []
         return list(found.actions)
 
-    def _open(self, found: Meant | None) -> None:
+    def _open(self, found: Meant | None, seen: Observation[Any]) -> None:
         """List what begins with some words."""
         if found is None:
             raise ToolkitError("nothing begins so")
-        self._listed = choices(found.actions, found.opened)
+        self._listed = choices(self._voice.labels(found.actions, seen), self._voice.sort, found.opened)
         self._desk.open(self._listed)
 
     def _legal(self, line: str, seen: Observation[Any]) -> list[Action]:
-        """Return the actions that a line writes; `ToolkitError` with the rule's reason against them.
+        """Return the actions that a line means; `ToolkitError` with the rule's reason against them.
 
         They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
         """
         world = seen.sample_world(self._random)
-        actions = _read(line, seen, world)
+        actions = self._voice.read(line, self._listed.opened, seen, world)
         for action in actions:
             if world.to_act() != seen.player:
                 raise ToolkitError(f"{action}: something else happens before; type it afterwards")
-            world.apply(action)
+            try:
+                world.apply(action)
+            except IllegalAction as error:
+                raise ToolkitError(self._voice.refused(seen.to_act(), action, error.reason)) from None
         return list(actions)
 
     def _save(self, name: str) -> None:
@@ -153,22 +170,6 @@ class Person:
             raise Quit
         self._warned = True
         self._desk.say(f"{problem}: save FILE keeps it, quit again leaves it for good.")
-
-
-def _read(line: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
-    """Return the actions that a line writes; the error names what is near, or what can be done at all."""
-    game = find_game(seen.game)
-    try:
-        return game.parse_line(line, world)
-    except ToolkitError as error:
-        if beginning(line, game.vocabulary(seen.players, seen.rules)):
-            raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now") from error
-        legal = [str(action) for action in seen.actions]
-        words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *COMMANDS]
-        if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
-            raise ToolkitError(f"{quote(line)}: did you mean {near!r}?") from error
-        hint = f"type a letter of the list, or words such as {legal[0]!r}; help tells more"
-        raise ToolkitError(f"{error}\n{hint}") from error
 
 
 class Keeper:
@@ -195,6 +196,10 @@ class Keeper:
             raise ToolkitError(f"{path} {problem}")
         self._record.save(path)
         self.path = path
+
+    def taken_back(self) -> None:
+        """Let the file of the game, which is longer than the game now, be written over."""
+        self._earlier = self.path or self._earlier
 
     def problem(self, path: Path | None = None) -> str:
         """Write the game to a file, or to its own, and return why it is not kept; empty if it is."""
@@ -234,14 +239,19 @@ class Session:
     """
 
     def __init__(
-        self, record: Record, state: State, seed: int | str, save: Path | None, earlier: Path | None = None
+        self,
+        record: Record,
+        state: State,
+        seed: int | str,
+        voice: Voice,
+        save: Path | None,
+        earlier: Path | None = None,
     ) -> None:
         self._record = record
         self._state = state
         self._seed = seed
-        self._names = labels(record.names)
         self._persons = [seat for seat, name in enumerate(record.names) if _is_person(name)]
-        self._desk = Desk(self._names, self._persons)
+        self._desk = Desk(voice, self._persons)
         self._keeper = Keeper(record, save, earlier)
         self._problem = ""  # why the game was not kept the last time
 
@@ -252,10 +262,8 @@ class Session:
         """
         if note := self._record.note:
             self._desk.say(note)
-        seats = [self._player(seat, name) for seat, name in enumerate(self._record.names)]
         try:
-            with told_whose(seats, self._state):
-                play(self._state, seats, seed=self._seed, record=self._record, watch=self._watch)
+            self._play()
         except Quit:
             self._leave(asks=False)
         except EOFError:
@@ -266,10 +274,37 @@ class Session:
         else:
             self._end()
 
+    def _play(self) -> None:
+        """Play to the end, from an earlier place again when a choice is taken back."""
+        while True:
+            seats = [self._player(seat, name) for seat, name in enumerate(self._record.names)]
+            try:
+                with told_whose(seats, self._state):
+                    play(self._state, seats, seed=self._seed, record=self._record, watch=self._watch)
+                return
+            except TakenBack:
+                self._take_back(self._state.to_act())
+
+    def _last_choice(self, seat: int) -> int | None:
+        """Return where in the record a seat chose last."""
+        chosen = (number for number, (actor, _) in enumerate(self._record.actions) if actor == seat)
+        return max(chosen, default=None)
+
+    def _no_undo(self, seat: int) -> str:
+        if len(self._persons) > 1:
+            return "among several persons nothing is taken back: others have seen it"
+        return "" if self._last_choice(seat) is not None else "there is nothing to take back"
+
+    def _take_back(self, seat: int) -> None:
+        """Go back to where a seat chose last."""
+        del self._record.actions[self._last_choice(seat) :]
+        self._state = self._record.replay()
+        self._keeper.taken_back()
+
     def _player(self, seat: int, name: str) -> Player:
         if _is_person(name):
-            return Person(name, self._desk, self._keeper)
-        return Bot(self._names[seat], player(name), self._desk)
+            return Person(name, self._desk, self._keeper, self._no_undo)
+        return Bot(self._desk.voice.called(seat), player(name), self._desk)
 
     def _watch(self, _state: State) -> None:
         """Keep the game after every action of a person; when that fails, say so once and go on."""
@@ -311,8 +346,17 @@ class Session:
             raise ToolkitError(problem)
 
 
+Speaking = Callable[[Game[Any, Any], Sequence[str]], Voice]
+"""What makes the voice of a game, from the names of its seats."""
+
+
 def new_session(
-    game: Game[Any, Any], rules: Any, seats: Sequence[str], seed: int | str | None, save: Path | None
+    game: Game[Any, Any],
+    rules: Any,
+    seats: Sequence[str],
+    seed: int | str | None,
+    speaking: Speaking,
+    save: Path | None,
 ) -> Session:
     """Return a game at its beginning.
 
@@ -320,11 +364,16 @@ def new_session(
     """
     _check_seats(seats)
     state, chosen = game.new(len(seats), rules), _seed(seed)
-    return Session(Record.of(state, seats, chosen), state, chosen, save)
+    return Session(Record.of(state, seats, chosen), state, chosen, speaking(game, seats), save)
 
 
 def session_from(
-    game: Game[Any, Any], file: Path, seats: Sequence[str] | None, seed: int | str | None, save: Path | None
+    game: Game[Any, Any],
+    file: Path,
+    seats: Sequence[str] | None,
+    seed: int | str | None,
+    speaking: Speaking,
+    save: Path | None,
 ) -> Session:
     """Return a game that goes on from a position file; its hidden cards are dealt with the seed.
 
@@ -341,11 +390,12 @@ def session_from(
     say(f"{file} does not tell {position.untold}.", "note")
     if position.unlike:
         say(f"{position.unlike}.", "note")
-    return Session(Record.of(state, names, chosen, from_here=True), state, chosen, save)
+    record = Record.of(state, names, chosen, from_here=True)
+    return Session(record, state, chosen, speaking(game, names), save)
 
 
 def continued_session(
-    game: Game[Any, Any], seats: Sequence[str] | None, earlier: Path, save: Path | None
+    game: Game[Any, Any], seats: Sequence[str] | None, earlier: Path, speaking: Speaking, save: Path | None
 ) -> Session:
     """Return a saved game, to be kept in `save` or else in its file; other players may take the seats.
 
@@ -360,7 +410,8 @@ def continued_session(
         refuse_own(record.names, str(earlier), "--players")
     record.names = list(seats or record.names)
     _check_seats(record.names, record.players, earlier)
-    return Session(record, replayed(record, str(earlier)), _seed(record.seed), save or earlier, earlier)
+    state, voice = replayed(record, str(earlier)), speaking(game, record.names)
+    return Session(record, state, _seed(record.seed), voice, save or earlier, earlier)
 
 
 def _seed(given: int | str | None) -> int | str:

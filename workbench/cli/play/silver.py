@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
 from workbench.cli.play.desk import named
+from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import table_of
 
 if TYPE_CHECKING:
@@ -26,15 +28,15 @@ _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
 
 
-def table(seen: Observation[SilverState], names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[SilverState], names: Seats) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
     position = position_of(seen)
     widest = max(len(village) for village in position.villages)
     parts = [_villages(seen, position, names, first) for first in range(0, widest, _SLOTS)]
-    return [Text(_head(seen, position)), *parts, Text("\n".join(_marks(seen, position)))]
+    return [Text(_head(seen, position, names)), *parts, Text("\n".join(_marks(seen, position, names)))]
 
 
-def _villages(seen: Observation[SilverState], position: Position, names: Sequence[str], first: int) -> Table:
+def _villages(seen: Observation[SilverState], position: Position, names: Seats, first: int) -> Table:
     """Return the villages from a slot on, as many slots of them as stand side by side."""
     parts = [village[first : first + _SLOTS] for village in position.villages]
     slots, turn = range(first, first + max(map(len, parts))), seen[SilverState.turn] if seen.stack else None
@@ -47,10 +49,11 @@ def _villages(seen: Observation[SilverState], position: Position, names: Sequenc
         for player, part in enumerate(parts)
         if part
     ]
-    return table_of("player", "points", *map(str, slots), rows=rows, numbers=["points"])
+    heads = (str(slot + names.first) for slot in slots)
+    return table_of("player", "points", *heads, rows=rows, numbers=["points"])
 
 
-def _head(seen: Observation[SilverState], position: Position) -> str:
+def _head(seen: Observation[SilverState], position: Position, names: Seats) -> str:
     top = seen[SilverState.cards].zone("discard")
     parts = [
         f"round {seen[SilverState.round]}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
@@ -60,31 +63,32 @@ def _head(seen: Observation[SilverState], position: Position) -> str:
     if position.shown:
         parts.append(f"beside the deck: {_listed(position.shown)}")
     if position.called_by is not None:
-        parts.append(f"called by {position.called_by}")
+        parts.append(f"called by {names.who(position.called_by)}")
     return "; ".join(parts)
 
 
-def _marks(seen: Observation[SilverState], position: Position) -> list[str]:
+def _marks(seen: Observation[SilverState], position: Position, names: Seats) -> list[str]:
     """Return what the signs mean, and where amulet and Bodyguards lie."""
     lines = ["number: face-down, known to you; !: face-up; ?: unknown; fewest points win"]
     if position.amulet:
-        lines.append("the amulet lies on {}:{}".format(*position.amulet))
+        lines.append(f"the amulet lies on {names.place(*position.amulet)}")
     elif seen[SilverState.amulet] >= 0:
-        lines.append(f"player {seen[SilverState.amulet]} holds the amulet")
-    return [*lines, *(f"{g.player}:{g.guard} guards {g.player}:{g.charge}" for g in position.guards)]
+        lines.append(f"{names.player(seen[SilverState.amulet])} holds the amulet")
+    places = ((names.place(g.player, g.guard), names.place(g.player, g.charge)) for g in position.guards)
+    return [*lines, *(f"{guard} guards {charge}" for guard, charge in places)]
 
 
 def _slot(slot: Slot) -> str:
     return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
 
 
-def hand(seen: Observation[SilverState]) -> list[RenderableType]:
+def hand(seen: Observation[SilverState], _names: Seats) -> list[RenderableType]:
     """Return the cards in hand."""
     held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
     return [Text(f"in hand: {_listed(held)}")] if held and seen[SilverState.turn] == seen.player else []
 
 
-def advice(seen: Observation[SilverState], name: str | None = None) -> list[RenderableType]:
+def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None) -> list[RenderableType]:
     """Return every legal action with what it is worth, the best first; by a policy a call is played out.
 
     `ToolkitError` for an unknown policy.
@@ -92,14 +96,23 @@ def advice(seen: Observation[SilverState], name: str | None = None) -> list[Rend
     from solvers.silver.advice import advise  # it takes time to load
 
     advised = advise(seen, policy=name)
-    rows = [(one.line, _gain(one), _chance(one.lowest), one.why, one.reveals) for one in advised]
-    numbers = ["gain", "lowest"]
-    found = table_of("action", *numbers, "why", "all others see", rows=rows, numbers=numbers)
+    numbers, labels = ["gain", "lowest"], voice.labels(seen.actions, seen)
+    rows = [(labels[one.action], _with(one, voice), _gain(one), _chance(one.lowest)) for one in advised]
+    found = table_of("action", "with", *numbers, rows=rows, numbers=numbers)
+    if not voice.seats.first:  # what is said of slots counts from 0
+        told = [(one.line, _gain(one), _chance(one.lowest), one.why, one.reveals) for one in advised]
+        found = table_of("action", *numbers, "why", "all others see", rows=told, numbers=numbers)
     notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
     if any(isinstance(one.gain, float) for one in advised):
         how = ", simulated, with its standard error" if name else ""
         notes.append(f"gain of a call: points saved against going on{how}")
     return [found, Text("\n".join(notes))]
+
+
+def _with(one: Advised, voice: Voice) -> str:
+    """Return the other places of a set of cards that an action begins."""
+    _, *more = re.findall("[0-9]+", one.line.removeprefix(str(one.action).rpartition(" ")[0])) or [""]
+    return ", ".join(str(int(slot) + voice.seats.first) for slot in more)
 
 
 def _chance(lowest: Fraction | float | None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
 
 from rich.console import RenderableType
@@ -10,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.core import Observation
-from toolkit.core.decision import question as asked_by
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago import COLOURS, Position
 from toolkit.games.tobago.actions import Look, Raise
@@ -22,21 +20,22 @@ from toolkit.games.tobago.rules import known
 from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
 from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named, without_lines
+from workbench.cli.play.voice import Seats
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
 from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal
 
-ASIDES = frozenset({"take", "move"})
+asides = frozenset({"take", "move"})
 
 
-def table(seen: Observation[TobagoState], names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[TobagoState], names: Seats) -> list[RenderableType]:
     """Return what lies open beside the island: the maps, every player, and the piles."""
     clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
     piles = (
         f"turn {seen['turn']}; treasure deck: {len(treasures.zone('deck'))} cards; "
         f"clue pile: {len(clues.zone('pile'))} cards and {len(clues.zone('discarded'))} discarded"
     )
-    return [_maps(seen, position_of(seen)), _players(seen, names), Text(piles)]
+    return [_maps(seen, position_of(seen), names), _players(seen, names), Text(piles)]
 
 
 def drawing(seen: Observation[TobagoState], colour: str | None) -> TerminalPicture:
@@ -50,12 +49,12 @@ def drawing(seen: Observation[TobagoState], colour: str | None) -> TerminalPictu
     return draw_terminal(position, colour)
 
 
-def _maps(seen: Observation[TobagoState], position: Position) -> Table:
+def _maps(seen: Observation[TobagoState], position: Position, names: Seats) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
     rows = []
     for (colour, one), owners in zip(position.maps.items(), seen[TobagoState.owners], strict=True):
         left = f"on {one.located}" if one.located else len(one.candidates)
-        whose = [owner if owner >= 0 else "-" for owner in owners]
+        whose = [names.number(owner) if owner >= 0 else "-" for owner in owners]
         laid = ", ".join(f"{clue} ({owner})" for clue, owner in zip(one.clues, whose, strict=True))
         rows.append((f"{LETTERS[colour]} {colour}", left, laid or "-"))
     return without_lines(
@@ -63,7 +62,7 @@ def _maps(seen: Observation[TobagoState], position: Position) -> Table:
     )
 
 
-def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
+def _players(seen: Observation[TobagoState], names: Seats) -> Table:
     numbers = ["coins", "amulets", "roses", "clues"]
     island = compiled_setting(seen.rules, seen[TobagoState.landmarks]).island.source
     active = next((frame.actor for frame in reversed(seen.stack) if isinstance(frame, Turn | Move)), None)
@@ -82,7 +81,7 @@ def _players(seen: Observation[TobagoState], names: Sequence[str]) -> Table:
     return without_lines(table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers))
 
 
-def hand(seen: Observation[TobagoState]) -> list[RenderableType]:
+def hand(seen: Observation[TobagoState], _names: Seats) -> list[RenderableType]:
     """Return the own clues with what each would leave on every map."""
     position = position_of(seen)
     if not position.hand:
@@ -94,18 +93,16 @@ def hand(seen: Observation[TobagoState]) -> list[RenderableType]:
     ]
 
 
-def question(seen: Observation[TobagoState]) -> str:
-    """Return what this seat is to decide; of a treasure, what it knows of the cards that are to come."""
-    frame, asked = seen.stack[-1], asked_by(seen.stack[-1], seen)
+def remark(seen: Observation[TobagoState]) -> str:
+    """Return what this seat knows of the cards of a treasure that are to come."""
+    frame = seen.stack[-1]
     if not isinstance(frame, Taking):
-        return asked
+        return ""
     left = len(seen[TobagoState.treasure_cards].zone("division"))
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
     looked = ", ".join(treasure_name(face) for face in sorted(f for f in looks if f is not None)) or "none"
     chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
-    curse = f"The chance of a curse among them: {chance:.1%}.\n" if left and seen.rules.curses else ""
-    return (
-        f"The {COLOURS[frame.treasure.map]} treasure. You looked at: {looked}. Cards still to come: {left}.\n"
-        f"{curse}{asked}"
-    )
+    curse = f"\nThe chance of a curse among them: {chance:.1%}." if left and seen.rules.curses else ""
+    treasure = f"The {COLOURS[frame.treasure.map]} treasure"
+    return f"{treasure}. You looked at: {looked}. Cards still to come: {left}.{curse}"

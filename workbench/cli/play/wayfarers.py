@@ -9,7 +9,6 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
-from toolkit.core.decision import question as asked_by
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell, cells_of
@@ -24,7 +23,8 @@ from toolkit.games.wayfarers.play.dice import serves
 from toolkit.games.wayfarers.scoring import Scores, count, final_scores, goal_met
 from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import Tableau
-from workbench.cli.play.desk import greedy_advice, named, without_lines
+from workbench.cli.play.desk import named, without_lines
+from workbench.cli.play.voice import Seats
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 _HEIGHTS = {"t": 0, "u": 1, "m": 2, "l": 3, "b": 4, "0": 2}  # rows of the journal by the ends of names
 
 
-def table(seen: Seen, names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Seen, names: Seats) -> list[RenderableType]:
     """Return what lies open: the own slots and caravan first, at the end of the game the scoring."""
     mine: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
-    scoring: list[RenderableType] = [_scoring(seen)] if seen[WayfarersState.reason] else []
-    parts = [_slots(seen, mine), _caravan(mine), _journal(seen, mine)]
-    kinds = [_display(seen, kind) for kind in range(len(KINDS))]
+    scoring: list[RenderableType] = [_scoring(seen, names)] if seen[WayfarersState.reason] else []
+    parts = [_slots(seen, mine), _caravan(mine), _journal(seen, mine, names)]
+    kinds = [_display(seen, names, kind) for kind in range(len(KINDS))]
     owned = [_owned(seen, names)] if seen.players > 1 else []
     return [*scoring, *parts, *kinds, _players(seen, names), *owned, _tiles(seen)]
 
@@ -132,7 +132,7 @@ def _caravan(one: Tableau) -> RenderableType:
 # ---- the main board ----------------------------------------------------------------------------------------
 
 
-def _journal(seen: Seen, one: Tableau) -> Text:
+def _journal(seen: Seen, one: Tableau, names: Seats) -> Text:
     """Return the journal with tiles and markers, and what the next spaces require and bring."""
     greens = [journal.COLUMN[pair[0]] for pair in journal.GREEN_SPACES]
     green = words.marked(greens, seen[WayfarersState.green])
@@ -141,12 +141,13 @@ def _journal(seen: Seen, one: Tableau) -> Text:
     markers = [one.marker for name in ("tableaux", "rivals") for one in seen[name]]
     for space, name in enumerate(journal.SPACES):
         row = int(name[-1]) - 1 if space in journal.FINAL else _HEIGHTS[name[-1]]
-        seats = "".join(str(seat) for seat, at in enumerate(markers) if at == space)
+        seats = "".join(str(names.number(seat)) for seat, at in enumerate(markers) if at == space)
         lines[row + 1][journal.COLUMN[space]] = _tile(seen, space) + (f"({seats})" if seats else "") or "."
     wide = max(6, *(len(one) + 1 for line in lines for one in line))
     text = ["".join(f"{one:{wide}}" for one in line).rstrip() for line in lines]
-    alone = ", (1) the rival" * bool(seen[WayfarersState.rivals])
-    head = f"journal, sides {seen.rules.sections}; * with a green worker; (0) player 0{alone}"
+    alone = f", ({names.number(1)}) the rival" * bool(seen[WayfarersState.rivals])
+    first = f"({names.number(0)}) {names.player(0)}{alone}"
+    head = f"journal, sides {seen.rules.sections}; * with a green worker; {first}"
     return styled("\n".join([head, *text, *_steps(seen, one)]))
 
 
@@ -169,25 +170,25 @@ def _steps(seen: Seen, one: Tableau) -> Iterator[str]:
         yield f"to {journal.SPACES[space]}: {needed.words}{told}; brings {gain_words(gain)}"
 
 
-def _display(seen: Seen, kind: int) -> RenderableType:
+def _display(seen: Seen, names: Seats, kind: int) -> RenderableType:
     """Return the face-up cards of a kind: what lies on them, what they are, and the spot beside each."""
     rows = []
     for slot, place in enumerate(places_of(kind)):
         card = seen[WayfarersState.display][place]
         spot = f"{tables.BOARD.space_card_silver[slot]} silver"
         spot = block_words(tables.SPOTS[place]) if place in tables.SPOTS else spot
-        text = (CARDS[card].id, _on_it(seen, place), brief(card)) if card != NONE else ("-", "", "")
+        text = (CARDS[card].id, _on_it(seen, names, place), brief(card)) if card != NONE else ("-", "", "")
         rows.append((slot + 1, *text, spot))
     pile = sum(len(seen[KINDS[kind]].zone(zone)) for zone in ("pile", "under"))
     beside = "price" if kind == words.SPACE else "spot"
     return without_lines(table_of("", KINDS[kind], "on it", f"pile of {pile}", beside, rows=rows))
 
 
-def _on_it(seen: Seen, place: int) -> str:
+def _on_it(seen: Seen, names: Seats, place: int) -> str:
     mask, owner = seen[WayfarersState.workers][place], seen[WayfarersState.tokens][place]
     new = [" (new)" * (mask >> len(WORKERS) + at & 1) for at in range(len(WORKERS))]
     found = [f"{one}{new[at]}" for at, one in enumerate(WORKERS) if mask >> at & 1]
-    return ", ".join([*found, f"({owner})"] if owner != NONE else found)
+    return ", ".join([*found, f"({names.number(owner)})"] if owner != NONE else found)
 
 
 def _tiles(seen: Seen) -> RenderableType:
@@ -205,7 +206,7 @@ def _tiles(seen: Seen) -> RenderableType:
 # ---- all players -------------------------------------------------------------------------------------------
 
 
-def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
+def _players(seen: Seen, names: Seats) -> RenderableType:
     """Return in short what each player has, and the rival: land/water/space/townsfolk, primary tags, VP."""
     rows: list[Sequence[object]] = []
     numbers, scores = ["silver", "prov", "infl", "VP"], _scores(seen)
@@ -222,7 +223,7 @@ def _players(seen: Seen, names: Sequence[str]) -> RenderableType:
     return without_lines(table_of(*heads, rows=rows, numbers=numbers))
 
 
-def _owned(seen: Seen, names: Sequence[str]) -> RenderableType:
+def _owned(seen: Seen, names: Seats) -> RenderableType:
     """Return the cards and tiles of the other players by their ids; `tobago cards` tells what each does."""
     rows = []
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
@@ -251,22 +252,18 @@ def _scores(seen: Seen) -> Scores:
     return final_scores(seats[0], *seats[1])
 
 
-def _scoring(seen: Seen) -> RenderableType:
+def _scoring(seen: Seen, names: Seats) -> RenderableType:
     """Return the final scoring line by line, players by their seats (Y-93)."""
     lines = _scores(seen).lines()
-    seats = [str(seat) for seat in range(len(lines[-1].points))]
+    seats = [*map(names.who, range(seen.players)), *["the rival"] * len(seen[WayfarersState.rivals])]
     rows = [(line.rule, line.what, *line.points) for line in lines]
     return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))
-
-
-advice = greedy_advice
-"""The advice is that of the greedy bot."""
 
 
 # ---- the own pieces, and what is asked ---------------------------------------------------------------------
 
 
-def hand(seen: Seen) -> list[RenderableType]:
+def hand(seen: Seen, names: Seats) -> list[RenderableType]:
     """Return the own resources, influence, workers and dice, and what the open decision is about."""
     one: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
     guilds = ", ".join(f"{guild} {many}" for guild, many in zip(GUILDS, one.guilds, strict=True))
@@ -281,22 +278,17 @@ def hand(seen: Seen) -> list[RenderableType]:
         f"dice: {' '.join(map(str, one.dice)) or 'none'}; placed: {placed or 'none'}; workers: {workers}; "
         f"marker on {journal.SPACES[one.marker]}" + f"; turns left: {last}" * (last != NONE),
     ]
-    return [styled("\n".join(told)), *_about(seen, one)]
+    return [styled("\n".join(told)), *_about(seen, one, names)]
 
 
-def _about(seen: Seen, one: Tableau) -> list[RenderableType]:
+def _about(seen: Seen, one: Tableau, names: Seats) -> list[RenderableType]:
     """Return the part of the table that the open decision is about, and the drawn cards."""
     kind, frame = seen.decision_kind(), seen.stack[-1] if seen.stack else ()
     if kind == "acquire":
-        return [_display(seen, EFFECTS[getattr(frame, "effect", 0)].kind)]
+        return [_display(seen, names, EFFECTS[getattr(frame, "effect", 0)].kind)]
     if kind in ("upgrade", "place tile"):
         return [_caravan(one)] if kind == "place tile" else [_tiles(seen)]
     drawn = [card for name in KINDS for card in seen[name].zone("drawn") if card != HIDDEN]
     cards = [f"{CARDS[card].id}: {brief(card)}" for card in drawn]
     lines = [*_steps(seen, one)] if kind == "journal" else cards
     return [styled("\n".join(lines))] if lines else []
-
-
-def question(seen: Seen) -> str:
-    """Return what this seat is to decide, with the rule."""
-    return asked_by(seen.stack[-1])

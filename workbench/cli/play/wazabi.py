@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
-from toolkit.core.decision import question as asked_by
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.desk import named
+from workbench.cli.play.voice import Seats
 from workbench.cli.printing import table_of
 
 _WAYS = {1: "to the left", -1: "to the right"}
 
 
-def table(seen: Observation[WazabiState], names: Sequence[str]) -> list[RenderableType]:
+def table(seen: Observation[WazabiState], names: Seats) -> list[RenderableType]:
     """Return what lies open: turn, piles, and the dice and cards of every player."""
     cards, rounds = seen[WazabiState.cards], seen.rules.rounds
     heads = [f"round {seen['round']} of {rounds}"] if rounds > 1 else []
@@ -31,7 +31,7 @@ def table(seen: Observation[WazabiState], names: Sequence[str]) -> list[Renderab
     return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
 
 
-def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> dict[str, object]:
+def _row(seen: Observation[WazabiState], player: int, names: Seats) -> dict[str, object]:
     """Return what everybody sees of a player, by column."""
     cards, finished = seen[WazabiState.cards], seen[WazabiState.finished]
     active = bool(seen[WazabiState.roll]) and player == seen[WazabiState.turn]
@@ -50,20 +50,19 @@ def _row(seen: Observation[WazabiState], player: int, names: Sequence[str]) -> d
     return row
 
 
-def hand(seen: Observation[WazabiState]) -> list[RenderableType]:
+def hand(seen: Observation[WazabiState], _names: Seats) -> list[RenderableType]:
     """Return the own hand with the costs of its cards."""
     hand, costs = seen[WazabiState.cards].zone(f"hand {seen.player}"), seen.rules.costs
     cards = _listed(hand, lambda face: f"{NAMES[face]} ({costs[face]})")
     return [Text(f"hand, with costs: {cards or 'none'}")]
 
 
-def question(seen: Observation[WazabiState]) -> str:
-    """Return what this seat is to decide, after the roll if it is its own."""
-    asked = asked_by(seen.stack[-1], seen)
+def remark(seen: Observation[WazabiState]) -> str:
+    """Return the roll of this seat in its own turn."""
     if seen[WazabiState.turn] != seen.player:
-        return asked
+        return ""
     shown = [f"{count} {face}" for count, face in zip(seen[WazabiState.roll], FACES, strict=True) if count]
-    return f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice\n{asked}"
+    return f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice"
 
 
 def _listed(faces: Iterable[int], name: Callable[[int], str] = NAMES.__getitem__) -> str:

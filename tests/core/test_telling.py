@@ -1,0 +1,212 @@
+"""Every game in words: each kind has its sentences in both languages, and whole games are told in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from toolkit.core import Game, State
+from toolkit.core.decision import IllegalAction, Reveal
+from toolkit.core.game import find_game
+from toolkit.core.history import Event, events
+from toolkit.core.language import ISOLATE, LANGUAGES, POP
+from toolkit.core.telling import Teller, people
+
+GAMES = ("silver",)
+NAMES = {
+    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
+    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],
+}
+FORMS = {
+    "actions": {
+        "do",
+        "do_own",
+        "me",
+        "me_own",
+        "me_hidden",
+        "other",
+        "other_own",
+        "other_me",
+        "hidden",
+        "all",
+    },
+    "reveals": {"me", "other", "all"},
+    "decisions": {"ask", "waiting"},
+    "ends": {"me", "other", "all", "shared", "scores"},
+    "refusals": {"me"},
+}
+NOTES = {"guess", "note", "reason"}
+PLACE = re.compile(r"{(\w+)}")
+OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}")
+
+
+def _texts(entry: Any) -> list[str]:
+    """Return the texts below an entry, whatever their form, language and number."""
+    return [entry] if isinstance(entry, str) else [text for one in entry.values() for text in _texts(one)]
+
+
+def _tellers(game: Game[Any, Any], players: int) -> Iterator[tuple[str, Teller]]:
+    for lang in LANGUAGES:
+        named = people(NAMES[lang][:players], lang)
+        yield from ((lang, game.telling(lang, named, seat)) for seat in (0, players - 1, None))
+
+
+def _sentences(words: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Yield every sentence of a game: its table and kind, its form, and its texts by language."""
+    for table in FORMS:
+        for kind, entry in words.get(table, {}).items():
+            if table == "refusals":
+                yield f"{table}.{kind}", "me", entry
+                continue
+            for form, texts in entry.items():
+                if form not in NOTES:
+                    yield f"{table}.{kind}", form, texts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_stand_in_both_languages_with_the_same_places(name: str) -> None:
+    teller = find_game(name).teller
+    for where, form, texts in _sentences(teller.words):
+        table = where.partition(".")[0]
+        assert form.removesuffix("_run") in FORMS[table] | {"run"}, (where, form)
+        places = {
+            lang: {place for text in _texts(texts[lang]) for place in PLACE.findall(text)}
+            for lang in LANGUAGES
+        }
+        assert places["en"] - {"count"} == places["fa"] - {"count"}, (where, form)
+        assert not re.search("[يك٠-٩0-9]", "".join(_texts(texts["fa"]))), (where, form)
+        if table in ("actions", "reveals", "decisions"):
+            for place in set().union(*places.values()) - {"who", "whom", "whose"}:
+                assert hasattr(teller, f"say_{place}"), (where, form, place)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_that_can_be_has_its_sentences(name: str) -> None:
+    game = find_game(name)
+    _, teller = next(_tellers(game, min(game.players)))
+    actions = {
+        action
+        for rules in game.editions.values()
+        for players in (min(game.players), max(game.players))
+        for action in _vocabulary(game, players, rules)
+    }
+    for action in actions:
+        forms = _entry(teller, "actions", action)
+        assert "all" in forms or {"me", "other"} <= forms.keys(), action
+        assert action.veiled() == action or "all" in forms or "hidden" in forms, action
+    for reveal in game.reveals:
+        kinds = [kind for kind in teller.words["reveals"] if kind.split(".")[0] == reveal.__name__]
+        assert kinds, reveal
+    for kind, decision in game.decisions.items():
+        assert kind in teller.words["decisions"] or decision.sort == "automatic", kind
+        assert decision.sort != "decision" or "ask" in teller.words["decisions"][kind], kind
+
+
+def _vocabulary(game: Game[Any, Any], players: int, rules: Any) -> Any:
+    try:
+        game.check(players, rules)
+        return game.vocabulary(players, rules)
+    except Exception:  # an edition for other numbers of players
+        return ()
+
+
+def _entry(teller: Teller, table: str, what: Any) -> Mapping[str, Any]:
+    entries = teller.words[table]
+    kinds = [kind for kind in teller._kinds(what, None) if kind in entries]
+    here = [kind for kind in entries if kind.partition("@")[0] in {*teller._kinds(what, None)}]
+    assert kinds or here, f"nothing tells {what!r}"
+    found: Mapping[str, Any] = entries[(kinds or here)[0]]
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_are_told_without_notation(name: str) -> None:
+    """Who does not know the notation never meets it, in either language and in any edition."""
+    game, unlike = find_game(name), set()
+    for number, (edition, rules) in enumerate(game.editions.items()):
+        players = next(n for n in (3, 2, 4, 1, 5) if n in game.players and _vocabulary(game, n, rules))
+        tellers = [*_tellers(game, players)]
+        random, state = Random(f"{name}/{edition}"), game.new(players, rules)
+        for _ in range(600 if number else 3000):
+            if not state.stack:
+                break
+            frame: Any = state.stack[-1]
+            for lang, teller in tellers:
+                unlike |= _faults(lang, teller.open(frame, state.observation(max(frame.actor, 0))))
+            if frame.actor >= 0:
+                legal = [*state.legal_actions()]
+                for lang, teller in tellers[::3]:
+                    labels = [teller.choice(action, frame) for action in legal]
+                    unlike |= {fault for label in labels for fault in _faults(lang, label)}
+                    same = len(labels) - len(set(labels))
+                    unlike |= (
+                        {f"{lang}: {same} choices look like others: {sorted(labels)}"} if same else set()
+                    )
+            state.apply(random.choice(legal) if frame.actor >= 0 else state.sample_chance(random))
+        for lang, teller in tellers:
+            seat = players if teller.seat is None else teller.seat
+            happened = events(state.history(seat))
+            for event in happened:
+                assert teller._told(event).kind, f"no sentence for {event!r}"
+            told = [line.text for line in teller.lines(happened)]
+            told += teller.end(end) if (end := state.outcome()) else []
+            unlike |= {fault for text in told for fault in _faults(lang, text)}
+    assert not unlike, "\n".join(sorted(unlike)[:20])
+
+
+def _faults(lang: str, text: str) -> set[str]:
+    """Return what is wrong with a text for people."""
+    bare, wrong = OUTSIDE.sub("", text), []
+    if lang == "fa" and re.search("[A-Za-z0-9]", bare):
+        wrong.append("Latin letters or digits")
+    if re.search(r"[{}<>_]|\bplayer 0\b|-1\b", bare) or not bare.strip():
+        wrong.append("notation")
+    return {f"{lang}: {fault}: {text}" for fault in wrong}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_refusals_are_told_in_persian_with_their_rule(name: str) -> None:
+    """Whatever is tried and refused, its reason is told in words, or that it is not possible now."""
+    game, unknown = find_game(name), set()
+    for edition, rules in game.editions.items():
+        players = next(n for n in (3, 2, 4, 1, 5) if n in game.players and _vocabulary(game, n, rules))
+        teller = game.telling("fa", people(NAMES["fa"][:players], "fa"), 0)
+        random, state = Random(f"refused/{name}/{edition}"), game.new(players, rules)
+        vocabulary = [*game.vocabulary(players, rules)]
+        for _ in range(250):
+            if not state.stack:
+                break
+            if state.to_act() < 0:
+                state.apply(state.sample_chance(random))
+                continue
+            for action in random.sample(vocabulary, min(12, len(vocabulary))):
+                if (reason := _reason(state, action)) and _faults("fa", teller.refused(reason)):
+                    unknown.add(reason)
+            state.apply(random.choice([*state.legal_actions()]))
+    assert not unknown, "\n".join(sorted(unknown))
+
+
+def _reason(state: State, action: Any) -> str:
+    try:
+        state.clone().apply(action)
+    except IllegalAction as error:
+        return error.reason
+    return ""
+
+
+def test_a_game_without_words_is_told_in_its_notation() -> None:
+    game = find_game("silver")
+    state = game.new(2)
+    state.apply(state.sample_chance(Random(1)))
+    event = Event(0, game.parse("look 0:1", 2, state.rules), state.stack[-1])
+    assert Teller(state.kind_names, "en", ["Anna", "Bob"], 1).event(event) == "Anna: look 0:1"
+    assert isinstance(event.action, Reveal) is False
+
+
+def test_who_has_no_name_of_their_own_is_told_apart_from_1() -> None:
+    assert people(["me:Anna", "greedy", "me", "greedy"], "en") == ["Anna", "greedy 2", "player 3", "greedy 4"]
+    assert people(["me"], "fa") == ["بازیکن 1"]

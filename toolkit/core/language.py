@@ -1,0 +1,123 @@
+"""The languages in which people are told things: digits, lists, plural forms, and texts from outside.
+
+A text from outside (a name of a person, a hex, an id) stands between `ISOLATE` and `POP`: it keeps its digits
+and its direction whatever stands around it, and what stands around it keeps its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from unicodedata import bidirectional
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
+
+ISOLATE, POP = "\u2068", "\u2069"
+"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
+
+Text = str | Mapping[str, str]
+"""A text of one language: as it is, or in its plural forms ``one`` and ``other``."""
+
+_OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}|[0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What differs between languages besides their words."""
+
+    code: str  #: its code, ``en`` or ``fa``
+    called: str  #: its name in itself
+    direction: str  #: ``ltr`` or ``rtl``
+    digits: str
+    comma: str
+    semicolon: str
+    last: str  #: what stands before the last thing of a list
+    times: str  #: a sentence that is told once for so many times
+    refused: str  #: that something cannot be done, before the reason
+    over: str  #: that a game without words is over, before the reason
+    won: str  #: who won it
+    scores: str  #: what each had
+    not_now: str  #: the reason where the rules name none
+    unnamed: str  #: a person without a name, by the number of the seat from 1
+    numbered: str  #: one of several of a name, by the number of the seat from 1
+
+    def listed(self, things: Sequence[object]) -> str:
+        """Return things with commas between them."""
+        return self.comma.join(map(str, things))
+
+    def joined(self, things: Sequence[object]) -> str:
+        """Return things as a list in a sentence, its last two joined by "and"."""
+        if len(things) < 2:
+            return self.listed(things)
+        return f"{self.listed(things[:-1])}{self.last}{things[-1]}"
+
+    def plural(self, text: Text, count: object) -> str:
+        """Return a text in its form for so many."""
+        return text if isinstance(text, str) else text["one" if count == 1 else "other"]
+
+    def finished(self, text: str) -> str:
+        """Return a text as it is shown: in the digits of the language, begun with a capital letter.
+
+        Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
+        """
+        if self.direction == "rtl":
+            return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
+        text = text[:1].upper() + text[1:]
+        return text if _turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+
+
+def isolated(text: object) -> str:
+    """Return a text from outside, kept apart from what stands around it."""
+    return f"{ISOLATE}{text}{POP}"
+
+
+def _turns(text: str) -> bool:
+    """Tell whether a text holds letters that are written from the right."""
+    return not text.isascii() and any(bidirectional(letter) in ("R", "AL", "AN") for letter in text)
+
+
+LANGUAGES: Mapping[str, Language] = {
+    "en": Language(
+        "en",
+        "English",
+        "ltr",
+        "0123456789",
+        ", ",
+        "; ",
+        " and ",
+        "{} ({} times)",
+        "You cannot: {}.",
+        "The game is over: {}.",
+        "{} has won.",
+        "Scores: {}.",
+        "that is not possible now",
+        "player {}",
+        "{} {}",
+    ),
+    "fa": Language(
+        "fa",
+        "فارسی",
+        "rtl",
+        "۰۱۲۳۴۵۶۷۸۹",
+        "، ",
+        "؛ ",
+        " و ",
+        "{} ({} بار)",
+        "نمی‌شود: {}.",
+        "بازی تمام شد: {}.",
+        "{} برنده شد.",
+        "امتیازها: {}.",
+        "این کار حالا ممکن نیست",
+        "بازیکن {}",
+        "{} {}",
+    ),
+}
+"""The languages by their codes."""
+
+
+def find_language(code: str) -> Language:
+    """Return the language of a code; `ToolkitError` with the nearest one otherwise."""
+    if code not in LANGUAGES:
+        raise ToolkitError(f"no language {quote(code)}{did_you_mean(code, LANGUAGES, 'languages')}")
+    return LANGUAGES[code]

@@ -1,0 +1,159 @@
+"""What can be chosen: a list of actions with letters, in groups where there are many, and what a line means.
+
+What is typed is what stands on the screen: the letter of a choice, or the words beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from string import ascii_lowercase
+from textwrap import shorten, wrap
+from typing import NamedTuple
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+
+from toolkit.core import Action
+from workbench.cli.printing import styled
+
+_AT_FIRST = 12  # choices that are listed one by one: more are grouped
+_MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
+_UNTYPED = str.maketrans("", "", "\u2066\u2068\u2069“”«»\"'")
+_DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹", "0123456789")
+
+Sort = Callable[[Action], str]
+"""By what many choices are grouped at first: the kind of an action."""
+
+
+class Choice(NamedTuple):
+    """What stands beside a letter: an action, or the words with which several begin."""
+
+    words: str
+    actions: tuple[Action, ...]
+
+
+class Meant(NamedTuple):
+    """What a typed line stands for: an action if it is `whole`, otherwise the list that its words open."""
+
+    actions: tuple[Action, ...]
+    opened: str = ""
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Legal actions that begin with the same words, as they are listed."""
+
+    opened: str  #: the words with which all begin; they are not repeated in the list
+    listed: tuple[
+        Choice, ...
+    ]  #: what can be chosen by its letter, or too much for letters: then by its words
+    labels: Mapping[Action, str]  #: what each action is called
+
+    @property
+    def lettered(self) -> bool:
+        """Whether there are letters enough."""
+        return len(self.listed) <= len(ascii_lowercase)
+
+    def find(self, line: str) -> Meant | None:
+        """Return what a line stands for in this list: a letter, or the words of one choice or of several."""
+        typed = typable(line)
+        one = typed.removesuffix(")")
+        letter = ascii_lowercase.find(one) if len(one) == 1 and self.lettered else -1
+        if 0 <= letter < len(self.listed):
+            words, chosen = self.listed[letter]
+            return Meant(chosen, f"{self.opened} {words}".strip(), len(chosen) == 1)
+        listed = {action: self.labels[action] for choice in self.listed for action in choice.actions}
+        return beginning(f"{self.opened} {typed}".strip(), listed)
+
+    def shown(self, width: int) -> RenderableType:
+        """Return the list in lines of so many columns: letters and words, or names side by side."""
+        if not self.lettered:
+            return styled("\n".join(self._names(width)))
+        rows = list(zip(ascii_lowercase, self.listed, strict=False))
+        if all(len(choice.actions) == 1 for _, choice in rows):
+            texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
+            return Group(*self._title(), Columns(texts, padding=(0, 1), column_first=True))
+        lines = [shorten(f"{x}) {self._group(one)}", width - 2, placeholder=" ...") for x, one in rows]
+        return Group(*self._title(), styled("\n".join(f"  {line}" for line in lines)))
+
+    def _title(self) -> list[RenderableType]:
+        return [styled(f"{self.opened} ...")] if self.opened else []
+
+    def _group(self, choice: Choice) -> str:
+        """Return what a line says of a choice: for a group how many begin so, and some of them."""
+        if len(choice.actions) == 1:
+            return choice.words
+        before = f"{self.opened} {choice.words}".strip()
+        rests = ", ".join(_rest(self.labels[action], before) for action in choice.actions)
+        return f"{choice.words} ... ({len(choice.actions)}): {rests}"
+
+    def _names(self, width: int) -> Iterator[str]:
+        """Yield the words of many choices side by side, as many as a screen should hold."""
+        names = ", ".join(choice.words for choice in self.listed)
+        lines = wrap(names, width - 2, initial_indent="  ", subsequent_indent="  ")
+        yield f"{self.opened} ... ({len(self.listed)}):"
+        yield from lines[:_MOST_NAMES]
+        if len(lines) > _MOST_NAMES:
+            yield "  ... (moves lists all)"
+
+
+def choices(labels: Mapping[Action, str], sort: Sort, opened: str = "") -> Choices:
+    """Return actions, with what they are called, that begin with some words.
+
+    Few are listed one by one, many at first in groups by their sort, then by the next word.
+    """
+    if len(labels) <= (len(ascii_lowercase) if opened else _AT_FIRST):
+        return _flat(labels, opened)
+    groups: dict[str, list[Action]] = {}
+    for action, label in labels.items():
+        group = _rest(label, opened).partition(" ")[0] if opened else sort(action)
+        groups.setdefault(group, []).append(action)
+    begun = {
+        group: _begun(group, opened, [labels[action] for action in same]) for group, same in groups.items()
+    }
+    if len(groups) > 1:
+        listed = [Choice(_rest(begun[group], opened), tuple(same)) for group, same in groups.items()]
+        return Choices(opened, tuple(listed), labels)
+    (longer,) = begun.values()
+    return choices(labels, sort, longer) if longer != opened else _flat(labels, opened)
+
+
+def _begun(group: str, opened: str, labels: Sequence[str]) -> str:
+    """Return the words with which the labels of a group begin; a group of one is its whole label."""
+    if len(labels) == 1:
+        return labels[0]
+    with_word = f"{opened} {group}".strip()
+    if labels[0] == with_word or labels[0].startswith(f"{with_word} "):
+        return with_word
+    words = zip(*[label.split(" ") for label in labels], strict=False)
+    return " ".join(same[0] for same in takewhile(lambda at: len({*at}) == 1, words))
+
+
+def _flat(labels: Mapping[Action, str], opened: str) -> Choices:
+    listed = [Choice(_rest(label, opened), (action,)) for action, label in labels.items()]
+    return Choices(opened, tuple(listed), labels)
+
+
+def _rest(label: str, opened: str) -> str:
+    return label[len(opened) :].strip() or label
+
+
+def beginning(words: str, labels: Mapping[Action, str]) -> Meant | None:
+    """Return the action that is called so, or those that begin with whole words; None without any."""
+    typed = typable(words)
+    texts = [(typable(label), action) for action, label in labels.items()]
+    if same := [action for text, action in texts if text == typed]:
+        return Meant(tuple(same[:1]), whole=True)
+    found = [action for text, action in texts if typed and text.startswith(f"{typed} ")]
+    if not found:
+        return None
+    opened = " ".join(labels[found[0]].split()[: len(typed.split())])
+    return Meant(tuple(found), opened)
+
+
+def typable(text: str) -> str:
+    """Return a text as it is compared: in small letters, without marks of direction and of quotation."""
+    return " ".join(text.translate(_UNTYPED).translate(_DIGITS).casefold().split())

@@ -1,0 +1,260 @@
+"""In which words the terminal speaks: as people say it, or in the notation that records and scripts use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby, takewhile
+from operator import itemgetter
+from typing import Any, Protocol
+
+from toolkit.core import Action, Event, Game, Observation, Outcome, State
+from toolkit.core.decision import question
+from toolkit.core.errors import ToolkitError, nearest, printable, quote
+from toolkit.core.game import rules_to_dict
+from toolkit.core.record import Record, who
+from toolkit.core.telling import Teller, people
+from workbench.cli.play.choosing import beginning
+
+COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "undo", "save", "quit", "exit")
+"""What can be typed besides choices."""
+
+_CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """What the seats are called in tables; seats, slots and rounds are counted from `first`."""
+
+    people: tuple[str, ...]  #: what each person is called
+    first: int
+
+    def __getitem__(self, seat: int) -> str:
+        """Return a person with the number that stands for them, such as on a board."""
+        name, number = self.people[seat], self.number(seat)
+        return name if name.endswith(f" {number}") else f"{number} {name}"
+
+    def number(self, seat: int) -> int:
+        """Return the number of a person."""
+        return seat + self.first
+
+    def who(self, seat: int) -> str:
+        """Return a person in a line: by the name, or in the notation by the number."""
+        return self.people[seat] if self.first else str(seat)
+
+    def player(self, seat: int) -> str:
+        """Return a person in a sentence."""
+        return self.people[seat] if self.first else f"player {seat}"
+
+    def place(self, seat: int, slot: int) -> str:
+        """Return a place of a village: as records write it, or as people say it."""
+        return f"{self.people[seat]}, place {slot + 1}" if self.first else f"{seat}:{slot}"
+
+
+class Voice(Protocol):
+    """How the terminal says things to the persons of one game, and understands what they type."""
+
+    game: Game[Any, Any]
+    seats: Seats
+
+    def called(self, seat: int) -> str:
+        """Return what a person is called at the prompt."""
+        ...
+
+    def news(
+        self, log: Sequence[Event], seat: int | None, since: int = 0, *, joined: bool = False
+    ) -> list[str]:
+        """Return events from a number on as lines for a seat, those of one player joined on request."""
+        ...
+
+    def question(self, seen: Observation[Any]) -> str:
+        """Return what the open decision asks the seat that sees this."""
+        ...
+
+    def labels(self, actions: Iterable[Action], seen: Observation[Any]) -> dict[Action, str]:
+        """Return what actions are called in a list."""
+        ...
+
+    def sort(self, action: Action) -> str:
+        """Return by what many choices are grouped."""
+        ...
+
+    def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
+        """Return the actions that a line means where a list with such words is open, legal or not.
+
+        `ToolkitError` names what is near, or what can be done at all.
+        """
+        ...
+
+    def refused(self, seat: int, action: Action, reason: str) -> str:
+        """Return that an action is not legal, and why."""
+        ...
+
+    def ending(self, outcome: Outcome, seat: int | None) -> str:
+        """Return why the game ended, and who won."""
+        ...
+
+    def record(self, record: Record, seat: int | None) -> list[str]:
+        """Return a record as lines for a seat, or with all secrets: the game, what happened, and its end."""
+        ...
+
+
+class InWords:
+    """Says everything as people say it, in one language, with the names of people; counts from 1."""
+
+    def __init__(self, game: Game[Any, Any], language: str, names: Sequence[str]) -> None:
+        self.game, self._language = game, language
+        self._people = people(names, language)
+        self.seats = Seats(tuple(self._people), 1)
+        self.teller = cache(self._teller)
+
+    def _teller(self, seat: int | None) -> Teller:
+        return self.game.telling(self._language, self._people, seat)
+
+    def called(self, seat: int) -> str:
+        """Return what a person is called at the prompt."""
+        return self._people[seat]
+
+    def news(
+        self, log: Sequence[Event], seat: int | None, since: int = 0, *, joined: bool = False
+    ) -> list[str]:
+        """Return events from a number on as lines for a seat, those of one player joined on request."""
+        lines = self.teller(seat).lines(log[since:])
+        if not joined:
+            return [line.text for line in lines]
+        runs = groupby(lines, key=lambda line: line.by)
+        return [" ".join(line.text for line in run) for _, run in runs]
+
+    def question(self, seen: Observation[Any]) -> str:
+        """Return what the open decision asks the seat that sees this."""
+        return self.teller(seen.player).open(seen.stack[-1], seen)
+
+    def labels(self, actions: Iterable[Action], seen: Observation[Any]) -> dict[Action, str]:
+        """Return what actions are called in a list."""
+        teller, frame = self.teller(seen.player), seen.stack[-1]
+        return {action: teller.choice(action, frame) for action in actions}
+
+    def sort(self, action: Action) -> str:
+        """Return by what many choices are grouped."""
+        return self.teller(None).kind(action)
+
+    def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
+        """Return the action that a line means where a list with such words is open, legal or not."""
+        labels = self.labels(self.game.vocabulary(seen.players, seen.rules), seen)
+        found = beginning(f"{opened} {line}".strip(), labels) or beginning(line, labels)
+        if found and found.whole:
+            return found.actions
+        if found:
+            raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now")
+        try:
+            self.game.parse_line(line, world)
+        except ToolkitError:
+            raise _unknown(line, [*self.labels(seen.actions, seen).values()]) from None
+        raise ToolkitError(f"{quote(line)} is the notation of records: --notation reads it")
+
+    def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
+        """Return that an action is not legal, and why."""
+        return self.teller(seat).refused(reason)
+
+    def ending(self, outcome: Outcome, seat: int | None) -> str:
+        """Return why the game ended, and who won."""
+        return "\n".join(self.teller(seat).end(outcome))
+
+    def record(self, record: Record, seat: int | None) -> list[str]:
+        """Return a record as lines for a seat, or with all secrets: the game, what happened, and its end."""
+        teller, editions = self.teller(seat), self.game.editions
+        usual = next(iter(editions))
+        edition = next((name for name, rules in editions.items() if rules == record.rules), "")
+        told = [teller.heading(self.game.title, edition if edition != usual else "")]
+        if not edition:
+            told += [f"{name} = {value}" for name, value in rules_to_dict(record.rules).items()]
+        told += [record.note] if record.note else []
+        state = record.replay()
+        told += self.news(state.full_log() if seat is None else state.log(seat), seat)
+        return [*told, *(teller.end(record.outcome) if record.outcome else ())]
+
+
+class InNotation:
+    """Says everything as records write it; counts from 0."""
+
+    def __init__(self, game: Game[Any, Any], names: Sequence[str]) -> None:
+        self.game = game
+        self.seats = Seats(tuple(printable(name.removeprefix("me:")) for name in names), 0)
+
+    def called(self, seat: int) -> str:
+        """Return what a person is called at the prompt."""
+        return self.seats[seat]
+
+    def news(
+        self,
+        log: Sequence[Event],
+        seat: int | None,  # noqa: ARG002
+        since: int = 0,
+        *,
+        joined: bool = False,
+    ) -> list[str]:
+        """Return events from a number on as lines, who acted and what."""
+        before, lines = self.game.lines(log[:since]), self.game.lines(log)
+        known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, lines, strict=False)))
+        told = [(actor, [_counted(text, same)]) for (actor, text), same in groupby(lines[known:])]
+        if joined:
+            runs = groupby(told, key=itemgetter(0))
+            told = [(actor, [text for _, texts in run for text in texts]) for actor, run in runs]
+        return [
+            f"  {self.seats[actor] if actor >= 0 else who(actor)}: {'; '.join(texts)}"
+            for actor, texts in told
+        ]
+
+    def question(self, seen: Observation[Any]) -> str:
+        """Return what the open decision asks the seat that sees this."""
+        frame = seen.stack[-1]
+        return question(frame, seen) if hasattr(frame, "question") else f"decision: {seen.decision_kind()}"
+
+    def labels(self, actions: Iterable[Action], seen: Observation[Any]) -> dict[Action, str]:  # noqa: ARG002
+        """Return the notation of actions."""
+        return {action: str(action) for action in actions}
+
+    def sort(self, action: Action) -> str:
+        """Return the first word of an action."""
+        return str(action).partition(" ")[0]
+
+    def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:  # noqa: ARG002
+        """Return the actions that a line writes, legal or not."""
+        try:
+            return self.game.parse_line(line, world)
+        except ToolkitError as error:
+            vocabulary = self.game.vocabulary(seen.players, seen.rules)
+            if beginning(line, self.labels(vocabulary, seen)):
+                raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now") from error
+            raise _unknown(line, [*map(str, seen.actions)], f"{error}\n") from error
+
+    def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
+        """Return that an action is not legal, and why."""
+        return f"{action}: {reason}"
+
+    def ending(self, outcome: Outcome, seat: int | None) -> str:  # noqa: ARG002
+        """Return why the game ended, and who won."""
+        won = " and ".join(self.seats[seat] for seat in outcome.winners) or "no player"
+        pairs = [(self.seats[seat], score) for seat, score in enumerate(outcome.scores)]
+        pairs += [("the rival", score) for score in outcome.others]
+        scores = ", ".join(f"{name}: {score}" for name, score in pairs)
+        return f"The game is over: {printable(outcome.reason)}.\nWon: {won}. Scores: {scores}."
+
+    def record(self, record: Record, seat: int | None) -> list[str]:
+        """Return a record as lines for a seat, or with all secrets: the game, what happened, and its end."""
+        return (record.to_text() if seat is None else record.seen_text(seat)).splitlines()
+
+
+def _counted(text: str, same: Iterable[object]) -> str:
+    times = len(list(same))
+    return text if times == 1 else f"{text} ({times} times)"
+
+
+def _unknown(line: str, legal: Sequence[str], before: str = "") -> ToolkitError:
+    """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""
+    words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *COMMANDS]
+    if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
+        return ToolkitError(f"{quote(line)}: did you mean {near!r}?")
+    before = before or f"{quote(line)} is none of the choices\n"
+    return ToolkitError(f"{before}type a letter of the list, or words such as {legal[0]!r}; help tells more")
