@@ -60,7 +60,8 @@ def play_on(
         raise ToolkitError(f"at least one game is needed, not {games}")
     seats = list(names) * position.players if len(names) == 1 else list(names)
     if len(seats) != position.players:
-        raise ToolkitError(f"{len(seats)} players for {position.players} seats")
+        seated = f"one for each of the {position.players} seats is named, or one for all"
+        raise ToolkitError(f"players: {len(seats)} are named; {seated}")
     seeds = [f"{seed}/{number}" for number in range(games)]
     task = partial(_played, game, position, seats, told)
     results: list[Result] = []

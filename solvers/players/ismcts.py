@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 ITERATIONS = 200
 """Iterations for a decision unless a budget is given."""
 
+PATIENCE = 1.0
+"""Seconds for a decision where people wait for it, unless a budget is given."""
+
 BUDGETS = "give iterations from 1 to 10,000,000, such as ismcts:400, or seconds, such as ismcts:0.1s"
 """What a budget may be, for messages."""
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from solvers.players.advice import advice_for
-from solvers.players.ismcts import BUDGETS, Ismcts
+from solvers.players.ismcts import BUDGETS, PATIENCE, Ismcts
 from solvers.players.own import Own, OwnFault, own_code
 from solvers.players.simple import Bot, Greedy, Uniform
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
@@ -53,6 +53,17 @@ def player(wanted: PlayerLike) -> Player:
     with own_code(f"{type(wanted).__qualname__} cannot be copied for each game"):
         copied = deepcopy(wanted)
     return _own(copied)
+
+
+def beside_people(names: Iterable[str]) -> list[str]:
+    """Return who sits where in a game in which people wait: a search without a budget thinks by the clock.
+
+    Its name then has the budget in it, so that a record says why its seed alone does not lead to it.
+
+    >>> beside_people(["me", "greedy", "ismcts", "ismcts:400"])
+    ['me', 'greedy', 'ismcts:1s', 'ismcts:400']
+    """
+    return [Ismcts(seconds=PATIENCE).name if name == "ismcts" else name for name in names]
 
 
 def name_of(wanted: PlayerLike) -> str:

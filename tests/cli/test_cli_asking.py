@@ -83,16 +83,30 @@ def test_hint_names_every_legal_play_best_first(tobago: Tobago, game: Path) -> N
         assert (play["locates"] is None) == (play["after"] > 1)
 
 
-def test_equal_plays_on_equal_maps_are_one_row(tobago: Tobago, game: Path) -> None:
+def test_equal_plays_on_equal_maps_are_told_once(tobago: Tobago, game: Path) -> None:
     plays = tobago("hint", str(game), "--json").json["plays"]
-    rows = [line for line in tobago("hint", str(game)).out.splitlines() if " +" in line or " -" in line]
+    told = [line for line in tobago("hint", str(game)).out.splitlines() if "worth" in line]
     assert len(plays) == 7
-    assert [row.split("│")[1].strip() for row in rows] == [
-        "brown: next to",
-        "any of white, grey,",
-        "any of white, grey,",
+    assert told == [
+        "brown: next to statue  (14 to 3, 2.22 bits, worth +2.28)",
+        "any of white, grey, black: in largest lake  (104 to 6, 4.12 bits, worth +1.58)",
+        "any of white, grey, black: next to statue  (104 to 18, 2.53 bits, worth +1.05)",
     ]
-    assert [row.split("│")[2].strip() for row in rows] == ["14", "104", "104"]
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_why_a_play_is_good_stands_below_it_in_the_whole_width(
+    tobago: Tobago, game: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    plays = tobago("hint", str(game), "--json").json["plays"]
+    told = tobago("hint", str(game)).out.split("\n\n")[1]
+    _, *why = told.rstrip().splitlines()
+    assert " ".join(line.strip() for line in why) == plays[0]["why"]
+    assert all(line.startswith("    ") and len(line) <= columns for line in why)
+    following = [line.split()[0] for line in why[1:]]
+    for line, word in zip(why, following, strict=False):
+        assert len(f"{line.rstrip()} {word}") > columns  # no line ends before it is full
 
 
 # ---------------------------------------------------------------- why, forecast
@@ -149,6 +163,29 @@ def test_show_writes_svg(tobago: Tobago, game: Path) -> None:
     hexes = {element.get("data-hex") for element in ElementTree.fromstring(svg).iter()} - {None}
     assert hexes == set(boxed_island().names)
     assert tobago("show", str(game), "--svg", "-").out.strip() == svg.strip()
+
+
+def test_a_drawing_says_how_tall_it_is_where_the_terminal_is_lower(
+    tobago: Tobago, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert tobago("show", str(game)).err == ""  # no terminal
+    for name, value in {"FORCE_COLOR": "1", "COLUMNS": "80", "LINES": "24"}.items():
+        monkeypatch.setenv(name, value)
+    done = tobago("show", str(game))
+    lines = done.out.count("\n")
+    assert done.err == f"note: this takes {lines} lines, and the terminal has 24; --compact takes fewer\n"
+    done = tobago("show", str(game), "--compact")
+    assert (done.out.count("\n") < 24, done.err) == (True, "")
+    for height, told in ((lines, True), (lines + 1, False)):
+        monkeypatch.setenv("LINES", str(height))
+        assert bool(tobago("show", str(game)).err) == told
+
+
+def test_one_map_is_shown_in_the_terminal(tobago: Tobago, game: Path) -> None:
+    game.write_text(game.read_text() + '\n[maps.grey]\nclues = ["in lake"]\n')
+    shown = tobago("show", str(game), "--compact", "--map", "grey").out
+    assert ("B22Lg" in shown, "B55J " in shown) == (True, True)  # brown's candidates recede
+    assert "B55Jb" in tobago("show", str(game), "--compact").out
 
 
 PNG = b"\x89PNG\r\n\x1a\n"

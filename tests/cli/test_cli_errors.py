@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ from toolkit.games.tobago import COLOURS, boxed_island
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import PLAYERS
 from workbench.cli import choices
+from workbench.cli.main import GROUPS
+from workbench.cli.main import tobago as main
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -30,6 +33,8 @@ WRONG = {  # what is typed: a part of what is told
     "solv x": "no command 'solv'; did you mean 'solve'?",
     "verify x": "no command 'verify'; did you mean 'tobago puzzle verify'?",
     "puzzle check x": "no command 'check'; did you mean 'tobago check'?",
+    "odds tobago first-position.toml": "no command 'tobago'; did you mean 'tobago forecast'?",
+    "odds wazzabi x": "no command 'wazzabi'; did you mean 'wazabi'?",
     "zzz": "no command 'zzz'; the commands are odds, puzzle, solve,",
     "solve": "FILE: missing; write: tobago solve [OPTIONS] FILE",
     "solve a b": "got unexpected extra argument (b); write: tobago solve [OPTIONS] FILE",
@@ -48,6 +53,8 @@ WRONG = {  # what is typed: a part of what is told
     "puzzle print one-of-each-kind.jsonl --out b --lang french": "'french'; the languages are en, fa",
     "new x.toml --layout XYZ": "the known ones are ABC+0, ABC+1, ACB+0, ACB+1",
     "simulate tobago --players zzz,zzz": "'zzz'; the players are random, greedy, ismcts, remembering",
+    "simulate tobago --players greedy": "tobago: --players: Tobago is for 2 to 4 players, not 1\n",
+    "table --game silver --seats me": "tobago: --seats: Silver is for 2 to 4 players, not 1\n",
     "simulate chess --players a": "no game 'chess'; the games are ",
     "simulate tobago --edition zzz --players greedy,greedy": "no edition 'zzz'; the editions are rulebook,",
     "simulate tobago --players greedy,greedy --games 1e5": "1 to 10000000; did you mean '100000'?",
@@ -57,6 +64,8 @@ WRONG = {  # what is typed: a part of what is told
     # what would do nothing, or something else
     "show first-position.toml --dark": "--dark goes with --svg or --png",
     "show first-position.toml --ring brown": "--ring goes with --svg or --png",
+    "show first-position.toml --svg x.svg --compact": "--compact is for the terminal",
+    "show silver-position.toml --compact": "--compact is for positions of Tobago",
     "show first-position.toml --svg - --png -": "standard output takes one picture",
     "show first-position.toml --svg x.svg --map brown --heat grey": "--map and --heat exclude each other",
     "show silver-position.toml --svg x.svg --ring brown": "--ring is for positions of Tobago",
@@ -183,9 +192,19 @@ def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
     assert tuple(NAMES) == choices.KINDS
     assert tuple(LEVELS) == choices.LEVELS
     assert tuple(LANGUAGES) == choices.LANGUAGES
+    assert tuple(LANDMARKS) == choices.LANDMARK
     assert tuple(f"{kind}s" for kind in LANDMARKS) == choices.LANDMARKS
     assert [*map(len, map(boxed_island, choices.LAYOUTS))] == [len(boxed_island())] * 12
     bots = [*choices.BOTS, *choices.REMEMBERING]
     assert list(dict.fromkeys(name.partition(":")[0] for name in bots)) == player_names()
     words = list(SILVER_QUERIES.settings["policy"].words)
     assert [str(policy(name)) for name in words] == ["steady:5", "steady:4", "random"]
+
+
+def test_the_help_has_each_command_once_under_a_heading_in_the_order_of_use(tobago: Tobago) -> None:
+    shown = tobago("--help").out
+    assert re.findall(r"^(\w[\w ]*):$", shown, re.MULTILINE) == ["Options", *GROUPS]
+    below = shown.partition("Options:")[2]
+    assert re.findall(r"^  ([a-z]+) ", below, re.MULTILINE) == [c for g in GROUPS.values() for c in g]
+    assert sorted(command for group in GROUPS.values() for command in group) == sorted(main.commands)
+    assert "\nCommands:\n" in tobago("puzzle", "--help").out

@@ -105,7 +105,23 @@ def test_the_words_that_may_follow_lead_to_lines_that_are_understood(game: Path)
     names = Position.parse(START).setting.island.names
     assert {*COMMANDS} - {"quit"} <= commands.commands.keys()
     assert following(commands, str(game), names, [], "") == list(COMMANDS)
-    for begun in ("lay", "l b", "l b not", "l b next to", "m", "draw", "d in j, no", "why b", "r", "a"):
+    for begun in (
+        "lay",
+        "l b",
+        "l b not",
+        "l b next to",
+        "m",
+        "draw",
+        "d in j, no",
+        "why b",
+        "r",
+        "a",
+        "p",
+        "p s a23",
+        "fa",
+        "fa a23",
+        "li",
+    ):
         found = following(commands, str(game), names, begun.split(), "")
         assert found, begun
         for word in found:
@@ -137,3 +153,44 @@ def test_a_clue_in_quotes_is_understood_and_exit_leaves(tobago: Tobago) -> None:
     done = tobago("open", "game.toml", stdin=b'check brown "next to statue"\nexit\nnonsense\n')
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("legal: 'next to statue' on brown")
+
+
+SET_UP = """p h b23
+p h a34
+p h c10
+p h c55
+p p b45
+p p a00
+p p c43
+p s a23 ne
+p s b22 s
+p s c21
+"""
+
+
+def test_T5_a_table_is_set_up_without_an_editor_and_taken_back(tobago: Tobago) -> None:
+    tobago("new", "game.toml")
+    new = Path("game.toml").read_text()
+    done = tobago("open", "game.toml", stdin=SET_UP.encode())
+    assert done.status == 0
+    assert done.out.splitlines()[-2:] == [
+        "place: statue on B22, looking S; to be placed: 1 statue",
+        "place: statue on C21",
+    ]
+    assert len(done.err.splitlines()) == 3  # as the file was opened: no huts, no palms, no statues
+    after, example = Position.load("game.toml"), Position.parse(START)
+    assert (after.setting, after.facings) == (example.setting, example.facings)
+    wrong = tobago("open", "game.toml", stdin=b"p h c00\nli b22\np s c56\nfa a23 sw\nfa b22 n\np h b22 n\n")
+    assert wrong.status == 2
+    assert wrong.out.splitlines() == [
+        "illegal: all 4 huts stand already (T-5)",
+        "lift: statue from B22; to be placed: 1 statue",
+        "illegal: C56 lies on the coast, where no statue stands (T-5)",
+        "face: A23 looks SW; to be placed: 1 statue",
+        "illegal: no statue stands on B22, and only statues look somewhere (T-5)",
+    ]
+    assert "a hut looks nowhere: DIRECTION is for a statue" in wrong.err
+    comments = [line for line in new.splitlines() if line.startswith("#")]
+    assert [line for line in Path("game.toml").read_text().splitlines() if line.startswith("#")] == comments
+    tobago("open", "game.toml", stdin=b"u\n" * 12)
+    assert Path("game.toml").read_text() == new

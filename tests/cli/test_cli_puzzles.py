@@ -144,6 +144,10 @@ def test_print(tobago: Tobago, single: Path) -> None:
         made = tobago("puzzle", "print", str(single), "--out", f"{lang}.pdf", "--lang", lang, "--title", "T")
         assert (made.status, made.out, made.err) == (0, "", f"wrote {lang}.pdf\n")
         assert Path(f"{lang}.pdf").read_bytes().startswith(b"%PDF-")
+    book = Path("en.pdf").read_bytes()
+    again = ("puzzle", "print", str(single), "--out", "en.pdf", "--lang", "fa")
+    assert (tobago(*again).status, Path("en.pdf").read_bytes()) == (2, book)
+    assert (tobago(*again, "--force").status, Path("en.pdf").read_bytes() == book) == (0, False)
 
 
 def test_schemas(tobago: Tobago) -> None:

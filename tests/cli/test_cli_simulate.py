@@ -16,11 +16,25 @@ from cli_helpers import in_a_process, process
 
 from solvers.players import player_names
 from toolkit.core.errors import ToolkitError
+from workbench.cli.main import tobago as commands
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
 
 FEW = ("simulate", "wazabi", "--players", "greedy,random", "--jobs", "1")
+
+
+def test_a_search_has_a_second_where_people_wait_and_iterations_where_nobody_does() -> None:
+    for line, names in {
+        "play wazabi --players me:Anna,ismcts,ismcts:9": "me:Anna,ismcts:1s,ismcts:9",
+        "play wazabi --players ismcts,random": "ismcts,random",
+        "table --game wazabi --seats ismcts,me": "ismcts:1s,me",
+        "table --game wazabi --seats ismcts,greedy": "ismcts,greedy",
+        "simulate wazabi --players ismcts,greedy": "ismcts,greedy",
+    }.items():
+        name, *words = line.split()
+        given = commands.commands[name].make_context(name, words).params
+        assert names in (given.get("players"), given.get("seats")), line
 
 
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:

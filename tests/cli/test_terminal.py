@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +21,7 @@ from toolkit.games.tobago.maps import COLOURS, Play, TreasureMap
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import parse_drawing, random_island
+from workbench.cli.choices import LAYOUTS
 from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal, draw_terminal_setting
 
 if TYPE_CHECKING:
@@ -220,6 +222,53 @@ def test_island_wider_than_any_terminal_keeps_its_lines() -> None:
     Console(file=file, width=80).print(draw_terminal(now), crop=False)
     lines = file.getvalue().splitlines()
     assert lines[0].count("|") == 41
+
+
+def compact(now: Position, colour: str | None = None) -> list[str]:
+    return drawn(draw_terminal(now, colour, compact=True), 80)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_compact_board_fits_a_small_terminal_and_every_hex_keeps_its_neighbours(layout: str) -> None:
+    island = boxed_island(layout)
+    setting = random_setting(island, 3)
+    clues = {"brown": "in jungle", "white": "next to hut", "grey": "in lake", "black": "not in lake"}
+    now = position(setting, clues, atvs={"red": island.names[0]}, amulets=island.cells([island.names[9]]))
+    now = replace(now, facings=dict.fromkeys(setting.statues, "N"))
+    lines = compact(now)
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    found = {
+        match[1]: (match.start(), y, match[0])
+        for y, line in enumerate(picture_of(lines))
+        for match in re.finditer(r"[|^*!]([ABC]\d\d)..", line)
+    }
+    assert sorted(found) == list(island.names)
+    at = dict(zip(island.hexes, island.names, strict=True))
+    for name, (x, y, shown) in found.items():
+        maps = [LETTERS[c] for c in COLOURS if name in now.maps[c].candidates]
+        sign = SYMBOLS[setting.landmark(name)].replace(" ", "|")
+        assert shown[:5] == sign + name + island.terrain(name)[0].upper()
+        assert shown[5] in (maps[0] if len(maps) == 1 else "&" if maps else " R+")
+        around = {at[place] for place in island.graph[island.place(name)] if place in at}
+        near = {o for o, (x2, y2, _) in found.items() if (abs(x2 - x), abs(y2 - y)) in ((6, 0), (3, 1))}
+        assert near == around
+
+
+def test_north_of_a_compact_board_is_to_the_left_and_east_on_top() -> None:
+    lines = compact(position(BOXED))
+    (row,) = (line for line in lines if "B20" in line)
+    assert "|B30S |B20L |B10L " in row  # from north to south
+    assert re.search(r"C02S .C01S", lines[lines.index(row) - 1])
+    assert "turned: north is to the left" in lines
+
+
+def test_a_row_of_a_compact_drawn_island_begins_with_its_first_hex() -> None:
+    setting = Setting(parse_drawing("J . J\n . S B\nL L"), huts=["a3"])
+    now = position(setting, {"brown": "in jungle", "white": "in jungle"}, atvs={"red": "b2"}, amulets=[])
+    assert compact(now)[:3] == ["a1|J &|   |J &|", "      b2|S R|B  |", "a3|L^ |L  |"]
+    assert compact(now, "white")[0] == "a1|J w|   |J w|"
+    assert "candidates: b brown 2, w white 2, & of several maps" in compact(now)
 
 
 @WIDTHS

@@ -415,7 +415,11 @@ def test_what_cannot_be_asked_is_named():
         ("miss", Asked(space="c11"), "no space 'c11'; did you mean 'c1'"),
         ("miss", Asked(space="c1"), r"c1: the space is not empty \(M-17\)"),
         ("rounds", Asked(games=0), "games: '0' is no whole number from 1 to 1000000"),
-        ("rounds", Asked(players=("random", "random")), "2 players for 4 seats"),
+        (
+            "rounds",
+            Asked(players=("random", "random")),
+            "players: 2 are named; one for each of the 4",
+        ),
         ("rounds", Asked(players=("gredy",)), "did you mean 'greedy'"),
     ]:
         with pytest.raises(ToolkitError, match=said):

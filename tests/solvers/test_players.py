@@ -11,7 +11,7 @@ from playing import any_step, decisions
 from solvers.players import Ismcts, find_advice, player, player_names
 from solvers.players.advice import shares
 from solvers.players.ismcts import Tree
-from solvers.players.registry import check_player
+from solvers.players.registry import beside_people, check_player
 from solvers.tobago.worth import lead
 from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
@@ -80,6 +80,12 @@ def test_ismcts_has_a_budget_of_its_own():
 def test_another_name_is_refused(name, message):
     with pytest.raises(ToolkitError, match=re.escape(message)):
         player(name)
+
+
+def test_beside_people_a_search_without_a_budget_thinks_by_the_clock():
+    seated = beside_people(["me", "ismcts", "ismcts:7", "ismcts:2s", "greedy", "mine:ismcts"])
+    assert seated == ["me", "ismcts:1s", "ismcts:7", "ismcts:2s", "greedy", "mine:ismcts"]
+    assert [player(name).name for name in ("ismcts", seated[1])] == ["ismcts:200", "ismcts:1s"]
 
 
 def test_there_is_advice_for_the_games_of_the_toolkit_alone():

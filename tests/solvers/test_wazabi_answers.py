@@ -199,7 +199,7 @@ def test_W6_W10_W16_W27_the_game_plays_cards_and_finishes_as_often():
 # ---- winning ----
 def test_winning_needs_games_and_a_player_for_each_seat():
     start = twins.position([4, 4, 4], [])
-    with pytest.raises(ToolkitError, match="2 players for 3 seats"):
+    with pytest.raises(ToolkitError, match="players: 2 are named; one for each of the 3 seats is named"):
         simulate_wins(start, ["random", "random"], games=1, seed=1)
     with pytest.raises(ToolkitError, match="at least one game"):
         simulate_wins(start, ["random"], games=0, seed=1)

@@ -19,6 +19,7 @@ from toolkit.games.tobago.files.steps import taken_back
 from toolkit.games.tobago.files.writing import edited
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import IllegalMove, steps_from
+from toolkit.games.tobago.placement import COUNTS
 from toolkit.games.tobago.play.turns import Turn
 
 GAME = find_game("tobago")
@@ -48,6 +49,57 @@ def test_T31_a_raise_does_what_it_does_in_a_game():
             assert after.maps[raised.colour].plays == ()
             seen += 1
     assert seen == 12
+
+
+def test_T5_landmarks_are_placed_lifted_and_turned_and_the_maps_read_anew():
+    now = read(EXAMPLE)
+    for kind, name, why in (
+        ("hut", "C00", "all 4 huts stand already"),
+        ("hut", "B23", "a hut stands on B23 already"),
+    ):
+        with pytest.raises(IllegalMove, match=rf"{why} \(T-5\)"):
+            table.place(now, kind, name)
+    bare = table.lift(table.lift(now, "C21"), "B23")
+    assert table.missing(bare) == {"hut": 1, "statue": 1}
+    assert [str(bare.maps["brown"].setting.huts), table.missing(now)] == ["A34 C10 C55", {}]
+    for kind, name, why in (
+        ("hut", "A33", "A33 is 1 from the hut on A34, not 4"),
+        ("statue", "C56", "C56 lies on the coast"),
+        ("statue", "A34", "a hut stands on A34 already"),
+    ):
+        with pytest.raises(IllegalMove, match=rf"{why}.*\(T-5\)"):
+            table.place(bare, kind, name)
+    again = table.place(table.place(bare, "hut", "B23"), "statue", "C21", "SW")
+    assert again == table.face(now, "C21", "SW") != now
+    assert table.face(again, "C21", "N").facings == {"A23": "NE", "B22": "S", "C21": "N"}
+    for do in (lambda: table.face(now, "B23", "N"), lambda: table.lift(now, "B24")):
+        with pytest.raises(IllegalMove, match=r"stands on B2[34].*\(T-5\)"):
+            do()
+    for do in (lambda: table.place(bare, "hut", "b23"), lambda: table.face(now, "C21", "E")):
+        with pytest.raises(ToolkitError, match=r"no hex 'b23'|no direction 'E'"):
+            do()
+
+
+def test_T12_no_landmark_is_moved_from_under_a_clue_that_it_alone_fulfils():
+    now = read(EXAMPLE + '[maps.white]\nclues = ["in hut", "next to lake", "in jungle"]')
+    for name in ("B23", "C10", "C55"):
+        now = table.lift(now, name)
+    with pytest.raises(IllegalMove, match=r"then 'in hut', 'next to lake', 'in jungle' .* white .*\(T-12\)"):
+        table.lift(now, "A34")
+
+
+def test_landmarks_keep_their_lines_in_a_file():
+    text = EXAMPLE.replace(
+        'huts = ["B23", "A34", "C10", "C55"]',
+        'huts = [\n  "B23",  # north\n  "A34",\n  "C10",  # the hut of blue\n  "C55",\n]',
+    )
+    now = read(text)
+    after = table.lift(now, "A34")
+    text = edited(text, now.to_dict(), after.to_dict(), "lift A34").text
+    assert 'huts = [\n  "B23",  # north\n  "C10",  # the hut of blue\n  "C55",\n]' in text
+    turned = table.face(after, "B22", "SW")
+    text = edited(text, after.to_dict(), turned.to_dict(), "face B22 SW").text
+    assert 'statues = ["A23>NE", "B22>SW", "C21"]' in text
 
 
 def test_T22_a_move_reaches_what_three_steps_reach():
@@ -101,6 +153,9 @@ def moves(draw, now):
         lambda: table.pick_up(now, player),
         lambda: table.remove_cube(now, colour, draw(st.sampled_from(candidates))),
         lambda: table.raise_treasure(now, player)[0],
+        lambda: table.lift(now, draw(st.sampled_from([name, *now.facings, *now.setting.huts]))),
+        lambda: table.place(now, draw(st.sampled_from([*COUNTS])), name),
+        lambda: table.face(now, draw(st.sampled_from([name, *now.setting.statues])), "NE"),
     ]
     try:
         return draw(st.sampled_from(tries))()

@@ -16,6 +16,7 @@ from puzzles import PuzzleError, read_puzzles
 from puzzles.collection import collection, of_days
 from puzzles.puzzle import solved
 from puzzles.words import words
+from toolkit.core.errors import ToolkitError
 from workbench.cli.main import run
 from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site
@@ -81,6 +82,16 @@ def test_pages_written_before_go_and_what_is_of_others_stays(tmp_path: Path) -> 
     alone = {file.name for file in write_site(PUZZLES[:1], tmp_path)}
     assert {file.name for file in tmp_path.iterdir()} == alone | kept.keys()
     assert "index.fa.html" not in alone
+
+
+def test_a_page_of_others_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine")
+    with pytest.raises(ToolkitError, match=r"index\.html is there already and is no page of puzzles"):
+        write_site(PUZZLES, tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["index.html"]
+    write_site(PUZZLES, tmp_path, force=True)
+    assert "mine" not in (tmp_path / "index.html").read_text()
+    write_site(PUZZLES, tmp_path)  # over its own pages
 
 
 def test_a_packed_page_has_the_points_of_the_page_that_is_not(opened: Make, site: Path) -> None:

@@ -30,6 +30,7 @@ LETTERS: dict[str, str] = dict(zip(MAPS, "bwgk", strict=True))
 COLOURS = ("red", "blue", "yellow", "green")
 KINDS = ("pinpoint", "lost-landmarks", "lie", "best-card")
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
+LANDMARK = ("hut", "palm", "statue")
 LANDMARKS = ("huts", "palms", "statues")
 LANGUAGES = ("en", "fa")
 LAYOUTS = tuple(

@@ -104,6 +104,24 @@ def hexes(ctx: click.Context) -> Iterable[str]:
     return parse_drawing(_text(Path(ctx.params["file"]).with_name(value)) if beside else value).names
 
 
+def directions(ctx: click.Context) -> list[str]:
+    """Return the directions of the island of FILE."""
+    from toolkit.hexmap.hexes import Orientation
+
+    flat = "layout" in _document(ctx)["island"]
+    return [way.name for way in (Orientation.FLAT if flat else Orientation.POINTY).directions]
+
+
+def landmarks(*kinds: str) -> Callable[[click.Context], list[str]]:
+    """Return what finds the hexes of FILE on which landmarks of some kinds stand."""
+
+    def found(ctx: click.Context) -> list[str]:
+        there = _document(ctx)["landmarks"]
+        return [text.partition(">")[0].strip() for kind in kinds for text in there.get(kind, ())]
+
+    return found
+
+
 def puzzle_ids(ctx: click.Context) -> list[str]:
     """Return the numbers of the puzzles of FILE, and their IDs."""
     ids = _ID.findall(_text(Path(ctx.params["file"])))

@@ -299,6 +299,12 @@ def one_output(file: str, as_json: bool) -> None:
         raise click.UsageError("with - the file goes to standard output, and so would --json")
 
 
+def check_new(out: str | Path, *, force: bool) -> None:
+    """Refuse to replace a file that is there, unless that is forced."""
+    if str(out) != STDIN and Path(out).exists() and not force:
+        raise click.UsageError(f"{out} is there already (--force replaces it)")
+
+
 def check_out(out: str | None, ending: str, *inputs: str | None, option: str) -> None:
     """Refuse to write over a file that the command reads, or under the ending of another format."""
     if out is None or out == STDIN:

@@ -75,11 +75,34 @@ class RuleOptions(Options):
         return rules_of(game, self.edition, self.settings)
 
 
+_GOOD_FOR = (
+    "random tries out a game, greedy plays well and at once, and ismcts searches, with a second for a "
+    "decision unless its budget is said; `tobago players` tells how strong they are."
+)
+
+
 def seats_option(words: str) -> Any:
-    """Return what declares an option of who sits where: persons and bots."""
-    named = f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}."
+    """Return what declares an option of who sits where: persons and bots, none of whom lets persons wait."""
+    named = f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}. {_GOOD_FOR}"
     everybody = completed(lambda ctx: [PERSON, *bots(ctx)], listed=True)
-    return option("NAME,NAME,...", f"{words}{named}", everybody)
+    return option("NAME,NAME,...", f"{words}{named}", everybody, callback=_seated)
+
+
+def _seated(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    names = (text or "").split(",")
+    if all(name.partition(":")[0] != PERSON for name in names):
+        return text  # nobody waits, and the game follows from its seed
+    from solvers.players.registry import beside_people
+
+    return ",".join(beside_people(names))
+
+
+def check_number(names: Sequence[str], game: Game[Any, Any], option: str) -> None:
+    """Refuse a number of players that a game does not know, and name the option that says who plays."""
+    try:
+        game.check(len(names), game.Rules())
+    except ToolkitError as error:
+        raise Refusal(str(error), key=option) from None
 
 
 class Workers(Options):
@@ -399,7 +422,9 @@ def simulate(
 
     names = tuple(name.strip() for name in players.split(","))
     let_in(names)
-    rules = by.of(find_game(game))
+    found = find_game(game)
+    rules = by.of(found)
+    check_number(names, found, "--players")
     if out is not None and (not out or Path(out).is_file()):
         raise click.BadParameter(
             f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"

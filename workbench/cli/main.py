@@ -7,6 +7,7 @@ standard error. Commands import what they need when they run, so that ``--help``
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -23,9 +24,26 @@ from workbench.cli.puzzle import asking as puzzles
 from workbench.cli.puzzle import making
 from workbench.cli.tobago import asking, opening, writing
 
+GROUPS = {
+    "At the table": (
+        *("new", "open", "place", "face", "lift", "lay", "draw", "hand", "move", "amulet", "raise", "undo"),
+        *("table", "rival"),
+    ),
+    "Look": ("show", "solve", "hint", "check", "legal", "why", "review", "cards", "rule"),
+    "Games": ("games", "play", "replay", "players", "simulate", "board", "deck", "schema"),
+    "Odds": ("odds", "forecast"),
+    "Puzzles": ("puzzle",),
+}
+"""The headings of the help, with their commands in the order of use."""
+
 
 class Commands(click.Group):
-    """A group that knows the commands of its groups, and tells the first sentence of each whole."""
+    """A group that knows the commands of its groups, and tells the first sentence of each whole.
+
+    They stand under `headings`; what has none stands below these in the order of the alphabet.
+    """
+
+    headings: Mapping[str, Sequence[str]] = {}
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -36,18 +54,24 @@ class Commands(click.Group):
             args = args[:-1] or [""]  # for a shell: an option without its value would end the parsing
         if self.get_command(ctx, word) or ctx.resilient_parsing or word.startswith("-"):
             return super().resolve_command(ctx, args)
-        meant = _elsewhere(word) or did_you_mean(word, self.commands, "commands")
+        meant = _elsewhere(word, ctx) or did_you_mean(word, self.commands, "commands")
         raise click.UsageError(f"no command {quote(word)}{meant}", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write a list of the commands, each with its first sentence."""
-        with formatter.section("Commands"):
-            told = {name: self.commands[name].get_short_help_str(200) for name in self.list_commands(ctx)}
-            formatter.write_dl([*told.items()])
+        """Write the commands under their headings, each with its first sentence."""
+        placed = {name for names in self.headings.values() for name in names}
+        rest = [name for name in self.list_commands(ctx) if name not in placed]
+        widest = max(map(len, self.commands))  # the same for all headings
+        for heading, names in [*self.headings.items(), *[("Commands", rest)] * bool(rest)]:
+            with formatter.section(heading):
+                told = {name: self.commands[name].get_short_help_str(200) for name in names}
+                formatter.write_dl([(name.ljust(widest), words) for name, words in told.items()])
 
 
-def _elsewhere(word: str) -> str:
-    """Return the suggestion of a command of that name in any group."""
+def _elsewhere(word: str, ctx: click.Context) -> str:
+    """Return the suggestion of a command of that name in any group, and of those that tell Tobago's odds."""
+    if word == "tobago" and ctx.command is odds:
+        return "; did you mean 'tobago forecast'? It tells where treasures end, 'tobago hint' ranks plays"
     groups = {"tobago": tobago, "tobago odds": odds, "tobago puzzle": puzzle}
     found = (f"; did you mean '{name} {word}'?" for name, group in groups.items() if word in group.commands)
     return next(found, "")
@@ -65,7 +89,10 @@ def tobago() -> None:
 
 @tobago.group(cls=Commands)
 def odds() -> None:
-    """Tell the odds in a game."""
+    """Tell the odds in a game.
+
+    Those of Tobago are told by tobago forecast and tobago hint.
+    """
 
 
 @tobago.group(cls=Commands)
@@ -84,6 +111,7 @@ for group, rooms in (
 ):
     for command in (one for room in rooms for one in vars(room).values() if isinstance(one, click.Command)):
         group.add_command(command)
+tobago.headings = GROUPS
 
 
 def main() -> None:

@@ -36,6 +36,7 @@ from toolkit.core.errors import (
 
 if TYPE_CHECKING:  # rich takes time to load
     from rich.console import Console, RenderableType
+    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
@@ -115,6 +116,22 @@ def print_rich(*renderables: RenderableType) -> None:
         _show(Console(**_PLAIN), renderables)
 
 
+def print_drawing(*renderables: RenderableType, lower: str = "") -> None:
+    """Print what is to be seen at a glance; a note says how tall it is where the terminal is lower.
+
+    `lower` is what the note says besides.
+    """
+    from rich.console import Console
+
+    print_rich(*renderables)
+    console = Console(**_PLAIN)
+    with console.capture() as written:
+        _show(console, renderables)
+    lines = written.get().count("\n")
+    if console.is_terminal and lines >= console.height:  # the last one is for what is typed next
+        say(f"this takes {lines} lines, and the terminal has {console.height}{lower}", "note")
+
+
 def text_of(*renderables: RenderableType, width: int = 100) -> str:
     """Return tables and text as they are printed where there are no colours, in lines of a width."""
     from rich.console import Console
@@ -138,6 +155,13 @@ def styled(*parts: str | tuple[str, str], style: str = "") -> Text:
 
     shown = [harmless(part) if isinstance(part, str) else (harmless(part[0]), part[1]) for part in parts]
     return Text.assemble(*shown, style=style)
+
+
+def indented(text: str) -> Padding:
+    """Return a sentence that belongs to the line above it, wrapped at words where the terminal ends."""
+    from rich.padding import Padding
+
+    return Padding(styled(text), (0, 0, 0, 4), expand=False)
 
 
 def table_of(

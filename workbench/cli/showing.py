@@ -17,7 +17,7 @@ from workbench.cli.completing import completed
 from workbench.cli.files import Pictures, PositionFile, Svg, check_svg, format_of, read_source, write_out
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import Json, Options, argument, command, option
-from workbench.cli.printing import print_json, print_rich, say, styled, table_of, tell
+from workbench.cli.printing import print_drawing, print_json, say, styled, table_of, tell
 from workbench.cli.tobago.asking import forecast_of, heat_of, parse_source
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -59,22 +59,32 @@ class TobagoPicture(Options):
         return draw_position(position, self.heat or self.lit, heat=heat, highlight=ringed)
 
 
-@command(epilog="Example: tobago show game.toml --svg island.svg")
-def show(file: PositionFile, pictures: Pictures, of_tobago: TobagoPicture, as_json: Json) -> None:
+@command(epilog="Examples: tobago show game.toml --compact; tobago show game.toml --svg island.svg")
+def show(
+    *,
+    file: PositionFile,
+    pictures: Pictures,
+    of_tobago: TobagoPicture,
+    compact: bool = option(None, "Tobago: draw the island for a terminal of 24 lines."),
+    as_json: Json,
+) -> None:
     """Draw a position of any game, in the terminal or as a picture.
 
     Of Tobago it is the island with its landmarks, pieces and candidates; of the others, the table as the
     player sees it who asks.
     """
     drawn = pictures.asked(file, as_json)
-    if of_tobago.given and not drawn:
-        raise click.UsageError(f"{of_tobago.given[0]} goes with --svg or --png")
+    given = [*of_tobago.given, *["--compact"] * compact]
+    if compact and drawn:
+        raise click.UsageError("--compact is for the terminal: a picture goes without it")
+    if given and as_json:
+        raise click.UsageError(f"{given[0]} and --json exclude each other")
+    if pictured := [one for one in of_tobago.given if one != "--map" and not drawn]:
+        raise click.UsageError(f"{pictured[0]} goes with --svg or --png")
     source = text, _, name = read_source(file)
     game = _other_game(text)
-    if game and (of_tobago.given or as_json):
-        raise click.UsageError(
-            f"{[*of_tobago.given, '--json'][0]} is for positions of Tobago, and {name} is of {game}"
-        )
+    if game and (given or as_json):
+        raise click.UsageError(f"{[*given, '--json'][0]} is for positions of Tobago, and {name} is of {game}")
     if game:
         _show_other(game, source, pictures if drawn else None)
         return
@@ -86,7 +96,8 @@ def show(file: PositionFile, pictures: Pictures, of_tobago: TobagoPicture, as_js
     else:
         from workbench.cli.tobago.terminal import draw_terminal
 
-        print_rich(draw_terminal(position))
+        lower = "" if compact else "; --compact takes fewer"
+        print_drawing(draw_terminal(position, of_tobago.lit, compact=compact), lower=lower)
 
 
 def _other_game(text: str) -> str:
@@ -121,7 +132,7 @@ def _show_other(game: str, source: tuple[str, Path, str], pictures: Pictures | N
 
     position = parse_position(game, *source, over=True)
     if pictures is None:
-        print_rich(*_table(_seen(position, game, source[2])))
+        print_drawing(*_table(_seen(position, game, source[2])))
     elif isinstance(position, Drawn):
         pictures.write(position.picture)
     elif picture := _seen(position, game, source[2]).picture:

@@ -14,7 +14,7 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import Whole
 from workbench.cli.completing import completed, game_names
 from workbench.cli.files import STDIN
-from workbench.cli.games import RuleOptions, Seed, let_in, named_own, seats_option
+from workbench.cli.games import RuleOptions, Seed, check_number, let_in, named_own, seats_option
 from workbench.cli.options import OptionalFile, Options, command, option
 from workbench.cli.printing import print_text, say
 
@@ -51,6 +51,8 @@ class Dealt(Options):
         names = self.seats.split(",") if self.seats else ()
         let_in(names)
         found = find_game(self.game)
+        if names:
+            check_number(names, found, "--seats")
         return Wanted(found, names, self.rules.of(found) if self.rules else None, self.seed)
 
 

@@ -1,4 +1,4 @@
-"""What is done at a table of which a position is known: cards, ATVs, amulets, treasures (T-14 to T-33).
+"""What is done at a table of which a position is known: landmarks (T-5), cards, ATVs, amulets, treasures.
 
 Each function returns the position afterwards, or raises `IllegalMove` with the rule's reason. A position does
 not tell treasure cards, amulets in hand and whose turn it is, so what hangs on these is not asked for.
@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import TreasureMap
 from toolkit.games.tobago.movement import IllegalMove, sight, steps_along, with_amulets
+from toolkit.games.tobago.placement import COUNTS, why_not_place
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import COLOURS, HAND_SIZE, PLAYERS, known
 from toolkit.hexmap.island import bits
@@ -35,6 +36,58 @@ def _stands(position: Position, player: str) -> str:
     if player not in position.atvs:
         raise PositionError("", "table.atvs", f"the position does not tell where the ATV of {player} stands")
     return position.atvs[player]
+
+
+# ---- landmarks ---------------------------------------------------------------------------------------------
+
+
+def place(position: Position, kind: str, name: str, way: str | None = None) -> Position:
+    """Put a landmark on a hex; a statue may look somewhere (T-5)."""
+    known("landmark", kind, tuple(COUNTS))
+    if reason := why_not_place(position.setting, kind, name):
+        raise IllegalMove(reason)
+    placed = _with_landmarks(position, {**_landmarks(position), name: kind})
+    return placed if way is None else face(placed, name, way)
+
+
+def lift(position: Position, name: str) -> Position:
+    """Take the landmark from a hex, as one that was put there by mistake."""
+    landmarks = _landmarks(position)
+    if name not in landmarks:
+        position.setting.island.number(name)
+        raise IllegalMove(f"no landmark stands on {name} (T-5)")
+    return _with_landmarks(position, {one: kind for one, kind in landmarks.items() if one != name})
+
+
+def face(position: Position, name: str, way: str) -> Position:
+    """Turn the statue on a hex to a direction (T-5)."""
+    position.setting.island.number(name)
+    if name not in position.setting.statues:
+        raise IllegalMove(f"no statue stands on {name}, and only statues look somewhere (T-5)")
+    return replace(position, facings={**position.facings, name: way})
+
+
+def missing(position: Position) -> dict[str, int]:
+    """Return how many landmarks of each kind do not stand yet (T-5), of those of which some do not."""
+    left = {kind: COUNTS[kind] - len(cells) for kind, cells in position.setting.landmarks.items()}
+    return {kind: count for kind, count in left.items() if count > 0}
+
+
+def _landmarks(position: Position) -> dict[str, str]:
+    return {name: kind for kind, cells in position.setting.landmarks.items() for name in cells}
+
+
+def _with_landmarks(position: Position, landmarks: dict[str, str]) -> Position:
+    """Return the position with these kinds of landmarks by hexes; its clues are read anew."""
+    huts, palms, statues = ([name for name, one in landmarks.items() if one == kind] for kind in COUNTS)
+    setting = Setting(position.setting.island, huts, palms, statues, position.setting.rules)
+    maps = {c: TreasureMap(setting, c, one.plays, one.removed) for c, one in position.maps.items()}
+    for colour, one in maps.items():
+        if not one.candidates:
+            clues = ", ".join(repr(str(clue)) for clue in one.clues)
+            raise IllegalMove(f"then {clues} would leave no hex for the {colour} treasure (T-12)")
+    facings = {name: way for name, way in position.facings.items() if name in statues}
+    return replace(position, setting=setting, maps=maps, facings=facings)
 
 
 # ---- clue cards --------------------------------------------------------------------------------------------

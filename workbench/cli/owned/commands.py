@@ -12,7 +12,7 @@ import click
 
 from toolkit.core.errors import did_you_mean, quote
 from workbench.cli.completing import complete_file, complete_folder, completed
-from workbench.cli.files import Svg, check_svg, read_filled, reading, rewriting, warn, write_out
+from workbench.cli.files import Svg, check_new, check_svg, read_filled, reading, rewriting, warn, write_out
 from workbench.cli.options import Json, OptionalFile, Options, argument, command, option
 from workbench.cli.printing import Refusal, styled, tell
 
@@ -95,8 +95,8 @@ class Fill(Options):
         if part is not None and self.filled:
             raise click.UsageError("--side names a side to fill in, and goes without --filled")
         targets = {folder / name: text for name, text in owned.templates(self.filled, part).items()}
-        if (there := [path for path in targets if path.exists()]) and not self.force:
-            raise click.UsageError(f"{there[0]} is there already (--force replaces it)")
+        for path in targets:
+            check_new(path, force=self.force)
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in targets.items():
             with rewriting(str(path)) as write:

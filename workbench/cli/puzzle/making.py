@@ -13,7 +13,7 @@ import click
 
 from workbench.cli.choices import KINDS, LEVELS, Day, Landmarks, Level, OneOf, Whole
 from workbench.cli.completing import complete_file, complete_island
-from workbench.cli.files import STDIN, check_out, read_drawing, rewriting, write_out
+from workbench.cli.files import STDIN, check_new, check_out, read_drawing, rewriting, write_out
 from workbench.cli.games import Workers
 from workbench.cli.options import File, Json, OptionalFile, Options, command, option
 from workbench.cli.printing import long_run, print_json, print_rich, say, styled
@@ -210,11 +210,13 @@ def print_(
     out: str = option("PDF", "The book to write.", complete_file, required=True),
     lang: Language,
     title: str | None = option("T", "What stands on the first page."),
+    force: bool = option(None, "Replace PDF if it is there."),
 ) -> None:
     """Print a book: one puzzle a page, the solutions at its end (PDF)."""
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
     check_out(out, ".pdf", file, option="--out")
+    check_new(out, force=force)
     from puzzles.book import write_book
 
     write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
@@ -239,13 +241,15 @@ def page(
     file: OptionalFile,
     out: str = option("DIR", "The folder to write into; it is made.", required=True),
     archive: Archive,
+    force: bool = option(None, "Replace pages in DIR that are none of puzzles."),
 ) -> int:
     """Make pages to solve puzzles in a browser, without a server, in English and Persian.
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
     an archive, from which the browser takes the puzzle of its day. A date has the same puzzle whenever the
-    pages are made. Pages that DIR has from before and that are no more go. Nothing is written when a
-    puzzle has not exactly one answer, or another than its solution says (status 1).
+    pages are made. Pages of puzzles that DIR has from before are replaced, and those that are no more go.
+    Nothing is written when a puzzle has not exactly one answer, or another than its solution says (status
+    1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
@@ -262,7 +266,7 @@ def page(
     if len(ready) < len(puzzles):
         say("nothing was written")
         return 1
-    written = write_site(ready, Path(out), dates)
+    written = write_site(ready, Path(out), dates, force=force)
     say(f"wrote {written[0]}" if len(ready) == 1 and not dates else f"wrote {Path(out, 'index.html')}")
     say(f"{len(written)} files in {out}, in English and Persian")
     return 0

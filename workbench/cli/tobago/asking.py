@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,11 +11,12 @@ from workbench.cli.choices import Whole
 from workbench.cli.completing import clue_words, completed, hand_of, hexes
 from workbench.cli.files import Pictures, PositionFile, read_source, reading, reads_anywhere, warn
 from workbench.cli.options import Json, MapName, argument, command, option
-from workbench.cli.printing import long_run, print_json, print_rich, say, styled, table_of, tell
+from workbench.cli.printing import indented, long_run, print_json, print_rich, say, styled, table_of, tell
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -33,13 +34,17 @@ def read_position(file: str) -> Position:
     return parse_source(*read_source(file))
 
 
-def parse_source(text: str, folder: Path, name: str) -> Position:
-    """Return the position of a text, with its faults as warnings on standard error."""
+def parse_source(text: str, folder: Path, name: str, *, judged: bool = True) -> Position:
+    """Return the position of a text, with its faults as warnings on standard error.
+
+    One that is not `judged` is still being set up: what the rules have against it is not told.
+    """
     from toolkit.games.tobago import Position
 
     with reading(name, "tobago-position/1", text=text):
         position = Position.parse(text, folder=folder, source=name, anywhere=reads_anywhere())
-    warn(name, [f"{name}: {fault}" for fault in position.faults])
+    faults = position.faults if judged else position.warnings
+    warn(name, [f"{name}: {fault}" for fault in faults])
     return position
 
 
@@ -194,26 +199,28 @@ def hint(
     return 0 if found else 1
 
 
-def _plays(found: list[Hint], top: int | None) -> list[Table | Text]:
+def _plays(found: list[Hint], top: int | None) -> Iterator[RenderableType]:
+    """Yield the plays with what they bring in numbers, and below each why; equal ones are told once."""
     if not found:
-        return [styled("no clue is legal on any map")]
+        yield styled("no clue is legal on any map")
+        return
     equal: dict[object, list[Hint]] = {}
     for one in found:
         equal.setdefault(one.brings, []).append(one)
     shown = list(equal.values())[: top or 20]
-    weighed = ["worth"] * (found[0].worth is not None)
-    numbers = ["before", "after", "bits", *weighed]
-    title = f"Legal plays, best first ({sum(map(len, shown))} of {len(found)})"
-    rows = map(_play_row, shown)
-    return [table_of("play", *numbers, "why", rows=rows, title=title, numbers=numbers)]
+    yield styled(f"Legal plays, best first ({sum(map(len, shown))} of {len(found)})")
+    for plays in shown:
+        yield _play(plays)
+        yield indented(plays[0].why)
 
 
-def _play_row(plays: list[Hint]) -> list[object]:
-    """Return the row of a play, or of one that brings the same on any of several maps."""
+def _play(plays: list[Hint]) -> Text:
+    """Return a play, or one that brings the same on any of several maps, and its numbers."""
     one, colours = plays[0], ", ".join(play.colour for play in plays)
     play = f"{'any of ' * (len(plays) > 1)}{colours}: {one.clue}"
-    worth = [] if one.worth is None else [f"{one.worth:+.2f}"]
-    return [play, len(one.verdict.before), len(one.verdict.after), f"{one.bits:.2f}", *worth, one.why]
+    numbers = [f"{len(one.verdict.before)} to {len(one.verdict.after)}", f"{one.bits:.2f} bits"]
+    numbers += [] if one.worth is None else [f"worth {one.worth:+.2f}"]
+    return styled("\n", (play, "bold"), f"  ({', '.join(numbers)})")
 
 
 @command(epilog="Example: tobago why game.toml brown B52")

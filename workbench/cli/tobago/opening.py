@@ -17,7 +17,7 @@ import click
 from click.shell_completion import ShellComplete
 
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
-from workbench.cli.choices import COLOURS, LETTERS, MAPS
+from workbench.cli.choices import COLOURS, LANDMARK, LETTERS, MAPS
 from workbench.cli.files import STDIN, PositionFile, reads_anywhere
 from workbench.cli.options import command
 from workbench.cli.printing import refuse, say
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     *("lay", "draw", "move", "amulet", "raise", "undo", "hint", "show", "check", "why", "forecast", "solve"),
-    *("legal", "hand", "review", "quit"),
+    *("legal", "hand", "review", "place", "face", "lift", "quit"),
 )
 """The commands of a line; of several that begin alike the first one is meant."""
 
@@ -38,6 +38,7 @@ HELP = f"""A line is a command without 'tobago' and FILE; every word may be cut 
   m b a34             move the blue ATV to A34; without a colour it is yours
   a, a k c10          amulet: pick it up; remove the black cube on C10
   r, u                raise the treasure under your ATV; undo
+  p h b23, p s b22 n  set up: a hut on B23, a statue on B22 that looks N; fa b22 s, li b23
 Of {", ".join(COMMANDS)}
 the first that begins so is meant. What follows a - is passed on: hint --top 3, lay --help."""
 
@@ -197,6 +198,15 @@ def _raise(words: Sequence[str], _: Collection[str]) -> list[str]:
     return [*(map_of(word) for word in words[:1]), *(begun(word, "players", COLOURS) for word in words[1:])]
 
 
+def _place(words: Sequence[str], names: Collection[str]) -> list[str]:
+    return [*(begun(word, "landmarks", LANDMARK) for word in words[:1]), *_hexes(words[1:], names)]
+
+
+def _hexes(words: Sequence[str], names: Collection[str]) -> list[str]:
+    """Return a hex, and perhaps a direction."""
+    return [hex_of(word, names) for word in words]
+
+
 _ARGUMENTS: Mapping[str, Callable[[Sequence[str], Collection[str]], list[str]]] = {
     "lay": _lay,
     "check": partial(_lay, owned=False),
@@ -207,6 +217,9 @@ _ARGUMENTS: Mapping[str, Callable[[Sequence[str], Collection[str]], list[str]]] 
     "raise": _raise,
     "why": _on_map,
     "forecast": _on_map,
+    "place": _place,
+    "face": _hexes,
+    "lift": _hexes,
 }
 
 

@@ -8,6 +8,11 @@ A hex is a block between two bars. Where the terminal is wide enough a block is 
 and otherwise narrower: two lines high for one map or two, four lines for more. Where some map is marked, its
 candidates are bright blocks and all other hexes dim letters. Everything that stands on hexes is told again
 below the island.
+
+The compact form has one line for a row of hexes, so that all of it fits into 24 lines and 80 columns. The
+rows of boards run from north to south, so these are turned, and a hex is ``^B52Sb``: a bar or the landmark,
+the name, the terrain, the map. A row of a drawn island begins with the name of its first hex, and a hex is
+``|S^b``. Several maps share one sign, and where there is none a piece stands.
 """
 
 from __future__ import annotations
@@ -78,14 +83,15 @@ def paints(console: Console) -> Mapping[str, Paint]:
     return _FINE if console.color_system in ("256", "truecolor") else _COARSE
 
 
-def draw_terminal(position: Position, colour: str | None = None) -> TerminalPicture:
+def draw_terminal(position: Position, colour: str | None = None, *, compact: bool = False) -> TerminalPicture:
     """Return the drawing of a position: the island with pieces and the candidates of all maps or one.
 
     It fits itself to the width of the console that prints it: the island of the box takes 99 columns, or 71
     in its tall form. An island too wide even for that keeps its lines whole with ``print(..., crop=False)``.
     """
     maps = [m for m in position.maps.values() if m.clues and colour in (None, m.colour)]
-    return TerminalPicture(position, {m.colour: m.candidates for m in maps}, _candidates(position))
+    notes = _counts(position) if compact else _candidates(position)
+    return TerminalPicture(position, {m.colour: m.candidates for m in maps}, notes, compact)
 
 
 def draw_terminal_setting(setting: Setting, treasures: Mapping[str, str] | None = None) -> TerminalPicture:
@@ -105,14 +111,26 @@ class TerminalPicture:
     position: Position
     marked: Mapping[str, Collection[str]]  #: the hexes with the letter of a colour
     notes: tuple[Text, ...]  #: what the legend says about these
+    compact: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        narrow = [_NARROW] if len(self.marked) <= _MOST_NARROW else []
-        drawn = (_island(self, paints(console), *form) for form in (_WIDE, *narrow, _TALL))
-        fits = (one for one in drawn if max(map(len, one.plain.splitlines())) <= options.max_width)
-        yield next(fits, _island(self, paints(console), *(narrow or [_TALL])[0]))
+        yield self._island(paints(console), options.max_width)
         yield ""
         yield from _legend(self, paints(console))
+
+    def _island(self, paint: Mapping[str, Paint], most: int) -> Text:
+        """Return the island in the form that fits into a terminal of so many columns."""
+        if self.compact:
+            return _rows(self, paint)
+        narrow = [_NARROW] if len(self.marked) <= _MOST_NARROW else []
+        drawn = (_island(self, paint, *form) for form in (_WIDE, *narrow, _TALL))
+        fits = (one for one in drawn if max(map(len, one.plain.splitlines())) <= most)
+        return next(fits, _island(self, paint, *(narrow or [_TALL])[0]))
+
+    @property
+    def bright(self) -> Collection[str]:
+        """The hexes to be seen: the marked ones, or all where none is."""
+        return set().union(*self.marked.values()) if self.marked else self.position.setting.island.names
 
 
 def _island(picture: TerminalPicture, paint: Mapping[str, Paint], width: int, height: int) -> Text:
@@ -121,13 +139,49 @@ def _island(picture: TerminalPicture, paint: Mapping[str, Paint], width: int, he
     spots = [_spot(place, island.orientation, width + 1, height) for place in island.hexes]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
     lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + height)]
-    bright = set().union(*picture.marked.values()) if picture.marked else island.names
+    bright = picture.bright
     for name, (x, y) in zip(island.names, spots, strict=True):
         style = paint[island.terrain(name)]
         for line, words in zip(lines[y - top :], _words(picture, name, width, height), strict=False):
             line[x - left] = line[x - left + width + 1] = (_BAR, "dim")
             line[x - left + 1] = (words.ljust(width), style.bright if name in bright else style.dim)
     return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
+
+
+def _rows(picture: TerminalPicture, paint: Mapping[str, Paint]) -> Text:
+    """Return the island with one line for each row of hexes, boards with their east side on top."""
+    island, bright = picture.position.setting.island, picture.bright
+    turned = island.orientation is Orientation.FLAT
+    places = [Hex(place.q + place.r, -place.q) if turned else place for place in island.hexes]
+    width, margin = (6, 0) if turned else (4, max(map(len, island.names)))
+    spots = [_spot(place, Orientation.POINTY, width, 1) for place in places]
+    left, top = min(x for x, _ in spots) - margin, min(y for _, y in spots)
+    lines: Lines = [{} for _ in range(max(y for _, y in spots) - top + 1)]
+    for name, (x, y) in zip(island.names, spots, strict=True):
+        line, at, style = lines[y - top], x - left, paint[island.terrain(name)]
+        terrain, landmark, mark = _signs(picture, name)
+        if not line and not turned:
+            line[at - len(name)] = (name, "")
+        shown = name + terrain + mark if turned else terrain + (landmark or " ") + mark
+        line[at] = (landmark, "bold") if turned and landmark else (_BAR, "dim")
+        line[at + 1] = (shown, style.bright if name in bright else style.dim)
+        line.setdefault(at + width, (_BAR, "dim"))
+    return Text("\n", no_wrap=True, overflow="ignore").join(map(_joined, lines))
+
+
+def _signs(picture: TerminalPicture, name: str) -> tuple[str, str, str]:
+    """Return one sign for the terrain of a hex, its landmark, and what maps or pieces are there."""
+    position = picture.position
+    maps = "".join(LETTERS[colour] for colour, found in picture.marked.items() if name in found)
+    landmark = _LANDMARKS.get(position.setting.landmark(name) or "", "")
+    terrain = position.setting.island.terrain(name)[0].upper()
+    return terrain, landmark, _cut(maps or _pieces(position, name), 1) or " "
+
+
+def _pieces(position: Position, name: str) -> str:
+    """Return the letters of the ATVs on a hex, and the sign of an amulet."""
+    vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
+    return vehicles + _AMULET * (name in position.amulets)
 
 
 def _spot(place: Hex, orientation: Orientation, width: int, height: int) -> tuple[int, int]:
@@ -151,8 +205,7 @@ def _words(picture: TerminalPicture, name: str, width: int, height: int) -> list
     sign = setting.island.terrain(name)[0].upper() + _LANDMARKS.get(setting.landmark(name) or "", " ")
     columns = LETTERS if width >= len(sign) + len(LETTERS) or height > _WIDE[1] else picture.marked
     maps = "".join(LETTERS[c] if name in picture.marked.get(c, ()) else " " for c in columns)
-    vehicles = "".join(colour[0].upper() for colour, place in position.atvs.items() if place == name)
-    pieces, facing = vehicles + _AMULET * (name in position.amulets), position.facings.get(name, "")
+    pieces, facing = _pieces(position, name), position.facings.get(name, "")
     if height > _WIDE[1]:
         return [name, sign + facing, maps, _cut(pieces, width)]
     return [name + _aside(pieces, facing, width - len(name)), sign + maps]
@@ -175,12 +228,25 @@ def _legend(picture: TerminalPicture, paint: Mapping[str, Paint]) -> Iterator[Te
     terrains = [t for t in TERRAINS if island.terrain_cells(t)]
     yield Text("  ").join(Text.assemble((f" {t[0].upper()} ", paint[t].bright), f" {t}") for t in terrains)
     landmarks = {kind: len(cells) for kind, cells in position.setting.landmarks.items() if cells}
+    if picture.compact and island.orientation is Orientation.FLAT:
+        yield Text("turned: north is to the left")
     if landmarks:
         yield Text("   ".join(f"{_LANDMARKS[kind]} {kind} ({count})" for kind, count in landmarks.items()))
     yield from _listed("statues", [f"{name} looks {way}" for name, way in position.facings.items()])
     yield from picture.notes
     yield from _listed("ATVs", [f"{c[0].upper()} {c} {place}" for c, place in position.atvs.items()])
     yield from _listed(f"{_AMULET} amulets", list(position.amulets))
+
+
+def _counts(position: Position) -> tuple[Text, ...]:
+    """Return one line: how many candidates each map has."""
+    counts = [
+        f"{LETTERS[colour]} {colour} {one.located or len(one.candidates)}"
+        for colour, one in position.maps.items()
+        if one.clues
+    ]
+    several = [f"{_MORE} of several maps"] if len(counts) > 1 else []
+    return _listed("candidates", [*counts, *several])
 
 
 def _candidates(position: Position) -> tuple[Text, ...]:

@@ -1,4 +1,4 @@
-"""Commands that write position files: new, what is done at the table (lay, draw, hand, move ...), and undo.
+"""Commands that write position files: new, what is done at the table (place, lay, draw, move ...), and undo.
 
 What is done at the table is checked by the rules, then FILE is written anew; what they forbid changes nothing
 (status 1). ``schema`` tells the form of such files.
@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from toolkit.core.errors import ToolkitError, quote
-from workbench.cli.choices import COLOURS, LAYOUTS, MAPS, OneOf, Whole
-from workbench.cli.completing import clue_words, complete_file, completed, game_names, hexes
+from workbench.cli.choices import COLOURS, LANDMARK, LAYOUTS, MAPS, OneOf, Whole
+from workbench.cli.completing import (
+    clue_words,
+    complete_file,
+    completed,
+    directions,
+    game_names,
+    hexes,
+    landmarks,
+)
 from workbench.cli.files import (
     STDIN,
     PositionFile,
+    check_new,
     one_output,
     read_drawing,
     read_filled,
@@ -142,8 +151,7 @@ def new(
     """
     one_output(out, as_json)
     with rewriting(out) as write:
-        if out != STDIN and Path(out).exists() and not force:
-            raise click.UsageError(f"{out} is there already (--force replaces it)")
+        check_new(out, force=force)
         position = island.position(out)
         write(_template(position, as_toml=not out.endswith(".json")))
     if as_json:
@@ -203,8 +211,13 @@ class Done(NamedTuple):
     told: list[Text]  #: for people
 
 
-def _do(file: str, as_json: bool, words: str, what: Callable[[Position], Done]) -> int:
-    """Do something at the table of a file, write the file anew, and return the status."""
+def _do(
+    file: str, as_json: bool, words: str, what: Callable[[Position], Done], *, set_up: bool = False
+) -> int:
+    """Do something at the table of a file, write the file anew, and return the status.
+
+    In the `set_up` landmarks are missing: that is told after each, not before.
+    """
     from toolkit.core.document import PositionError
     from toolkit.games.tobago.files.writing import edited
     from toolkit.games.tobago.movement import IllegalMove
@@ -212,7 +225,7 @@ def _do(file: str, as_json: bool, words: str, what: Callable[[Position], Done]) 
     one_output(file, as_json)
     with rewriting(file, announced=False) as write:
         text, folder, name = read_source(file)
-        before = asking.parse_source(text, folder, name)
+        before = asking.parse_source(text, folder, name, judged=not set_up)
         try:
             done = what(before)
         except IllegalMove as fault:
@@ -248,6 +261,82 @@ def _moved(position: Position, words: str, told: str, **data: Any) -> Done:
     verb = words.split()[0]
     head = {"format": f"tobago-{verb}/1", "legal": True, "reason": "legal"}
     return Done(position, words, head | data, [styled((f"{verb}: ", "bold green"), told)])
+
+
+# ---- landmarks ---------------------------------------------------------------------------------------------
+
+
+@command(epilog="Example: tobago place game.toml statue B22 S")
+def place(
+    *,
+    file: PositionFile,
+    kind: str = argument("LANDMARK", type=OneOf("landmark", LANDMARK)),
+    name: str = argument("HEX", completed(hexes)),
+    way: str | None = argument("[DIRECTION]", completed(directions)),
+    as_json: Json,
+) -> int:
+    """Put a hut, palm or statue on HEX, if it may stand there (T-5).
+
+    A statue looks into DIRECTION: N, NE, SE, S, SW or NW on boards, E, NE, NW, W, SW or SE on drawn islands.
+    """
+    from toolkit.games.tobago.table import place as place_at
+
+    if way and kind != "statue":
+        raise click.UsageError(f"a {kind} looks nowhere: DIRECTION is for a statue")
+
+    def what(before: Position) -> Done:
+        after = place_at(before, kind, name, way and way.upper())
+        looks = f", looking {after.facings[name]}" if way else ""
+        words = f"place {kind} {name}" + (f" {after.facings[name]}" if way else "")
+        data = {"landmark": kind, "hex": name, "facing": after.facings.get(name)}
+        return _set_up(after, words, f"{kind} on {name}{looks}", **data)
+
+    return _do(file, as_json, "place", what, set_up=True)
+
+
+@command(epilog="Example: tobago face game.toml B22 SW")
+def face(
+    *,
+    file: PositionFile,
+    name: str = argument("HEX", completed(landmarks("statues"))),
+    way: str = argument("DIRECTION", completed(directions)),
+    as_json: Json,
+) -> int:
+    """Turn the statue on HEX to DIRECTION (T-5)."""
+    from toolkit.games.tobago.table import face as face_at
+
+    def what(before: Position) -> Done:
+        after = face_at(before, name, way.upper())
+        data = {"hex": name, "facing": after.facings[name]}
+        return _set_up(after, f"face {name} {way.upper()}", f"{name} looks {after.facings[name]}", **data)
+
+    return _do(file, as_json, "face", what, set_up=True)
+
+
+@command(epilog="Example: tobago lift game.toml B22")
+def lift(
+    *,
+    file: PositionFile,
+    name: str = argument("HEX", completed(landmarks("huts", "palms", "statues"))),
+    as_json: Json,
+) -> int:
+    """Take the landmark from HEX, as one that was put there by mistake."""
+    from toolkit.games.tobago.table import lift as lift_at
+
+    def what(before: Position) -> Done:
+        after, kind = lift_at(before, name), before.setting.landmark(name)
+        return _set_up(after, f"lift {name}", f"{kind} from {name}", landmark=kind, hex=name)
+
+    return _do(file, as_json, "lift", what, set_up=True)
+
+
+def _set_up(after: Position, words: str, told: str, **data: Any) -> Done:
+    """Return what became of the landmarks, and which still have to be placed."""
+    from toolkit.games.tobago.table import missing
+
+    left = missing(after)
+    few = ", ".join(f"{count} {kind}{'s' * (count > 1)}" for kind, count in left.items())
+    return _moved(after, words, f"{told}; to be placed: {few}" if few else told, **data, missing=left)
 
 
 # ---- clue cards --------------------------------------------------------------------------------------------

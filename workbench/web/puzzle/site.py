@@ -17,6 +17,7 @@ from typing import NamedTuple
 from puzzles.kinds import NAMES
 from puzzles.puzzle import Puzzle
 from puzzles.words import LANGUAGES, Words, words
+from toolkit.core.errors import ToolkitError
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
@@ -43,7 +44,9 @@ class _Entry(NamedTuple):
     day: date | None
 
 
-def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = ()) -> list[Path]:
+def write_site(
+    puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = (), *, force: bool = False
+) -> list[Path]:
     """Write the pages of puzzles that hold their answers into a folder, with the files that they share.
 
     There are ``puzzle-1.html`` in English, ``puzzle-1.fa.html`` in Persian and so on; with `days`, one for
@@ -52,6 +55,8 @@ def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = (
 
     Raises
     ------
+    ToolkitError
+        A page of such a name is there that is none of puzzles, unless `force` replaces it.
     OSError
         The folder, which is made, or a file in it cannot be written.
     """
@@ -69,6 +74,9 @@ def write_site(puzzles: Sequence[Puzzle], folder: Path, days: Sequence[date] = (
             texts[_file(_LIST, lang)] = _list(entries, lang)
     texts |= files_beside(_SCRIPTS, ["puzzle.css"], files("workbench.web.puzzle"))
     folder.mkdir(parents=True, exist_ok=True)
+    others = [folder / name for name in texts if _OWN.fullmatch(name) and (folder / name).exists()]
+    if (others := [file for file in others if not _is_own(file)]) and not force:
+        raise ToolkitError(f"{others[0]} is there already and is no page of puzzles (--force replaces it)")
     for name, text in texts.items():
         write_atomically(folder / name, text)
     for old in sorted(folder.iterdir()):

@@ -55,17 +55,38 @@ def _edit(text: str, before: dict[str, Any], after: dict[str, Any], steps: list[
 def _sections(document: dict[str, Any]) -> list[str]:
     """Return the sections that an edit may have to begin, as they stand in a header."""
     maps = [f"maps.{colour}" for colour in document.get("maps", {})]
-    return maps + [name for name in ("hand", "table", "play") if name in document]
+    return maps + [name for name in ("landmarks", "hand", "table", "play") if name in document]
 
 
 def _change(document: Section, before: dict[str, Any], after: dict[str, Any], steps: list[str]) -> None:
-    documents.carry_over(document, before, after)
+    documents.carry_over(document, *_in_order_of(document, before, after))
     if steps:
         document.setdefault("play", {})["steps"] = _lines(steps)
     elif "play" in document:
         document["play"].pop("steps", None)
         if not document["play"]:
             del document["play"]
+
+
+def _in_order_of(
+    document: Section, before: dict[str, Any], after: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return both with their landmarks in the order of a file: of a position these have none.
+
+    So what stays on a hex stays in its line, and what is new comes last.
+    """
+    before, after = copy.deepcopy(before), copy.deepcopy(after)
+    old, new = before.get("landmarks", {}), after.get("landmarks", {})
+    for kind, there in document.get("landmarks", {}).items():
+        if sorted(there) == sorted(old.get(kind, ())):
+            hexes = [text.partition(">")[0] for text in there]
+            old[kind] = [*there]
+            new[kind] = sorted(new.get(kind, ()), key=lambda text: _place(hexes, text.partition(">")[0]))
+    return before, after
+
+
+def _place(hexes: list[str], name: str) -> int:
+    return hexes.index(name) if name in hexes else len(hexes)
 
 
 def _lines(steps: list[str]) -> Any:
