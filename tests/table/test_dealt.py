@@ -38,6 +38,7 @@ def test_the_record_replays_and_is_there_at_the_end_alone() -> None:
         "reason": record.outcome.reason,
         "winners": list(record.outcome.winners),
         "scores": list(record.outcome.scores),
+        "told": log.game._teller(None, "en").end(record.outcome),
     }
     assert log.legal() == []
     with pytest.raises(Refused, match="the game is over"):
@@ -164,8 +165,8 @@ def test_a_long_log_is_cut_to_its_end() -> None:
     log.play(Random(2), examples(60))
     lines = log.table(0)["log"]
     assert len(lines) <= 200
-    whole = log.game._game.lines(log.state.observation(0).log)
-    assert [line["text"] for line in lines] == [text for _, text in whole][-200:]
+    teller = log.game._teller(0, "en")
+    assert lines == [line.text for line in teller.lines(log.state.observation(0).log)][-200:]
 
 
 def test_what_had_to_be_remembered_is_not_told_again() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -278,21 +279,27 @@ def _if_possible(draft: Draft, line: str) -> Draft:
 def test_many_actions_are_few_buttons_that_lead_to_all_of_them(module: Make) -> None:
     actions = [f"draw {number}" for number in range(1, 13)] + ["draw", "pass", *(f"build {n}" for n in "ab")]
 
-    def grouped(opened: str, of: list[str] = actions) -> list[list[Any]]:
+    def grouped(of: list[str], opened: Sequence[str] = ()) -> list[list[Any]]:
         script = """({ grouped }, [all, opened]) => grouped(all, opened)
           .map(({ words, actions }) => [words, actions.map((one) => one.do)])"""
-        return list(module("choices.js", script, [[{"do": one, "places": []} for one in of], opened], PAGE))
+        told = [[_choice(one) for one in some] for some in (of, opened)]
+        return list(module("choices.js", script, told, PAGE))
 
-    groups = dict(grouped(""))
-    assert [*groups] == ["draw", "pass", "build"]
+    groups = dict(grouped(actions))
+    assert [*groups] == ["Draw", "Pass", "Build at"]
     assert sorted(one for group in groups.values() for one in group) == sorted(actions)
-    assert [words for words, _ in grouped("draw")] == [one for one in actions if one.startswith("draw")]
-    assert [words for words, _ in grouped("draw 1")] == ["draw 1"]
-    assert [words for words, _ in grouped("", actions[:8])] == actions[:8]
-    assert len(grouped("", actions[:12])) == 12  # what all begin with is opened by itself
+    assert [these for _, these in grouped(actions, groups["Draw"])] == [[one] for one in groups["Draw"]]
+    assert [words for words, _ in grouped(actions, ["draw 1"])] == ["Draw 1"]
+    assert [these for _, these in grouped(actions[:8])] == [[one] for one in actions[:8]]
+    assert len(grouped(actions[:12])) == 12  # the only kind is opened by itself
     paid = [f"pay {colour} {number}" for colour in ("red", "blue", "green") for number in range(10)]
-    assert [words for words, _ in grouped("pay", paid[:24])] == paid[:24]
-    assert [words for words, _ in grouped("", paid)] == ["pay red", "pay blue", "pay green"]
+    assert [these for _, these in grouped(paid, paid[:24])] == [[one] for one in paid[:24]]
+    assert [words for words, _ in grouped(paid)] == ["Pay red", "Pay blue", "Pay green"]
+
+
+def _choice(do: str) -> dict[str, Any]:
+    label = do.capitalize().replace("Build", "Build at")
+    return {"do": do, "label": label, "sort": do.split()[0], "places": []}
 
 
 def test_T10_a_deck_is_saved_with_52_cards_neither_more_nor_fewer(module: Make) -> None:

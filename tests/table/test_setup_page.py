@@ -223,7 +223,7 @@ def test_what_the_set_up_was_not_answered_is_asked_again(room: Rooms, browser: A
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
         for what in ("layouts", "island?*", "side?*", "deck?*"):
-            page.route(f"**/{what}", lose_each_once)
+            page.route(f"**/{what}*", lose_each_once)
         page.goto(room("printed").url)
         Phone(page).choose("ABC+0")
         page.tap(".layout.other")
@@ -248,11 +248,11 @@ def test_the_set_up_goes_on_after_a_network_that_answered_for_the_table(room: Ro
             ("island?*", lambda: phone.tap("[data-layout='ABC+1']"), lambda: phone.choose("ABC+1")),
         ):
             page.route(
-                f"**/{what}", lambda route: route.fulfill(body="<h1>Login</h1>", content_type="text/html")
+                f"**/{what}*", lambda route: route.fulfill(body="<h1>Login</h1>", content_type="text/html")
             )
             act()
             page.wait_for_selector(".toast:has-text('does not answer')")
-            page.unroute(f"**/{what}")
+            page.unroute(f"**/{what}*")
             seen()
             page.wait_for_selector(".toast", state="detached")
 

@@ -79,7 +79,7 @@ def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(
         for looker in (0, 1, None):
             one, other = (told(log.game, looker, lines) for log in deals)
             assert one == other
-            assert '"picture": null, "outcome": null, "log": [], "actions": []' in one
+            assert '"picture": null, "outcome": null, "question": "", "log": [], "actions": []' in one
         for log in deals:
             log.add(log.seats.leaving(seat))
     assert deals[0].head["then"] != deals[1].head["then"]

@@ -29,7 +29,7 @@ from toolkit.core.errors import ToolkitError, printable
 from workbench.table.bots import Bots
 from workbench.table.guard import COOKIE, TooLarge
 from workbench.table.page import lost_page, page_files, table_page
-from workbench.table.session import Forbidden
+from workbench.table.session import SPEECHES, Forbidden, Speech
 from workbench.table.store import StoreError
 from workbench.table.table import Stale, Table, Taken
 
@@ -157,7 +157,7 @@ class Server:
         return _cacheable(request, self._qr, "image/svg+xml")
 
     async def _state(self, request: Request) -> Response:
-        return JSONResponse(self._table.view(self._seat(request)), headers=_FRESH)
+        return JSONResponse(self._table.view(self._seat(request), _speech(request)), headers=_FRESH)
 
     async def _fetch(self, request: Request) -> Response:
         what = request.path_params["what"]
@@ -175,7 +175,7 @@ class Server:
         return response
 
     async def _events(self, request: Request) -> Response:
-        return self._streams.response(request, request.cookies.get(COOKIE))
+        return self._streams.response(request, request.cookies.get(COOKIE), _speech(request))
 
     # ---- what is done -------------------------------------------------------------------------------------
 
@@ -183,7 +183,9 @@ class Server:
         asked = await _read(request, _Sit)
         secret = self._table.sit(asked.seat, asked.name, asked.id, request.cookies.get(COOKIE))
         seat = self._table.seats.seat_of(secret)  # None as long as it waits to be let in
-        response = JSONResponse(self._table.view(seat), 202 if seat is None else 200, headers=_FRESH)
+        response = JSONResponse(
+            self._table.view(seat, _speech(request)), 202 if seat is None else 200, headers=_FRESH
+        )
         path = f"/t/{self._table.token}/"
         secure = self._table.place.url.startswith("https:")
         response.set_cookie(
@@ -194,12 +196,12 @@ class Server:
     async def _leave(self, request: Request) -> Response:
         await request.body()
         self._table.leave(request.cookies.get(COOKIE))
-        return JSONResponse(self._table.view(None), headers=_FRESH)
+        return JSONResponse(self._table.view(None, _speech(request)), headers=_FRESH)
 
     async def _answer(self, request: Request) -> Response:
         asked, by = await _read(request, _Answer), self._seat(request)
         self._table.answer(by, asked.seat, asked.name, yes=asked.yes)
-        return JSONResponse(self._table.view(by), headers=_FRESH)
+        return JSONResponse(self._table.view(by, _speech(request)), headers=_FRESH)
 
     async def _do(self, request: Request) -> Response:
         asked = await _read(request, _Do)
@@ -210,15 +212,18 @@ class Server:
     async def _try(self, request: Request) -> Response:
         asked = await _read(request, _Try)
         lines = [asked.do] if isinstance(asked.do, str) else asked.do
-        found = self._table.attempt(self._seat(request), asked.expect, lines)
+        found = self._table.attempt(self._seat(request), asked.expect, lines, _speech(request))
         return JSONResponse(found, headers=_FRESH)
 
     async def _refused(self, request: Request, error: Exception) -> Response:
         """Return the answer to what was refused: a sentence, and after a stale wish the new view."""
         status = next((status for kind, status in _STATUS if isinstance(error, kind)), 422)
+        seat, speech = self._seat(request), _speech(request)
         told: dict[str, Any] = {"error": str(error)}
+        if isinstance(error, ToolkitError):
+            told["error"] = self._table.session.said(error, seat, speech)
         if status == 409:
-            told["view"] = self._table.view(self._seat(request))
+            told["view"] = self._table.view(seat, speech)
         return JSONResponse(told, status, headers=_FRESH)
 
 
@@ -270,6 +275,12 @@ def _language(request: Request) -> str:
     ]
     wanted = [request.query_params.get("lang"), request.cookies.get("lang"), *reads]
     return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
+
+
+def _speech(request: Request) -> Speech:
+    """Return how this phone is told what happens: in the notation where it wants that, else in words."""
+    wanted = (request.query_params.get("speech"), _language(request))
+    return next(speech for one in wanted for speech in SPEECHES if speech == one)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -329,25 +340,26 @@ class Streams:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._run = token_hex(4)  # after --until, an event of the same number is another one
-        self._views: dict[int | None, tuple[int, Told]] = {}  # by seat, with the change that it tells of
+        #: By seat and speech, with the change that it tells of.
+        self._views: dict[tuple[int | None, Speech], tuple[int, Told]] = {}
 
     @property
     def _id(self) -> str:
         return f"{self._run}-{self._table.seq}"
 
-    def response(self, request: Request, seat: str | None) -> Response:
+    def response(self, request: Request, seat: str | None, speech: Speech) -> Response:
         """Return the stream of the phone with a secret, from after ``Last-Event-ID`` on."""
         if request.method == "HEAD":
             return Response(media_type="text/event-stream", headers=_OF_STREAMS)
         request.state.stream = True  # by which its line knows
         seen = request.headers.get("last-event-id", "")
         packs = "gzip" in request.headers.get("accept-encoding", "")
-        parts = self._parts(seat, seen)
+        parts = self._parts(seat, speech, seen)
         headers = _OF_STREAMS | ({"content-encoding": "gzip"} if packs else {})
         sent = _gzipped(parts) if packs else (part.plain async for part in parts)
         return StreamingResponse(sent, media_type="text/event-stream", headers=headers)
 
-    async def _parts(self, secret: str | None, seen: str) -> AsyncIterator[Told]:
+    async def _parts(self, secret: str | None, speech: Speech, seen: str) -> AsyncIterator[Told]:
         """Yield the view after each change, unless all that changed is seen already."""
         table = self._table
         shown = table.changes if seen == self._id and table.seq != table.unlogged else -1
@@ -355,18 +367,18 @@ class Streams:
         while not table.closing:
             if shown != table.changes:
                 shown = table.changes
-                yield self._viewed(table.seats.seat_of(secret))
+                yield self._viewed(table.seats.seat_of(secret), speech)
             elif not await table.changed(BEAT):
                 yield _ALIVE
 
-    def _viewed(self, seat: int | None) -> Told:
+    def _viewed(self, seat: int | None, speech: Speech) -> Told:
         """Return what a seat sees now."""
         table = self._table
-        changes, found = self._views.get(seat, (-1, _ALIVE))
+        changes, found = self._views.get((seat, speech), (-1, _ALIVE))
         if changes != table.changes:
-            data = json.dumps(table.view(seat), ensure_ascii=False, separators=(",", ":"))
+            data = json.dumps(table.view(seat, speech), ensure_ascii=False, separators=(",", ":"))
             found = told(f"id: {self._id}\ndata: {data}\n\n")
-            self._views[seat] = table.changes, found
+            self._views[seat, speech] = table.changes, found
         return found
 
 

@@ -13,12 +13,13 @@ from random import Random
 from typing import Any, Literal
 
 from toolkit.core import Action, Event, Game, Observation, State
-from toolkit.core.decision import CHANCE, TERMINAL, Reveal
+from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.record import Record, who
+from toolkit.core.telling import Teller, people
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Phase, Refused
+from workbench.table.session import Chair, Forbidden, Job, Phase, Refused, Speech
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
@@ -169,7 +170,7 @@ class Dealt:
                 try:
                     world.apply(action)
                 except ToolkitError as error:
-                    raise Refused(str(error)) from None
+                    raise Refused(str(error)) from error
                 done.append(action)
         if not 0 < len(done) <= _LONGEST_RUN:
             raise Refused(f"a run has 1 to {_LONGEST_RUN} actions")
@@ -190,7 +191,7 @@ class Dealt:
         except ToolkitError as error:
             raise Refused(str(error)) from None
 
-    def attempt(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+    def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
         """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
 
         ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, or
@@ -202,17 +203,32 @@ class Dealt:
         done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         if done:  # what comes next is not to be foreseen, nor is what it looks like
             return {"done": True}
-        return {"done": False, "table": self._shown(world, seat)}
+        return {"done": False, "table": self._shown(world, seat, speech)}
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
         """Return the table as a seat sees it: nothing lies there before the game has begun."""
-        return {"table": self._shown(self._state, seat) if self._begun else _NOTHING}
+        return {"table": self._shown(self._state, seat, speech) if self._begun else _NOTHING}
 
-    def _shown(self, state: State, seat: int | None) -> dict[str, Any]:
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:
+        """Return what a seat is told of what was refused: of a rule's refusal, the reason in words."""
+        why = error.__cause__
+        if speech == "notation" or not isinstance(why, IllegalAction):
+            return str(error)
+        return self._teller(seat, speech).refused(why.reason)
+
+    def _teller(self, seat: int | None, speech: Speech) -> Teller:
+        """Return what tells the game to a seat; without words it is told in its notation."""
+        phones = {seat: f"{PERSON}:{phone.name}" for seat, phone in self._seats.phones.items()}
+        names = [phones.get(seat, name) for seat, name in enumerate(self._names)]
+        if speech == "notation":
+            return Teller(self._state.kind_names, "en", people(names, "en"), seat)
+        return self._game.telling(speech, people(names, speech), seat)
+
+    def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
-        seen = state.observation(seat)
+        seen, teller = state.observation(seat), self._teller(seat, speech)
         acts = seen.to_act()
         actions = seen.actions if self.phase == "play" else ()
         outcome = self._record.outcome
@@ -220,24 +236,34 @@ class Dealt:
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
             "picture": picture.bare if (picture := seen.picture) else None,
-            "log": [{"by": who(by), "text": text} for by, text in self._log(state, seen)],
-            "actions": [{"do": str(action), "places": list(seen.places(action))} for action in actions],
+            "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
+            "log": self._log(state, seen, teller),
+            "actions": [
+                {
+                    "do": str(action),
+                    "label": teller.choice(action, seen.stack[-1]),
+                    "sort": teller.kind(action),
+                    "places": list(seen.places(action)),
+                }
+                for action in actions
+            ],
             "thinking": self._bot_acts(),
             "outcome": {
                 "reason": outcome.reason,
                 "winners": list(outcome.winners),
                 "scores": list(outcome.scores),
+                "told": teller.end(outcome),
             }
             if outcome
             else None,
         }
 
-    def _log(self, state: State, seen: Observation[Any]) -> list[tuple[int, str]]:
+    def _log(self, state: State, seen: Observation[Any], teller: Teller) -> list[str]:
         """Return the last lines of what a seat saw; where players have to remember, since it last acted."""
         if not (told := seen.log):
             told = state.log(seen.player)
             told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        return self._game.lines(told)[-_MOST_LINES:]
+        return [line.text for line in teller.lines(told)][-_MOST_LINES:]
 
     def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:  # noqa: ARG002
         """Return the record of a game that is over."""
@@ -266,6 +292,7 @@ class Dealt:
 
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("to_act", "decision", "picture", "outcome")),
+    "question": "",
     "log": [],
     "actions": [],
     "thinking": False,

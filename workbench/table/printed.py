@@ -46,7 +46,7 @@ from workbench.table.draft import (
     with_sides,
 )
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused
+from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
 from workbench.web.data import board_data, maps_data
 
 HINTS = ("off", "legal", "full")
@@ -179,7 +179,11 @@ class Printed:
         """Return nothing: no bot plays the printed game."""
         return None
 
-    def attempt(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:  # noqa: ARG002
+        """Return what a seat is told of what was refused."""
+        return str(error)
+
+    def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
         """Refuse: a phone knows by itself what a play would do."""
         raise Refused(f"in the printed game nothing is tried by seat {seat}: {quote(', '.join(do))}")
 
@@ -392,8 +396,8 @@ class Printed:
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the set-up or the table, as a seat sees it."""
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
+        """Return the set-up or the table, as a seat sees it; the page has the words."""
         if self._game is None:
             return {"setup": self._draft.data(self._phones()) | {"hints": self._hints}}
         return {"table": self._table(self._game, seat)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Protocol, Self, get_args
 
 from toolkit.core import Event, Observation
 from toolkit.core.errors import ToolkitError
@@ -13,6 +13,12 @@ Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
 
 Phase = Literal["setup", "play", "over"]
+
+
+Speech = Literal["en", "fa", "notation"]
+"""How a phone is told what happens: in words of a language, or in the notation of records."""
+
+SPEECHES: tuple[Speech, ...] = get_args(Speech)
 
 
 class Refused(ToolkitError):  # noqa: N818  # the word of the users
@@ -89,8 +95,12 @@ class Session(Protocol):
         """
         ...
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
         """Return what a seat sees of the game, ``setup`` or ``table``; None is a spectator."""
+        ...
+
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:
+        """Return what a seat is told of what was refused."""
         ...
 
     def fetch(
@@ -102,7 +112,7 @@ class Session(Protocol):
         """
         ...
 
-    def attempt(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+    def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
         """Return what would be open after some lines of a seat, in a world that fits what it knows.
 
         `Refused` as `wish`, and in a game in which nothing can be tried.

@@ -15,7 +15,7 @@ from typing import Any
 
 from toolkit.core.errors import ToolkitError, printable, quote
 from workbench.table.seats import Seats, secret_of
-from workbench.table.session import Forbidden, Refused, Session
+from workbench.table.session import Forbidden, Refused, Session, Speech
 from workbench.table.store import Store, StoreError
 
 Opened = Callable[[Mapping[str, Any], Seats], Session]
@@ -56,7 +56,7 @@ class Table:
         self.trouble = ""  # why a bot does not act
         self._done: dict[tuple[int, str], int] = {}  # what each seat has sent, by the page's own name for it
         self._woken = asyncio.Event()
-        self._views: dict[int | None, dict[str, Any]] = {}
+        self._views: dict[tuple[int | None, Speech], dict[str, Any]] = {}
         events = store.events()
         if not events:
             raise StoreError(f"{printable(str(store.path))}: no table has begun here")
@@ -117,13 +117,15 @@ class Table:
         """Do what a bot decided, and return the number of the event; errors as of `do`."""
         return self._add({**self.session.wish(seat, do, None, None), "by": seat})
 
-    def attempt(self, seat: int | None, expect: int, do: Sequence[str]) -> dict[str, Any]:
+    def attempt(
+        self, seat: int | None, expect: int, do: Sequence[str], speech: Speech = "en"
+    ) -> dict[str, Any]:
         """Return what some lines of a seat would lead to; nothing is kept. Errors as of `do`."""
         if seat is None:
             raise Forbidden("take a seat first")
         if expect != self.seq:
             raise Stale("the table has changed since: look again")
-        return self.session.attempt(seat, do)
+        return self.session.attempt(seat, do, speech)
 
     def sit(self, seat: int, name: str, wish: str, secret: str | None) -> str:
         """Let a phone take a seat, and return its secret there; it may have sent one of an earlier seat.
@@ -238,13 +240,13 @@ class Table:
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the view of a seat, or of a spectator, which is drawn once for each event."""
-        if seat not in self._views:
-            self._views[seat] = self._viewed(seat)
-        return self._views[seat]
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
+        """Return the view of a seat, or of a spectator, which is made once for each event and speech."""
+        if (seat, speech) not in self._views:
+            self._views[seat, speech] = self._viewed(seat, speech)
+        return self._views[seat, speech]
 
-    def _viewed(self, seat: int | None) -> dict[str, Any]:
+    def _viewed(self, seat: int | None, speech: Speech) -> dict[str, Any]:
         game = self.session
         return {
             "seq": self.seq,
@@ -271,7 +273,7 @@ class Table:
                 for number, wait in self.seats.waits().items()
             ],
             "note": "\n".join(filter(None, (game.note, self.trouble))),
-            **game.view(seat),
+            **game.view(seat, speech),
         }
 
     # ---- who waits ----------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ export class Client extends EventTarget {
     this.doing = ""; // what is on its way
     this.wish = unique(); // for a seat: the same until there is an answer, which brings the seat's secret
     this.sending = 0; // requests without an answer
+    this.notation = false; // whether the game is told in the notation of records
     /** @type {EventSource | null} */
     this.stream = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -157,7 +158,7 @@ export class Client extends EventTarget {
   /** @param {string} what @param {string} [body] */
   async #once(what, body) {
     const post = { method: "POST", headers: { "content-type": "application/json" }, body };
-    const { answer, found } = await answered(what, body === undefined ? {} : post);
+    const { answer, found } = await answered(body === undefined ? what : this.#told(what), body === undefined ? {} : post);
     if (answer.ok) return found;
     if (answer.status === 409) {
       if (found.view) this.#take(found.view);
@@ -171,14 +172,14 @@ export class Client extends EventTarget {
   async #reached(seq) {
     const begun = performance.now(), behind = () => (this.view?.seq ?? 0) < seq;
     while (behind() && performance.now() - begun < ECHO) await pause(15);
-    if (behind()) await this.#once("state").then((view) => this.#take(view), () => this.#worry());
+    if (behind()) await this.#once(this.#told("state")).then((view) => this.#take(view), () => this.#worry());
   }
 
   /** Open the stream anew: it tells the whole state at once. */
   open() {
     this.#close();
     if (document.hidden) return;
-    const stream = new EventSource("events");
+    const stream = new EventSource(this.#told("events"));
     this.stream = stream;
     stream.addEventListener("open", () => this.#lose(false));
     stream.addEventListener("message", (event) => {
@@ -191,6 +192,11 @@ export class Client extends EventTarget {
       clearTimeout(this.reopening);
       this.reopening = setTimeout(() => this.open(), AGAIN);
     });
+  }
+
+  /** The address of what the table tells in words, or in notation. @param {string} what */
+  #told(what) {
+    return `${what}?lang=${document.documentElement.lang}${this.notation ? "&speech=notation" : ""}`;
   }
 
   #close() {

@@ -24,6 +24,7 @@ const LANGUAGES = ["en", "fa"];
 const TOAST = 5000; // ms
 const ASKED = "tobago-asked"; // under which a browser keeps which seat it asks for, and as whom
 const LEFT = "tobago-left"; // under which a browser keeps from which seat of which table it got up
+const NOTATION = "tobago-notation"; // under which a browser keeps that games are told in notation
 const NAME = "tobago-name"; // under which a browser keeps how its owner is called
 
 export class App {
@@ -68,6 +69,13 @@ export class App {
 
   set name(name) {
     keep(NAME, name);
+  }
+
+  /** Whether games are told in the notation of records. @param {boolean} on */
+  set notation(on) {
+    keep(NOTATION, on ? "1" : "");
+    this.client.notation = on;
+    this.client.open();
   }
 
   /** A number in the digits of the page. @param {string | number} number */
@@ -167,7 +175,7 @@ export class App {
 
   /** What a seat is called: by its colour, or by its number. @param {Seat} seat */
   seat({ seat, colour }) {
-    return colour ? this.say(`common.${colour}`) : this.say("join.seat", { number: seat });
+    return colour ? this.say(`common.${colour}`) : this.say("join.seat", { number: seat + 1 });
   }
 
   /** What the bar says: the title, and a line of whose turn it is, with a colour; a name in it is cut short, not the rest.
@@ -208,6 +216,7 @@ export class App {
     document.body.append(this.toasts);
     document.addEventListener("pointerdown", ({ target }) => !this.toasts.contains(/** @type {Node} */ (target)) && this.toasts.replaceChildren(), true);
     this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
+    this.client.notation = kept(NOTATION) === "1";
     this.client.connect();
   }
 

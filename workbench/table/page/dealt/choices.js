@@ -1,31 +1,46 @@
-// Many actions as few buttons: those that begin with the same words are one, which opens. The words are those of
-// the notation, so no game has to say how its actions are grouped.
+// Many actions as few buttons: those of a kind are one, which opens, and then those that begin with the same word.
 
-/** @typedef {{do: string, places: string[]}} Action */
+/**
+ * @typedef {object} Action  what can be done
+ * @property {string} do  in notation, as it is sent
+ * @property {string} label  what it is called
+ * @property {string} sort  its kind
+ * @property {string[]} places
+ */
 /** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin */
 
 const AT_FIRST = 8; // actions that are shown one by one before a group was opened
 const IN_GROUP = 24;
 
 /**
- * Actions that begin with the words `opened`, one by one or by the next word.
- * @param {Action[]} actions @param {string} opened @returns {Choice[]}
+ * Actions one by one, or in groups; `opened` are those of a group that was opened.
+ * @param {Action[]} actions @param {Action[]} opened @returns {Choice[]}
  */
-export function grouped(actions, opened = "") {
-  const found = actions.filter((one) => begins(one.do, opened));
-  if (found.length <= (opened ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: one.do, actions: [one] }));
-  /** @type {Map<string, Action[]>} */
-  const groups = new Map();
-  for (const one of found) {
-    const words = [opened, one.do.slice(opened.length).trim().split(" ")[0]].join(" ").trim();
-    groups.set(words, [...(groups.get(words) ?? []), one]);
-  }
-  const [only] = groups.keys();
-  if (groups.size === 1 && only !== opened) return grouped(found, only);
-  return Array.from(groups, ([words, all]) => ({ words: all.length === 1 ? all[0].do : words, actions: all }));
+export function grouped(actions, opened = []) {
+  const found = opened.length ? actions.filter((one) => opened.some((other) => other.do === one.do)) : actions;
+  if (found.length <= (opened.length ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: one.label, actions: [one] }));
+  const common = opened.length ? begun(found) : "";
+  const groups = parted(found, (one) => (opened.length ? nextWord(one.label, common) : one.sort));
+  if (groups.length === 1 && !opened.length) return grouped(found, found);
+  return groups.map((all) => ({ words: begun(all), actions: all }));
 }
 
-/** @param {string} text @param {string} words  whole words */
-function begins(text, words) {
-  return !words || text === words || text.startsWith(`${words} `);
+/** @param {Action[]} actions @param {(one: Action) => string} by */
+function parted(actions, by) {
+  /** @type {Map<string, Action[]>} */
+  const groups = new Map();
+  for (const one of actions) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
+  return [...groups.values()];
+}
+
+/** The words with which all labels begin; the first label where they share none. @param {Action[]} actions */
+function begun(actions) {
+  const [first, ...others] = actions.map((one) => one.label.split(" "));
+  const same = first.findIndex((word, at) => others.some((other) => other[at] !== word));
+  return (same > 0 ? first.slice(0, same) : first).join(" ");
+}
+
+/** @param {string} label @param {string} words */
+function nextWord(label, words) {
+  return label.slice(words.length).trim().split(" ")[0];
 }

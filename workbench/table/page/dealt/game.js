@@ -8,14 +8,14 @@ import { Picture } from "./picture.js";
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
 /** @import { App } from "./table.js" */
-/** @typedef {{by: number | "chance" | "rules", text: string}} Line */
-/** @typedef {{reason: string, winners: number[], scores: number[]}} Outcome */
+/** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
  * @property {string | null} decision
+ * @property {string} question
  * @property {string | null} picture
- * @property {Line[]} log
+ * @property {string[]} log
  * @property {Action[]} actions
  * @property {boolean} thinking
  * @property {Outcome | null} outcome
@@ -29,13 +29,14 @@ export class Game {
     this.app = app;
     /** @type {View} */
     this.view = app.view;
-    /** @type {{do: string, table: Table}[]} */
+    /** @type {{action: Action, table: Table}[]} */
     this.run = []; // steps that are chosen and not sent, with what each leads to
     /** @type {string[]} */
     this.picked = []; // places that were tapped
     /** @type {Action | null} */
     this.chosen = null; // waits to be confirmed
-    this.opened = ""; // words of the group that is open
+    /** @type {Action[]} */
+    this.opened = []; // those of the group that is open
     this.decided = ""; // the decision for which all this was chosen
     this.trying = false;
     this.board = make("div", { class: "board" });
@@ -75,7 +76,7 @@ export class Game {
     this.run = [];
     this.picked = [];
     this.chosen = null;
-    this.opened = "";
+    this.opened = [];
   }
 
   #draw() {
@@ -111,14 +112,14 @@ export class Game {
   /** A seat as pictures and actions call it, and who sits there. @param {number} seat */
   #who(seat) {
     const name = seat === this.view.you ? this.app.say("join.you") : this.#name(seat);
-    return [make("b", { class: "seat-number" }, this.app.number(seat)), make("bdi", {}, name)];
+    return [make("b", { class: "seat-number" }, this.app.number(seat + 1)), make("bdi", {}, name)];
   }
 
   /** How somebody is called; nobody is nameless. @param {number | string | null} seat */
   #name(seat) {
     if (seat === null) return "";
     const found = this.view.seats.find((one) => one.seat === seat);
-    return found?.name ?? found?.bot ?? this.app.say("join.seat", { number: Number(seat) });
+    return found?.name ?? found?.bot ?? this.app.say("join.seat", { number: Number(seat) + 1 });
   }
 
   // ---- rings and taps ---------------------------------------------------------------------------------------
@@ -136,9 +137,9 @@ export class Game {
   #drawRings() {
     const words = new Map();
     for (const action of this.#candidates()) {
-      for (const place of this.#places(action)) words.set(place, [...(words.get(place) ?? []), action.do]);
+      for (const place of this.#places(action)) words.set(place, [...(words.get(place) ?? []), action.label]);
     }
-    const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join(", ")]));
+    const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
     this.picture.ring(new Map(told), this.chosen ? this.#places(this.chosen) : this.picked);
   }
 
@@ -147,7 +148,7 @@ export class Game {
     if (this.trying) return;
     const had = this.picked;
     this.chosen = null;
-    this.opened = "";
+    this.opened = [];
     if (place === null || had.includes(place)) this.picked = [];
     else {
       this.picked = [...had, place];
@@ -164,14 +165,14 @@ export class Game {
   async #choose(action, sure) {
     if (this.trying) return;
     this.#busy(true);
-    const lines = [...this.run.map((step) => step.do), action.do], found = await this.app.try(lines);
+    const lines = [...this.run, { action }].map((step) => step.action.do), found = await this.app.try(lines);
     this.picked = [];
-    this.opened = "";
+    this.opened = [];
     this.chosen = null;
     if (found?.done && sure) await this.app.act(lines);
     if (!found || (found.done && sure)) this.#reset(); // done, or refused with the reason
     else if (found.done) this.chosen = action;
-    else this.run.push({ do: action.do, table: found.table });
+    else this.run.push({ action, table: found.table });
     this.#busy(false);
     this.#draw();
   }
@@ -183,7 +184,7 @@ export class Game {
   }
 
   #back() {
-    if (this.opened) this.opened = "";
+    if (this.opened.length) this.opened = [];
     else if (this.picked.length || this.chosen) this.picked = [];
     else this.run.pop();
     this.chosen = null;
@@ -193,11 +194,11 @@ export class Game {
   // ---- the panel --------------------------------------------------------------------------------------------
 
   #drawPrompt() {
-    const { say } = this.app, { decision, actions, outcome } = this.table;
+    const { say } = this.app, { question, actions, outcome } = this.table;
     /** @type {(Node | string)[]} */
     const told = [make("b", {}, this.#turn())];
-    if (!outcome && actions.length) told.push(" ", make("bdi", { class: "muted", dir: "ltr" }, decision ?? ""));
-    if (this.run.length) told.push(make("bdi", { class: "steps", dir: "ltr" }, this.run.map((step) => step.do).join(" → ")));
+    if (!outcome && question) told.push(" ", make("bdi", { class: "muted" }, question));
+    if (this.run.length) told.push(make("bdi", { class: "steps" }, this.run.map((step) => step.action.label).join("; ")));
     else if (!outcome && actions.length > 1 && !this.chosen && this.picture.cells.size) {
       const placed = actions.every((one) => this.#places(one).length);
       told.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
@@ -209,9 +210,9 @@ export class Game {
   #buttons() {
     const { say } = this.app, buttons = [];
     const { chosen } = this;
-    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen, true), notation(chosen.do)));
+    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen, true), make("bdi", {}, chosen.label)));
     else buttons.push(...this.#listed());
-    if (this.run.length || this.picked.length || this.opened || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
     return buttons;
   }
 
@@ -221,19 +222,19 @@ export class Game {
     const actions = open.filter((one) => named || !this.#places(one).length);
     return grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
-      if (all.length === 1) return button(named && actions.length === 1 ? "btn main" : "btn", () => this.#choose(only, true), notation(words));
+      if (all.length === 1) return button(named && actions.length === 1 ? "btn main" : "btn", () => this.#choose(only, true), make("bdi", {}, words));
       const group = button("btn group", () => {
-        this.opened = words;
+        this.opened = all;
         this.#draw();
         /** @type {HTMLElement | null} */ (this.choices.querySelector("button"))?.focus();
-      }, notation(`${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
+      }, make("bdi", {}, `${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
       group.setAttribute("aria-expanded", "false");
       return group;
     });
   }
 
   /** Who has won, what each scored, and the record to keep. @param {Outcome} outcome @returns {Node[]} */
-  #ending({ reason, winners, scores }) {
+  #ending({ told, winners, scores }) {
     const { say } = this.app;
     const rows = this.view.seats.map(({ seat }) => make("tr", { class: winners.includes(seat) ? "won" : "" },
       make("th", { scope: "row" }, ...this.#who(seat)),
@@ -241,37 +242,37 @@ export class Game {
       make("td", {}, winners.includes(seat) ? say("game.won") : ""),
     ));
     const record = make("a", { class: "btn main wide", href: "record", download: "" }, sketch("load"), say("game.record"));
-    return [make("p", { class: "muted reason", dir: "ltr" }, reason), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
+    return [make("p", { class: "muted reason" }, make("bdi", {}, told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
   }
 
   // ---- the log ----------------------------------------------------------------------------------------------
 
   #drawLately() {
     const { log } = this.view.table;
-    const lines = log.slice(-LATELY).map((/** @type {Line} */ line) => this.#line(line));
+    const lines = log.slice(-LATELY).map((/** @type {string} */ line) => told(line));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines short" }, ...lines), make("ol", { class: "lines long" }, ...this.#lines()));
   }
 
   /** All lines, the newest first. */
   #lines() {
-    return [...this.view.table.log].reverse().map((/** @type {Line} */ line) => this.#line(line));
-  }
-
-  /** @param {Line} line */
-  #line({ by, text }) {
-    const who = typeof by === "number" ? this.#who(by) : [make("i", {}, this.app.say(`game.${by}`))];
-    return make("li", {}, ...who, " ", make("bdi", { dir: "ltr" }, text));
+    return [...this.view.table.log].reverse().map((/** @type {string} */ line) => told(line));
   }
 
   #showLog() {
     const { say } = this.app, lines = this.#lines();
     const list = lines.length ? make("ol", { class: "lines" }, ...lines) : make("p", { class: "muted" }, say("game.nothing_yet"));
     const note = this.view.note ? [make("p", { class: "muted small", dir: "auto" }, this.view.note)] : [];
-    this.app.sheet({ title: say("common.log") }, ...note, list);
+    const { notation } = this.app.client;
+    const speech = button("btn wide", () => {
+      this.app.notation = !notation;
+      sheet.close();
+    }, say("game.notation"));
+    speech.setAttribute("aria-pressed", String(notation));
+    const sheet = this.app.sheet({ title: say("common.log") }, ...note, list, speech);
   }
 }
 
-/** A notation, which is read from left to right in every language. @param {string} text */
-function notation(text) {
-  return make("bdi", { dir: "ltr" }, text);
+/** A line of the log. @param {string} text */
+function told(text) {
+  return make("li", {}, make("bdi", {}, text));
 }
