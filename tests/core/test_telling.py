@@ -16,7 +16,7 @@ from toolkit.core.history import Event, events
 from toolkit.core.language import ISOLATE, LANGUAGES, POP
 from toolkit.core.telling import Teller, people
 
-GAMES = ("silver",)
+GAMES = ("silver", "mangrovia")
 NAMES = {
     "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
     "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],

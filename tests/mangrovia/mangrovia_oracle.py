@@ -291,6 +291,7 @@ class Table:
         kept, drawn, k = self.hand[player]["amulets"], self.hand[player]["drawn"], self.track(player)
         if k == 0:
             kept.append(self.ones.pop())
+            self.log.append(f"(player {player} takes an amulet of 1 from the board)")
             return
         self.met["five amulet spaces or more"] += k >= 5
         for turn in range(min(k, 5)):
@@ -378,13 +379,22 @@ class Table:
         row, number = self.spaces[space], 1 + double
         self.huts[space] = (player, number)
         self.supply[player] -= number
-        self.chief[player] += number * int(row["points"])  # M-19, M-23
+        points, pole, gains = number * int(row["points"]), "", []  # M-19, M-23
         if row["area"] == "pole":  # M-20, B20
             self.under[space] = self.pole_tiles.pop(0)
-            self.chief[player] += self.under[space]
+            points += self.under[space]
+            pole = f" with pole tile {self.under[space]}"
+        self.chief[player] += points
+        gains += [f"{points} point{'s' * (points > 1)}{pole}"] if points else []
         if space in self.stone:  # M-38
-            self.hand[player]["tiles"].append(self.stone.pop(space))
+            self.hand[player]["tiles"].append(self.stone[space])
+            gains.append(f"tile {self.stone.pop(space)}")
+        gains += ["a step on the amulet track"] if row["area"] == "amulet" else []
+        if gains:
+            self.log.append(f"(player {player} gets {', '.join(gains)})")
         if not self.supply[player]:
+            if self.last < 0:
+                self.log.append(f"(player {player} has no hut left: the last round)")
             self.last = player if self.last < 0 else self.last
             self.met["last hut"] += 1
         self.met["double hut"] += double

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, ClassVar, Self, TypeAlias
 
 from toolkit.core.decision import Action, Domain, MadeOnce, Reveal
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.history import Event
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
     AMULET_TILE_VALUE,
@@ -17,6 +18,7 @@ from toolkit.games.mangrovia.components import (
     CARD_TILE_VALUE,
     FREE_TILE,
     LANDSCAPES,
+    NO_TILE,
     RITUAL_SPACES,
     TILES,
     VALUES,
@@ -47,6 +49,12 @@ HUTS = Domain(lambda *_: (1, 2), ("", "", " double").__getitem__)
 Huts: TypeAlias = Annotated[int, HUTS]
 TWO = Domain(written=lambda birds: " and ".join([LANDSCAPES[face] for face in birds]))
 SHOWN = Domain(written=lambda values: ", ".join(map(str, values)) or "none")
+_RENEWED = {
+    "valuables": "the valuables are shuffled",
+    "landscapes": "the landscapes are shuffled",
+    "amulets": "the bag is filled",
+}
+RENEWED = Domain(written=lambda what: _RENEWED.get(what, what))  # games saved before have the text itself
 
 
 def _landscape_place(face: int, _seen: object) -> str:
@@ -271,8 +279,47 @@ class BoatMoved(Reveal):
 class Renewed(Reveal):
     """A pile or the bag is renewed (M-26, M-27)."""
 
-    what: str
+    what: Annotated[str, RENEWED]  #: one of `KINDS`
     words = "{what}"
+
+
+@dataclass(frozen=True, slots=True)
+class AmuletTaken(Reveal):
+    """A player without huts on amulet spaces takes an amulet of value 1 from the board (M-15)."""
+
+    player: int
+    words = "player {player} takes an amulet of 1 from the board"
+
+
+@dataclass(frozen=True, slots=True)
+class HutBrought(Reveal):
+    """What a hut brings at once, if anything (M-15, M-19, M-20, M-38)."""
+
+    player: int
+    points: int  #: the chief points, those of the pole tile too
+    pole: int  #: the number of the pole tile under it, or 0
+    tile: int  #: the stone tile that lay there, or `NO_TILE`
+    step: int  #: how far the player goes on the amulet track, 0 or 1
+    words = "player {player} gets {gains}"
+
+    @property
+    def gains(self) -> str:
+        """What it brings, as it is written."""
+        pole = f" with pole tile {self.pole}" * bool(self.pole)
+        brought = (
+            f"{self.points} point{'s' * (self.points > 1)}{pole}" * bool(self.points),
+            f"tile {TILES[self.tile]}" * (self.tile != NO_TILE),
+            "a step on the amulet track" * self.step,
+        )
+        return ", ".join(filter(None, brought))
+
+
+@dataclass(frozen=True, slots=True)
+class LastHut(Reveal):
+    """A player has built the last hut, the first one to do so: this round is the last (M-31)."""
+
+    player: int
+    words = "player {player} has no hut left: the last round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,4 +348,27 @@ class AmuletsShown(Reveal):
     words = "player {player} shows amulets: {values}"
 
 
-REVEALS = (BoatMoved, Renewed, TalismanPassed, BirdsPassed, AmuletsShown)
+REVEALS = (
+    BoatMoved,
+    Renewed,
+    AmuletTaken,
+    HutBrought,
+    LastHut,
+    TalismanPassed,
+    BirdsPassed,
+    AmuletsShown,
+)
+
+_BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
+
+
+def told_together(happened: Sequence[Event]) -> Iterator[list[Event]]:
+    """Yield what is one line for people: the deal, what was done at a pier, a clean-up."""
+    run: list[Event] = []
+    for event in happened:
+        if run and isinstance(event.action, _BEGIN_A_LINE):
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run

@@ -14,15 +14,8 @@ from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.games.mangrovia.actions import (
-    ACTIONS,
-    REVEALS,
-    AmuletsShown,
-    BirdsPassed,
-    BoatMoved,
-    PutBowl,
-    TalismanPassed,
-)
+from toolkit.core.telling import Teller
+from toolkit.games.mangrovia.actions import ACTIONS, REVEALS, told_together
 from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete, lay_out
 from toolkit.games.mangrovia.play import DECISIONS, go_on, set_up
@@ -82,8 +75,15 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return events for people: what was done at a pier is one line, and a clean-up, and the deal."""
         return [
             (next((event.actor for event in run if event.actor >= 0), run[0].actor), ", ".join(map(str, run)))
-            for run in _runs(happened)
+            for run in told_together(happened)
         ]
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.mangrovia.telling import MangroviaTeller  # a game is played more often than told
+
+        return MangroviaTeller
 
     def note(self, rules: MangroviaRules) -> str:
         """Return which board is played on: that which is shipped is reconstructed."""
@@ -123,20 +123,6 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def editions(self) -> Mapping[str, MangroviaRules]:
         """The plain game and the three forms of the variant with stone tiles (M-38, M-41)."""
         return _EDITIONS
-
-
-_BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
-
-
-def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
-    run: list[Event] = []
-    for event in happened:
-        if run and isinstance(event.action, _BEGIN_A_LINE):
-            yield run
-            run = []
-        run.append(event)
-    if run:
-        yield run
 
 
 GAME = Mangrovia()

@@ -23,12 +23,15 @@ from toolkit.games.mangrovia.actions import (
     TAKES,
     TURNS,
     AmuletsShown,
+    AmuletTaken,
     Begin,
     BirdsPassed,
     BoatMoved,
     Build,
     Draw,
+    HutBrought,
     Huts,
+    LastHut,
     LayTile,
     MoveBirds,
     Pay,
@@ -395,6 +398,7 @@ class Acting(NamedTuple):
             _draw_amulets(state, player, min(huts, MOST_DRAWN))
         else:
             state.amulets.give(1, state.open, player)
+            state.reveal(AmuletTaken(player), ALL, AUTOMATIC)
 
     def why_not(self, state: MangroviaState, action: Build | Take | TakeFaceDown | Say) -> str:
         if isinstance(action, Build):
@@ -437,14 +441,7 @@ def _renew(state: MangroviaState, kind: str) -> None:
     zones: Zones = getattr(state, kind)
     if not zones.cards[state.pile] and zones.cards[state.played]:
         zones.pour(state.played, state.pile)
-        state.reveal(_RENEWED[kind], ALL, AUTOMATIC)
-
-
-_RENEWED = {
-    "valuables": Renewed("the valuables are shuffled"),
-    "landscapes": Renewed("the landscapes are shuffled"),
-    "amulets": Renewed("the bag is filled"),
-}
+        state.reveal(Renewed(kind), ALL, AUTOMATIC)
 
 
 def _draw_next(state: MangroviaState, kind: str, frame: Frame) -> None:
@@ -724,22 +721,24 @@ def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
     board = state.rules.layout
     state.owners, state.sizes = replaced(state.owners, space, player), replaced(state.sizes, space, huts)
     state.supply[player] -= huts
-    if not state.supply[player] and state.last == FREE:
-        state.last = player
-    area = board.spaces[space].area
-    state.points[player] += huts * board.spaces[space].points
-    if area == "amulet":
-        state.track[player] += 1
-    elif area == "pole":
-        tile = state.rules.box.pole_tiles[sum(map(bool, state.pole))]
-        state.pole = replaced(state.pole, board.pole.index(space), tile)
-        state.points[player] += tile
+    area, points = board.spaces[space].area, huts * board.spaces[space].points
+    pole, tile, step = 0, NO_TILE, int(area == "amulet")
+    if area == "pole":
+        pole = state.rules.box.pole_tiles[sum(map(bool, state.pole))]
+        state.pole = replaced(state.pole, board.pole.index(space), pole)
     elif area == "stone":
         place = board.stone.index(space)
-        if state.stone[place] != NO_TILE:
-            held = tuple(sorted([*state.tiles[player], state.stone[place]]))
-            state.tiles = replaced(state.tiles, player, held)
+        tile = state.stone[place]
+        if tile != NO_TILE:
+            state.tiles = replaced(state.tiles, player, tuple(sorted([*state.tiles[player], tile])))
             state.stone = replaced(state.stone, place, NO_TILE)
+    state.points[player] += points + pole
+    state.track[player] += step
+    if points or pole or step or tile != NO_TILE:
+        state.reveal(HutBrought(player, points + pole, pole, tile, step), ALL, AUTOMATIC)
+    if not state.supply[player] and state.last == FREE:
+        state.last = player
+        state.reveal(LastHut(player), ALL, AUTOMATIC)
 
 
 DECISIONS = declared(

@@ -1,0 +1,178 @@
+"""Mangrovia in words: what stands in the places of the sentences of ``words.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import attrgetter
+from typing import Any, ClassVar
+
+from toolkit.core.decision import Frame
+from toolkit.core.history import Event
+from toolkit.core.language import isolated
+from toolkit.core.telling import Line, Teller, read_words
+from toolkit.games.mangrovia.actions import (
+    NO_LANDSCAPE,
+    AmuletsShown,
+    AmuletTaken,
+    Begin,
+    BirdsPassed,
+    BoatMoved,
+    Build,
+    Draw,
+    HutBrought,
+    LayTile,
+    MoveBirds,
+    OneCard,
+    Pay,
+    PayLandscape,
+    PutBowl,
+    Renewed,
+    ReturnAmulet,
+    Say,
+    Take,
+    TakeFaceDown,
+    TurnUp,
+    told_together,
+)
+from toolkit.games.mangrovia.components import LANDSCAPES, NO_TILE, PIERS, TILES, Part
+from toolkit.games.mangrovia.payments import source_of, value_of
+from toolkit.games.mangrovia.play import Acting
+
+_SOURCES = ("hand", "start", "amulet", "tile {}")
+
+
+class MangroviaTeller(Teller):
+    """Tells Mangrovia to a seat; what was done at a pier is one line."""
+
+    words = read_words(__package__)
+    kinds: ClassVar = {
+        Draw: attrgetter("kind"),
+        TurnUp: attrgetter("kind"),
+        Take: attrgetter("kind"),
+        TakeFaceDown: attrgetter("pile"),
+        Say: attrgetter("word"),
+        Build: lambda build: ("single", "double")[build.huts - 1],
+        PayLandscape: lambda pay: "free" * (pay.face == NO_LANDSCAPE),
+        Renewed: attrgetter("what"),
+        AmuletsShown: lambda shown: "none" * (not shown.values),
+    }
+
+    def lines(self, happened: Iterable[Event]) -> list[Line]:
+        """Return events as sentences: what was done at a pier, or a clean-up, is one line of them."""
+        lines: list[Line] = []
+        for run in told_together([*happened]):
+            told = Teller.lines(self, _worth_telling(run))
+            deal = isinstance(run[0].action, Begin)  # too much for one line
+            lines += told if deal else [_joined(told)]
+        return lines
+
+    def open(self, frame: Frame, seen: Any = None) -> str:
+        """Return what an open decision asks or the others wait for; who can pay for no hut is told so."""
+        text = Teller.open(self, frame, seen)
+        if seen is None or not isinstance(frame, Acting) or frame.actor != self.seat or len(seen.actions) > 1:
+            return text
+        return f"{text} {self.name('patterns', 'unpaid')}"
+
+    # ---- cards, amulets and tiles --------------------------------------------------------------------------
+
+    def landscape(self, face: int) -> str:
+        """Return a landscape by its name."""
+        return self.name("landscapes", LANDSCAPES[face])
+
+    def say_value(self, what: OneCard | ReturnAmulet) -> int:
+        """Return the value of a card or an amulet."""
+        return what.value if isinstance(what, ReturnAmulet) else what.face
+
+    def say_landscape(self, what: OneCard | PayLandscape) -> str:
+        """Return the landscape of a card."""
+        return self.landscape(what.face)
+
+    def say_tile(self, what: LayTile) -> str:
+        """Return a stone tile."""
+        return self.name("tiles", TILES[what.tile])
+
+    def say_means(self, what: Pay) -> str:
+        """Return what is paid: a card, an amulet or a tile."""
+        value = value_of(what.means)
+        return self.name("means", _SOURCES[source_of(what.means)].format(value), value=value)
+
+    def say_values(self, what: AmuletsShown) -> str:
+        """Return amulets by their values."""
+        return self.language.joined(what.values)
+
+    # ---- the board, the boat and the birds -----------------------------------------------------------------
+
+    def say_space(self, what: Build) -> str:
+        """Return a space as the board prints it."""
+        return isolated(what.space)
+
+    def say_piers(self, what: PutBowl) -> str:
+        """Return the two piers of a ritual space."""
+        return self.language.joined(_piers(what.space))
+
+    def say_acts(self, what: PutBowl) -> str:
+        """Return what is done at the two piers of a ritual space."""
+        return self.language.semicolon.join([self.name("piers", pier) for pier in _piers(what.space)])
+
+    def say_pier(self, what: BoatMoved) -> int:
+        """Return the number of a pier."""
+        return what.pier
+
+    def say_act(self, what: BoatMoved) -> str:
+        """Return what is done at a pier."""
+        return self.name("piers", what.pier)
+
+    def say_first(self, what: MoveBirds) -> str:
+        """Return the landscape of one bird."""
+        return self.landscape(what.first)
+
+    def say_second(self, what: MoveBirds) -> str:
+        """Return the landscape of the other bird."""
+        return self.landscape(what.second)
+
+    def say_birds(self, what: BirdsPassed) -> str:
+        """Return the landscapes of the birds."""
+        return self.language.joined([*map(self.landscape, what.birds)])
+
+    def say_gains(self, what: HutBrought) -> str:
+        """Return what a hut brings at once."""
+        gains = []
+        if what.points:
+            points = "pole_points" if what.pole else "points"
+            gains.append(self.name("gains", points, count=what.points, number=what.pole))
+        if what.tile != NO_TILE:
+            gains.append(self.name("gains", "tile", tile=self.name("tiles", TILES[what.tile])))
+        if what.step:
+            gains.append(self.name("gains", "step"))
+        return self.language.joined(gains)
+
+    def say_may(self, what: Acting) -> str:
+        """Return what may be done of a part of the action of a pier, as alternatives."""
+        ways = zip(Part._fields, Part(*what[1:]), strict=True)
+        may = [self.name("parts", part, count=count) for part, count in ways if count]
+        return reduce(lambda one, other: self.name("patterns", "either", one=one, other=other), may)
+
+
+def _joined(told: Sequence[Line]) -> Line:
+    """Return sentences as one line, by the first player who acted."""
+    by = next((line.by for line in told if line.by >= 0), told[0].by)
+    return Line(by, " ".join([line.text for line in told]))
+
+
+def _piers(space: int) -> tuple[int, int]:
+    """Return the piers of a ritual space, by its number from 0."""
+    return space + 1, len(PIERS) - 1 - space
+
+
+def _worth_telling(run: Sequence[Event]) -> list[Event]:
+    """Return events but what somebody says when the pile, the bag or the board answers it at once."""
+    told: list[Event] = []
+    answered = False
+    for event in reversed(run):
+        if answered and isinstance(event.action, TakeFaceDown | Say):
+            continue
+        told.append(event)
+        if not isinstance(event.action, Renewed):
+            answered = isinstance(event.action, Draw | AmuletTaken)
+    return told[::-1]
