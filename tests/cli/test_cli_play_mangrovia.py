@@ -46,16 +46,16 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
             if state.decision_kind() not in kinds or random.random() < 0.02:
                 kinds.add(state.decision_kind())
                 seen = state.observation(state.to_act())
-                text = shown(view.table(seen, VOICE.seats), 90)
+                text = shown(view.table(seen, VOICE), 90)
                 heads = {line.split()[0] for line in text.splitlines()}
                 assert {"coast", "islet", "H1", "H4", "R1", "R6", "open:", "played:", "player"} <= heads
                 assert "reconstructed: not the printed board" in text
                 asked = VOICE.question(seen)
                 assert len(asked) < 120
                 assert ("(M-" in asked) or (", M-" in asked)
-                assert view.hand(seen, VOICE.seats)
+                assert view.hand(seen, VOICE)
             state.apply_unchecked(random.choice(state.legal_actions()))
-        scoring = shown(view.table(state.observation(0), VOICE.seats)[:1], 80).splitlines()
+        scoring = shown(view.table(state.observation(0), VOICE)[:1], 80).splitlines()
         assert scoring[-1].startswith(" M-37 ")
         totals = scoring[-1].split()[-players:]
         assert tuple(map(int, totals)) == state.outcome().scores
@@ -65,7 +65,7 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
 def test_M21_the_board_as_a_grid():
     position = Position.load(EXAMPLES / "mangrovia-end.toml")
     state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
-    text = shown(view.table(state.observation(0), VOICE.seats), 80)
+    text = shown(view.table(state.observation(0), VOICE), 80)
     assert "H3 12/6 5 (1)     .       M6      (1)     RW9+3   M9|     S10|    R9|" in text
     assert "        6 S5+1    .       W7+3    .       M4a+4   (1)|2   [--]    W7|" in text
     assert "coast     r1 (0)  r2 (2)  r3 W6+1  r4 M6+1" in text
@@ -75,7 +75,7 @@ def test_M21_the_board_as_a_grid():
 def test_an_owners_board_is_called_so_with_its_columns():
     text = shipped("board-reconstructed.csv").replace("e1,grid,e,1,reed,,8,", "e1,grid,e,1,reed,,9,")
     state = started(Rules(board=text), players=5)
-    told = shown(view.table(state.observation(0), VOICE.seats), 80)
+    told = shown(view.table(state.observation(0), VOICE), 80)
     assert "board     an owner's board" in told
     assert "R9+2" in told
 

@@ -39,14 +39,14 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
         if state.decision_kind() not in kinds or random.random() < 0.003:
             kinds.add(state.decision_kind())
             seen = state.observation(state.to_act())
-            text = shown([*view.table(seen, VOICE.seats), *view.hand(seen, VOICE.seats)])
+            text = shown([*view.table(seen, VOICE), *view.hand(seen, VOICE)])
             heads = {line.split()[0] for line in text.splitlines() if line.strip()}
             assert {"slot", "middle", "city", "die", "journal,", "land", "basic", "player"} <= heads
             assert max(map(len, text.splitlines())) <= 100
             assert re.search(r"Y-\d+\)$", VOICE.question(seen))
             assert len(VOICE.question(seen)) < 150
         state.apply_unchecked(random.choice(state.legal_actions()))
-    scoring = shown(view.table(state.observation(0), VOICE.seats)[:1]).splitlines()
+    scoring = shown(view.table(state.observation(0), VOICE)[:1]).splitlines()
     assert scoring[-1].startswith(" Y-94")
     assert tuple(map(int, scoring[-1].split()[-max(2, players) :])) == state.scores().totals
     assert {"turn", "place die", "acquire", "choose", "upgrade", "journal"} <= kinds
@@ -64,7 +64,7 @@ def test_every_card_in_few_words():
 def test_Y75_Y78_Y79_slots_and_caravan_say_what_each_die_can_do():
     tiles = ("UL1 3,1", "UL1 2,2", "UB4 3,3", "US1 1,4", "UW3 back 2,5")
     one = Player(board=1, land=("L15",), townsfolk={"L15": "F22"}, tiles=tiles, placed={"city": 1})
-    text = shown(view.table(seen_from(one), VOICE.seats)[:2])
+    text = shown(view.table(seen_from(one), VOICE)[:2])
     lines = [" ".join(line.split()) for line in text.splitlines()]
     assert "city camel: 2 provisions -> land card + 1 silver holds 1" in lines
     assert "[F22 Messenger; die: lends" in text
@@ -76,7 +76,7 @@ def test_Y75_Y78_Y79_slots_and_caravan_say_what_each_die_can_do():
 
 def test_Y28_Y29_the_next_spaces_with_what_is_missing():
     seen = seen_from(Player(marker="c2b", workers=("green", "yellow", "blue")))
-    text = shown(view.table(seen, VOICE.seats)[2:3])
+    text = shown(view.table(seen, VOICE)[2:3])
     assert "journal, sides AAA; * with a green worker; (0) player 0" in text
     assert "to c3l: 2 library tags (missing: 1); brings" in text
     assert "to c4b: 1 planet tag (missing: 1); brings special tile" in text
@@ -85,7 +85,7 @@ def test_Y28_Y29_the_next_spaces_with_what_is_missing():
 
 def test_Y63_Y85_the_display_with_prices_workers_and_influence():
     there = Display(land=("L03",), influence={"L03": 1}, workers={"L03": ("yellow",)})
-    text = shown(view.table(seen_from(Player(workers=("blue",)), display=there), VOICE.seats)[3:8])
+    text = shown(view.table(seen_from(Player(workers=("blue",)), display=there), VOICE)[3:8])
     assert " 1  L03   yellow, (1)  city; at once free basic tile" in text
     assert "  3 provisions -> land card of three" in text
     prices = [text.count(f" {price} silver \n") for price in (3, 4, 5)]

@@ -166,8 +166,8 @@ class Game(ABC, Generic[R, S]):
         """Return what must be said wherever a game is shown, such as what its board is; or nothing."""
         return ""
 
-    def picture(self, seen: Observation[S]) -> Picture | None:  # noqa: ARG002
-        """Return what a seat sees; None for a game that is not drawn."""
+    def picture(self, seen: Observation[S], teller: Teller) -> Picture | None:  # noqa: ARG002
+        """Return what a seat sees, in the words of a teller; None for a game that is not drawn."""
         return None
 
     def places(self, seen: Observation[S], action: Action) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import View, Zones
 from toolkit.core.history import Event, History, events, linked
+from toolkit.core.telling import Teller, people
 
 if TYPE_CHECKING:
     from toolkit.core.fields import Field
@@ -38,7 +39,11 @@ class Rulebook(Protocol):
     def go_on(self, state: Any) -> None:
         """Open what follows when nothing is open."""
 
-    def picture(self, seen: Observation[Any]) -> Picture | None:
+    def telling(self, language: str, people: Sequence[str], seat: int | None = None) -> Teller:
+        """Return what tells a game to a seat."""
+        ...
+
+    def picture(self, seen: Observation[Any], teller: Teller) -> Picture | None:
         """Return what a seat sees, drawn."""
         ...
 
@@ -192,7 +197,8 @@ class Observation(Generic[W_co]):
     @property
     def picture(self) -> Picture | None:
         """All that this seat sees, drawn; None for a game that is not drawn."""
-        return self.state_type.game.picture(self)
+        game, names = self.state_type.game, people(["me"] * self.players, "en")
+        return game.picture(self, game.telling("en", names, self.player))
 
     def places(self, action: Action) -> tuple[str, ...]:
         """Return what an action names on the picture: names that stand there as ``data-place``.

@@ -72,8 +72,8 @@ def rendered(seen: Observation[Any], mode: str | None) -> str | None:
             raise ToolkitError(f"there is no picture of {seen.state_type.game.title}")
         return seen.picture
     view, game = view_of(seen.game), find_game(seen.game)
-    names = InNotation(game, [f"player_{seat}" for seat in range(seen.players)]).seats
-    shown = [*view.table(seen, names), *([] if seen.player is None else view.hand(seen, names))]
+    voice = InNotation(game, [f"player_{seat}" for seat in range(seen.players)])
+    shown = [*view.table(seen, voice), *([] if seen.player is None else view.hand(seen, voice))]
     if mode == "ansi":
         return text_of(*shown)
     print_rich(*shown)

@@ -159,12 +159,12 @@ def _seen(position: Any, game: str, name: str) -> Observation[Any]:
 def _table(seen: Observation[Any]) -> Iterator[RenderableType]:
     """Yield what `tobago play` shows of a table and a hand."""
     from workbench.cli.play.desk import view_of
-    from workbench.cli.play.voice import Seats
+    from workbench.cli.play.voice import InWords
 
-    view, names = view_of(seen.game), Seats(tuple(f"player {seat}" for seat in range(seen.players)), 0)
-    yield from view.table(seen, names)
+    view, voice = view_of(seen.game), InWords(seen.state_type.game, "en", ["me"] * seen.players)
+    yield from view.table(seen, voice)
     yield styled()
-    yield from view.hand(seen, names)
+    yield from view.hand(seen, voice)
 
 
 # ---- cards -------------------------------------------------------------------------------------------------

@@ -235,7 +235,7 @@ class Dealt:
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
-            "picture": picture.bare if (picture := seen.picture) else None,
+            "picture": picture.bare if (picture := self._game.picture(seen, teller)) else None,
             "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
             "log": self._log(state, seen, teller),
             "actions": [

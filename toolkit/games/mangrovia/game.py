@@ -89,7 +89,7 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return which board is played on: that which is shipped is reconstructed."""
         return f"board: {rules.layout.label}"
 
-    def picture(self, seen: Observation[MangroviaState]) -> Picture:
+    def picture(self, seen: Observation[MangroviaState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return the board and what lies on the table as a seat sees it."""
         from toolkit.games.mangrovia.picture import observation_picture  # only when somebody asks for it
 

@@ -104,7 +104,7 @@ class Silver(Game[SilverRules, SilverState]):
 
         return SilverTeller
 
-    def picture(self, seen: Observation[SilverState]) -> Picture:
+    def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
 

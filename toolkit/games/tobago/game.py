@@ -16,6 +16,7 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
+from toolkit.core.telling import Teller
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
@@ -81,7 +82,7 @@ class TobagoGame(Game[GameRules, TobagoState]):
             "treasure deck": list(decks.treasure_cards),
         }
 
-    def picture(self, seen: Observation[TobagoState]) -> Picture:
+    def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return the island with its pieces and candidates."""
         return draw_position(position_of(seen))
 

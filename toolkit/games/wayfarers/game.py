@@ -46,6 +46,7 @@ from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+from toolkit.core.telling import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -118,7 +119,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
 
-    def picture(self, seen: Observation[WayfarersState]) -> Picture:
+    def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return all that a seat sees as SVG."""
         from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
 

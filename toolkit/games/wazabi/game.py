@@ -23,6 +23,7 @@ from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+from toolkit.core.telling import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -91,7 +92,7 @@ class Wazabi(Game[WazabiRules, WazabiState]):
             for run in _runs(happened)
         ]
 
-    def picture(self, seen: Observation[WazabiState]) -> Picture:
+    def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return piles, dice and hands as a seat sees them."""
         from toolkit.games.wazabi.picture import draw_table  # only when somebody looks
 

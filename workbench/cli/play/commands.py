@@ -141,7 +141,7 @@ def replay(
         print_json(_replay_data(record, state, seat))
     elif not drawn:
         print_rich(*_replayed(record, state, seat, speech.voice(record.game, record.names), text))
-    elif picture := state.observation(seat).picture:
+    elif picture := speech.voice(record.game, record.names).picture(state.observation(seat)):
         pictures.write(picture)
     else:
         raise ToolkitError(f"there is no picture of {state.game.title}")
@@ -159,10 +159,10 @@ def _replayed(
         yield styled()
         if view.drawing:
             yield view.drawing(state.observation(seat), None)
-        yield from view.table(state.observation(seat), voice.seats)
+        yield from view.table(state.observation(seat), voice)
         for player in range(state.players) if seat is None else [seat]:
             yield styled(f"{voice.seats[player]}:")
-            yield from view.hand(state.observation(player), voice.seats)
+            yield from view.hand(state.observation(player), voice)
 
 
 def _replay_data(record: Record, state: State, seat: int | None) -> dict[str, Any]:

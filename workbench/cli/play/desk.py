@@ -35,9 +35,9 @@ from workbench.cli.printing import print_rich, styled, table_of
 from workbench.cli.rulebook import told
 
 Lines = list[list[Segment]]
-Table = Callable[[Observation[Any], Seats], list[RenderableType]]
+Table = Callable[[Observation[Any], Voice], list[RenderableType]]
 Hand = Table
-Remark = Callable[[Observation[Any]], str]
+Remark = Callable[[Observation[Any], Voice], str]
 Drawing = Callable[[Observation[Any], str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 
@@ -122,11 +122,11 @@ def view_of(game: str) -> GameView:
     return GameView(**more)
 
 
-def _plain_table(seen: Observation[Any], _names: Seats) -> list[RenderableType]:
+def _plain_table(seen: Observation[Any], _voice: Voice) -> list[RenderableType]:
     return [styled(f"{name}: {value}") for name, value in seen.fields.items()]
 
 
-def _plain_hand(seen: Observation[Any], _names: Seats) -> list[RenderableType]:
+def _plain_hand(seen: Observation[Any], _voice: Voice) -> list[RenderableType]:
     """Return every zone with cards, by their numbers where the seat sees them."""
     zones = [zone for view in seen.views for zone in zip(view.layout.number, view.cards, strict=True)]
     shown = [(name, ["?" if face == HIDDEN else str(face) for face in faces]) for name, faces in zones]
@@ -252,8 +252,8 @@ class Desk:
         view, screen, known = view_of(seen.game), Screen(), {} if known is None else known
         hint = [] if known else [styled(_MORE[view.drawing is None], style="dim")]
         asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
-        hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice.seats))
-        table = [screen.lines(part) for part in view.table(seen, self.voice.seats)] if anew else []
+        hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice))
+        table = [screen.lines(part) for part in view.table(seen, self.voice)] if anew else []
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
         told = [screen.lines(styled(entry)) for entry in news]
         parts = [table[place] for place in new]
@@ -264,7 +264,7 @@ class Desk:
 
     def _asked(self, view: GameView, seen: Observation[Any]) -> list[RenderableType]:
         """Return what a seat should know of the open decision, and what it asks."""
-        remark = view.remark(seen) if view.remark else ""
+        remark = view.remark(seen, self.voice) if view.remark else ""
         return [*([styled(remark)] if remark else []), styled(self.voice.question(seen), style="bold")]
 
     def open(self, listed: Choices) -> None:
@@ -295,11 +295,11 @@ class Desk:
 
     def table(self, seen: Observation[Any]) -> None:
         """Show all that lies open."""
-        print_rich(*view_of(seen.game).table(seen, self.voice.seats))
+        print_rich(*view_of(seen.game).table(seen, self.voice))
 
     def hand(self, seen: Observation[Any]) -> None:
         """Show what only this seat sees."""
-        print_rich(*view_of(seen.game).hand(seen, self.voice.seats) or [styled("Nothing is in your hand.")])
+        print_rich(*view_of(seen.game).hand(seen, self.voice) or [styled("Nothing is in your hand.")])
 
     def tell_rules(self, game: str, numbers: Sequence[str]) -> None:
         """Show what rules of a game say."""
@@ -333,8 +333,8 @@ class Desk:
         self.rest()
         view, screen = view_of(seen.game), Screen()
         news = self.voice.news(log, seen.player, since, joined=bool(since))
-        hand = view.hand(seen, self.voice.seats) if seen.player is not None else []
-        table, last = view.table(seen, self.voice.seats), styled(self.voice.ending(outcome, seen.player))
+        hand = view.hand(seen, self.voice) if seen.player is not None else []
+        table, last = view.table(seen, self.voice), styled(self.voice.ending(outcome, seen.player))
         if since:
             told = [screen.lines(styled(entry)) for entry in news]
             parts = [*map(screen.lines, table), screen.lines(*hand)]

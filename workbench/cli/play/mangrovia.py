@@ -14,7 +14,7 @@ from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, RITUAL
 from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from workbench.cli.play.desk import named, without_lines
-from workbench.cli.play.voice import Seats
+from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import styled, table_of
 
 Seen = Observation[MangroviaState]
@@ -28,8 +28,9 @@ _LEGEND = (
 )
 
 
-def table(seen: Seen, names: Seats) -> list[RenderableType]:
+def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""
+    names = voice.seats
     piers, board = _piers(seen, names), Group(*_board(seen, names))
     first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)
     parts = [
@@ -190,7 +191,7 @@ def _scoring(seen: Seen, names: Seats) -> RenderableType:
 # ---- the own hand, and what is asked -----------------------------------------------------------------------
 
 
-def hand(seen: Seen, _names: Seats) -> list[RenderableType]:
+def hand(seen: Seen, _voice: Voice) -> list[RenderableType]:
     """Return the own cards, amulets and tiles."""
     me = seen.player
     drawn = seen[MangroviaState.amulets].zone(f"drawn {me}")

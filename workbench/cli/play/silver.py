@@ -28,8 +28,9 @@ _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
 
 
-def table(seen: Observation[SilverState], names: Seats) -> list[RenderableType]:
+def table(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
+    names = voice.seats
     position = position_of(seen)
     widest = max(len(village) for village in position.villages)
     parts = [_villages(seen, position, names, first) for first in range(0, widest, _SLOTS)]
@@ -82,7 +83,7 @@ def _slot(slot: Slot) -> str:
     return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
 
 
-def hand(seen: Observation[SilverState], _names: Seats) -> list[RenderableType]:
+def hand(seen: Observation[SilverState], _voice: Voice) -> list[RenderableType]:
     """Return the cards in hand."""
     held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
     return [Text(f"in hand: {_listed(held)}")] if held and seen[SilverState.turn] == seen.player else []

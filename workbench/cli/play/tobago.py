@@ -20,7 +20,7 @@ from toolkit.games.tobago.rules import known
 from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
 from workbench.cli.choices import LETTERS
 from workbench.cli.play.desk import named, without_lines
-from workbench.cli.play.voice import Seats
+from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import table_of
 from workbench.cli.tobago.asking import legal_clues, verdicts_of
 from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal
@@ -28,8 +28,9 @@ from workbench.cli.tobago.terminal import TerminalPicture, draw_terminal
 asides = frozenset({"take", "move"})
 
 
-def table(seen: Observation[TobagoState], names: Seats) -> list[RenderableType]:
+def table(seen: Observation[TobagoState], voice: Voice) -> list[RenderableType]:
     """Return what lies open beside the island: the maps, every player, and the piles."""
+    names = voice.seats
     clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
     piles = (
         f"turn {seen['turn']}; treasure deck: {len(treasures.zone('deck'))} cards; "
@@ -81,7 +82,7 @@ def _players(seen: Observation[TobagoState], names: Seats) -> Table:
     return without_lines(table_of("player", "ATV", "on", *numbers, rows=rows, numbers=numbers))
 
 
-def hand(seen: Observation[TobagoState], _names: Seats) -> list[RenderableType]:
+def hand(seen: Observation[TobagoState], _voice: Voice) -> list[RenderableType]:
     """Return the own clues with what each would leave on every map."""
     position = position_of(seen)
     if not position.hand:
@@ -93,7 +94,7 @@ def hand(seen: Observation[TobagoState], _names: Seats) -> list[RenderableType]:
     ]
 
 
-def remark(seen: Observation[TobagoState]) -> str:
+def remark(seen: Observation[TobagoState], _voice: Voice) -> str:
     """Return what this seat knows of the cards of a treasure that are to come."""
     frame = seen.stack[-1]
     if not isinstance(frame, Taking):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Any, Protocol
@@ -13,6 +12,7 @@ from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
 from toolkit.core.errors import ToolkitError, nearest, printable, quote
 from toolkit.core.game import rules_to_dict
+from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
 from toolkit.core.telling import Teller, people
 from workbench.cli.play.choosing import beginning
@@ -57,6 +57,14 @@ class Voice(Protocol):
 
     game: Game[Any, Any]
     seats: Seats
+
+    def teller(self, seat: int | None) -> Teller:
+        """Return what names things for a seat, and tells it the game."""
+        ...
+
+    def picture(self, seen: Observation[Any]) -> Picture | None:
+        """Return what a seat sees, drawn with the names of people; None for a game that is not drawn."""
+        ...
 
     def called(self, seat: int) -> str:
         """Return what a person is called at the prompt."""
@@ -107,10 +115,17 @@ class InWords:
         self.game, self._language = game, language
         self._people = people(names, language)
         self.seats = Seats(tuple(self._people), 1)
-        self.teller = cache(self._teller)
+        self._tellers: dict[int | None, Teller] = {}
 
-    def _teller(self, seat: int | None) -> Teller:
-        return self.game.telling(self._language, self._people, seat)
+    def teller(self, seat: int | None) -> Teller:
+        """Return what names things for a seat, and tells it the game."""
+        if seat not in self._tellers:
+            self._tellers[seat] = self.game.telling(self._language, self._people, seat)
+        return self._tellers[seat]
+
+    def picture(self, seen: Observation[Any]) -> Picture | None:
+        """Return what a seat sees, drawn with the names of people; None for a game that is not drawn."""
+        return self.game.picture(seen, self.teller(seen.player))
 
     def called(self, seat: int) -> str:
         """Return what a person is called at the prompt."""
@@ -181,6 +196,15 @@ class InNotation:
     def __init__(self, game: Game[Any, Any], names: Sequence[str]) -> None:
         self.game = game
         self.seats = Seats(tuple(printable(name.removeprefix("me:")) for name in names), 0)
+
+    def teller(self, seat: int | None) -> Teller:
+        """Return what names things for a seat; people by their numbers."""
+        people = [f"player {number}" for number in range(len(self.seats.people))]
+        return self.game.telling("en", people, seat)
+
+    def picture(self, seen: Observation[Any]) -> Picture | None:
+        """Return what a seat sees, drawn with the numbers of people; None for a game that is not drawn."""
+        return self.game.picture(seen, self.teller(seen.player))
 
     def called(self, seat: int) -> str:
         """Return what a person is called at the prompt."""

@@ -24,7 +24,7 @@ from toolkit.games.wayfarers.scoring import Scores, count, final_scores, goal_me
 from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import Tableau
 from workbench.cli.play.desk import named, without_lines
-from workbench.cli.play.voice import Seats
+from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 _HEIGHTS = {"t": 0, "u": 1, "m": 2, "l": 3, "b": 4, "0": 2}  # rows of the journal by the ends of names
 
 
-def table(seen: Seen, names: Seats) -> list[RenderableType]:
+def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the own slots and caravan first, at the end of the game the scoring."""
+    names = voice.seats
     mine: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
     scoring: list[RenderableType] = [_scoring(seen, names)] if seen[WayfarersState.reason] else []
     parts = [_slots(seen, mine), _caravan(mine), _journal(seen, mine, names)]
@@ -263,8 +264,9 @@ def _scoring(seen: Seen, names: Seats) -> RenderableType:
 # ---- the own pieces, and what is asked ---------------------------------------------------------------------
 
 
-def hand(seen: Seen, names: Seats) -> list[RenderableType]:
+def hand(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return the own resources, influence, workers and dice, and what the open decision is about."""
+    names = voice.seats
     one: Tableau = seen[WayfarersState.tableaux][seen.player or 0]
     guilds = ", ".join(f"{guild} {many}" for guild, many in zip(GUILDS, one.guilds, strict=True))
     used = words.marked(GUILDS, seen[WayfarersState.used])

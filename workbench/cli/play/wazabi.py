@@ -12,14 +12,15 @@ from toolkit.core import Observation
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.desk import named
-from workbench.cli.play.voice import Seats
+from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import table_of
 
 _WAYS = {1: "to the left", -1: "to the right"}
 
 
-def table(seen: Observation[WazabiState], names: Seats) -> list[RenderableType]:
+def table(seen: Observation[WazabiState], voice: Voice) -> list[RenderableType]:
     """Return what lies open: turn, piles, and the dice and cards of every player."""
+    names = voice.seats
     cards, rounds = seen[WazabiState.cards], seen.rules.rounds
     heads = [f"round {seen['round']} of {rounds}"] if rounds > 1 else []
     heads += [f"turn {seen['turns']}"] if seen[WazabiState.turns] else []
@@ -50,14 +51,14 @@ def _row(seen: Observation[WazabiState], player: int, names: Seats) -> dict[str,
     return row
 
 
-def hand(seen: Observation[WazabiState], _names: Seats) -> list[RenderableType]:
+def hand(seen: Observation[WazabiState], _voice: Voice) -> list[RenderableType]:
     """Return the own hand with the costs of its cards."""
     hand, costs = seen[WazabiState.cards].zone(f"hand {seen.player}"), seen.rules.costs
     cards = _listed(hand, lambda face: f"{NAMES[face]} ({costs[face]})")
     return [Text(f"hand, with costs: {cards or 'none'}")]
 
 
-def remark(seen: Observation[WazabiState]) -> str:
+def remark(seen: Observation[WazabiState], _voice: Voice) -> str:
     """Return the roll of this seat in its own turn."""
     if seen[WazabiState.turn] != seen.player:
         return ""
