@@ -56,14 +56,14 @@ class Language:
         """Return a text in its form for so many."""
         return text if isinstance(text, str) else text["one" if count == 1 else "other"]
 
-    def finished(self, text: str) -> str:
-        """Return a text as it is shown: in the digits of the language, begun with a capital letter.
+    def finished(self, text: str, *, capital: bool = True) -> str:
+        """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
 
         Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
-        text = text[:1].upper() + text[1:]
+        text = text[:1].upper() + text[1:] if capital else text
         return text if _turns(text) else text.replace(ISOLATE, "").replace(POP, "")
 
 
