@@ -40,7 +40,7 @@ from toolkit.games.wayfarers.play.turns import DECISIONS, Resting, go_on, set_up
 from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.solo.priorities import covered
-from toolkit.games.wayfarers.solo.rival import RIVAL_REVEALS
+from toolkit.games.wayfarers.solo.steps import RIVAL_REVEALS
 from toolkit.games.wayfarers.state import OPEN, SET_UP, UNSEEN, WayfarersState
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
