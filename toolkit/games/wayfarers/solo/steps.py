@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Annotated, ClassVar, TypeAlias
 
 from toolkit.core.decision import Domain, Reveal
-from toolkit.games.wayfarers.actions import TILE
+from toolkit.games.wayfarers.actions import SCHEME, TILE
 from toolkit.games.wayfarers.components.effects import branch_words
 from toolkit.games.wayfarers.components.names import GUILDS, INSPIRATION, KINDS, NONE, WORKERS
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, TILES
@@ -23,7 +23,7 @@ Effects: TypeAlias = Annotated[tuple[int, ...], Domain(written=branch_words)]
 Tiles: TypeAlias = Annotated[
     tuple[int, ...], Domain(written=lambda tiles: ", ".join(TILES[tile].id for tile in tiles))
 ]
-Scheme: TypeAlias = Annotated[int, Domain(written=lambda scheme: SOLO.scheme[scheme].id)]
+Scheme: TypeAlias = Annotated[int, SCHEME]
 
 
 class RivalStep(Reveal):
