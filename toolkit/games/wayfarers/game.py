@@ -16,6 +16,7 @@ from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
+from toolkit.core.telling import Teller
 from toolkit.games.wayfarers.actions import (
     ACTIONS,
     MOST_DICE,
@@ -118,6 +119,13 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     def editions(self) -> Mapping[str, WayfarersRules]:
         """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.wayfarers.telling import WayfarersTeller  # a game is played more often than told
+
+        return WayfarersTeller
 
     def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return all that a seat sees as SVG."""
