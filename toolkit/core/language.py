@@ -54,7 +54,7 @@ class Language:
 
     def plural(self, text: Text, count: object) -> str:
         """Return a text in its form for so many."""
-        return text if isinstance(text, str) else text["one" if count == 1 else "other"]
+        return text if isinstance(text, str) else text["one" if str(count) == "1" else "other"]
 
     def finished(self, text: str) -> str:
         """Return a text as it is shown: in the digits of the language, begun with a capital letter.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, ClassVar
 
 from toolkit.core.history import Event
 from toolkit.core.language import isolated
 from toolkit.core.state import Outcome
-from toolkit.core.telling import Ended, Teller, read_words
+from toolkit.core.telling import Ended, Line, Teller, read_words
 from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
@@ -33,6 +34,7 @@ from toolkit.games.wayfarers.components.tables import (
     tile_prices,
 )
 from toolkit.games.wayfarers.journal import COLUMN, CONNECTIONS, SPACES, Requirement
+from toolkit.games.wayfarers.play.effects import RESOURCES, Paying
 from toolkit.games.wayfarers.solo import steps
 
 _FEES = {act.SILVER_FEE: "silver", act.PROVISION_FEE: "provision"}
@@ -41,6 +43,16 @@ _COUNTED = {"tags": "tags", "cards": "cards", "upgrades": "tiles"}
 
 _NEEDED = {one.words: one for way in CONNECTIONS for one in way.sides}
 """What ink splotches ask for, by the engine's words."""
+
+
+def _is_told_by(event: Event, after: Event) -> bool:
+    """Tell whether the next event says what this one would say."""
+    match event.action, after.action:
+        case (act.Say("roll"), act.Roll()) | (steps.RivalFirst(), steps.RivalSought(doing="place")):
+            return True
+        case act.Choose(branch), act.Took():
+            return all(EFFECTS[part].verb in RESOURCES for part in branch)
+    return False
 
 
 class WayfarersTeller(Teller):
@@ -64,7 +76,13 @@ class WayfarersTeller(Teller):
         steps.RivalSought: lambda sought: "met" if sought.met else sought.doing * (sought.place != NONE),
     }
 
-    # ---- who, and the end ----------------------------------------------------------------------------------
+    # ---- what is told, of whom, and the end ----------------------------------------------------------------
+
+    def lines(self, happened: Iterable[Event]) -> list[Line]:
+        """Return events as sentences, without those that the next one tells, too."""
+        told = [*happened]
+        pairs = zip_longest(told, told[1:])
+        return Teller.lines(self, [one for one, after in pairs if not (after and _is_told_by(one, after))])
 
     def person(self, seat: int) -> str:
         """Return what a person, or the rival, is called."""
@@ -182,20 +200,18 @@ class WayfarersTeller(Teller):
 
     def block(self, number: int) -> str:
         """Return what is paid for a block, a number in `BLOCKS`, and what that brings."""
-        block = BLOCKS[number]
-        brings = self.language.listed([self.effect(part) for part in block.parts])
-        if not block.pay:
+        brings = self.brings(number)
+        if not BLOCKS[number].pay:
             return brings
-        cost = self.either(self.resources(*way) for way in block.pay)
-        return self.name("patterns", "pay", cost=cost, effect=brings)
+        return self.name("patterns", "pay", cost=self.cost(number), effect=brings)
 
-    def say_effect(self, what: Any) -> str:
-        """Return what an action, a frame or a step of the rival names: effects, or a block."""
-        if hasattr(what, "block"):
-            return self.block(what.block)
-        if isinstance(what, act.Choose):
-            return self.effects(what.branch)
-        return self.effects(what.effects) if hasattr(what, "effects") else self.effect(what.effect)
+    def cost(self, number: int) -> str:
+        """Return what is paid for a block."""
+        return self.either(self.resources(*way) for way in BLOCKS[number].pay)
+
+    def brings(self, number: int) -> str:
+        """Return what a block brings."""
+        return self.language.listed([self.effect(part) for part in BLOCKS[number].parts])
 
     # ---- places --------------------------------------------------------------------------------------------
 
@@ -266,9 +282,17 @@ class WayfarersTeller(Teller):
         """Return how a fee is paid; nothing where none is."""
         return self.name("fees", _FEES[what.fee]) if what.fee else ""
 
-    def say_cost(self, what: act.Pay) -> str:
-        """Return what is paid."""
+    def say_cost(self, what: act.Pay | Paying) -> str:
+        """Return what is paid, or what may be."""
+        if isinstance(what, Paying):
+            return self.cost(what.block)
         return self.resources(what.silver, what.provision)
+
+    def say_effect(self, what: Any) -> str:
+        """Return what an action or an open decision brings."""
+        if isinstance(what, Paying):
+            return self.brings(what.block)
+        return self.effects(what.branch) if isinstance(what, act.Choose) else self.effect(what.effect)
 
     def say_taken(self, what: act.Took) -> str:
         """Return what is taken."""
