@@ -114,7 +114,8 @@ def test_steps_of_the_rival_say_the_same_in_logs_as_ever_and_are_told_in_words(s
     assert (step.rule, step.said, str(step)) == (rule, text, f"({text})")
     if en:
         assert teller(players=1).event(Event(AUTOMATIC, step)) == en
-    assert not re.search("[A-Za-z0-9]", re.sub("\u2068.*?\u2069", "", teller("fa", 1).event(Event(AUTOMATIC, step))))
+    persian = teller("fa", 1).event(Event(AUTOMATIC, step))
+    assert not re.search("[A-Za-z0-9]", re.sub("\u2068.*?\u2069", "", persian))
 
 
 def test_Y99_a_rest_of_the_rival_in_words():
@@ -151,9 +152,8 @@ def test_Y29_every_requirement_of_a_splotch_is_told():
     )
     assert not re.search("[A-Za-z]", re.sub("\u2068.*?\u2069", "", "".join(said.values())))
     english = teller().refused("the splotch asks for: spend 1 trade and 1 exploration (Y-29)")
-    assert english == (
-        "You cannot: the ink splotch asks for spend 1 trade influence and 1 exploration influence (Y-29)."
-    )
+    spent = "spend 1 trade influence and 1 exploration influence"
+    assert english == f"You cannot: the ink splotch asks for this: {spent} (Y-29)."
 
 
 def _reasons(module):
