@@ -47,7 +47,6 @@ from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
 
 _EDITIONS = MappingProxyType(
     {
