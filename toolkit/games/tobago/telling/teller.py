@@ -28,6 +28,7 @@ class TobagoTeller(Teller):
     words = WORDS
     kinds: ClassVar = {
         act.Place: attrgetter("kind"),
+        **dict.fromkeys((act.LayClue, act.AmuletClue, act.RemoveCube), attrgetter("colour")),  # lists by map
         act.Show: lambda show: "curse" * (show.face == CURSE),
         StartingClue: lambda frame: "mark" * (frame.face == NO_CLUE),
         Turn: lambda frame: "done" * (frame.phase == DONE),
