@@ -6,14 +6,16 @@ import re
 from pathlib import Path
 from random import Random
 
-from play_helpers import hold, put_in_bag, table
+from play_helpers import hold, on_the_way, put_in_bag, table
 from playing import any_step
 
 from toolkit.core.history import Event, events
 from toolkit.core.language import LANGUAGES
 from toolkit.core.telling import Teller, _matching
+from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.game import GAME
+from toolkit.games.tobago.rules import GameRules
 from toolkit.games.tobago.state import TobagoState
 from toolkit.games.tobago.telling import WORDS
 
@@ -105,6 +107,25 @@ def test_T14_the_draw_after_a_clue_is_told_to_who_draws() -> None:
     assert told(unseen[1:], seat=1) == ["Anna draws a clue card."]
 
 
+def test_T20_an_exchange_is_told_with_the_cards_that_go_and_how_many_come() -> None:
+    state = table()
+    hold(state, 0, ["in jungle", "next to hut"], alone=True)
+    assert told(heard(state, 1, "exchange", "draw in lake", "draw in hut"), seat=1) == [
+        "Anna gives up the turn and exchanges all clues. Discarded: “in jungle” and “next to a hut”.",
+        "Anna draws 2 clue cards.",
+    ]
+
+
+def test_T31_one_amulet_or_several_appear() -> None:
+    assert told((Event(-1, act.AmuletsAppear(("c1",))),)) == [
+        "An amulet appears on c1, and the statues turn."
+    ]
+    assert told((Event(-1, act.AmuletsAppear(("b1", "c1"))),)) == [
+        "Amulets appear on b1 and c1, and the statues turn."
+    ]
+    assert told((Event(-1, act.HandDiscarded(())),)) == ["Discarded: no clue."]
+
+
 def test_T17_a_starting_clue_is_told_as_it_is_laid() -> None:
     state, random = GAME.new(2), Random(3)
     while state.decision_kind() != "turn up":
@@ -128,6 +149,30 @@ def test_T29b_a_hand_that_fits_no_map_is_told_with_what_becomes_of_it() -> None:
         "No clue of Bob's can begin a map: the hand is shown. "
         "It stays as it is: “not on a beach”, “on a mountain” and “not on a mountain”."
     ]
+
+
+# ---- what is asked -----------------------------------------------------------------------------------------
+
+
+def asked(state: TobagoState) -> str:
+    return teller().open(state.stack[-1])
+
+
+def test_T17a_T20_T22_T26_what_is_asked_fits_what_can_be_done() -> None:
+    state = table(atvs=("d1", "a1"), lying=("c1",), maps={"brown": [(1, "in lake"), (0, "not in jungle")]})
+    assert asked(state) == "Your turn: lay a clue or drive?"
+    heard(state, 0, "step e1")
+    assert asked(state) == "2 steps left. Where to?"
+    heard(state, 0, "step d1", "step c1")
+    assert asked(state) == "Your move ends here. What do you do?"
+    heard(state, 0, "pick up")
+    assert asked(state) == "Anything else, or end your turn?"
+    assert asked(on_the_way(rules=GameRules(start_maps="all_four"), until="starting clue")) == (
+        "Which map do you mark with a compass rose?"
+    )
+    state = table(atvs=("e1", "a1", "a1"), maps=SHARED)
+    heard(state, 0, "raise brown", "look 2", "look 3", "look 4", "look 5", "add 6", "reveal 4", "pass")
+    assert asked(state) == "4 coins: do you take it? (compass rose 2 of 4)"
 
 
 # ---- secrets -----------------------------------------------------------------------------------------------
