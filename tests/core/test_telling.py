@@ -16,7 +16,7 @@ from toolkit.core.history import Event, events
 from toolkit.core.language import ISOLATE, LANGUAGES, POP
 from toolkit.core.telling import Teller, people
 
-GAMES = ("silver", "mangrovia", "wayfarers")
+GAMES = ("silver", "mangrovia", "wayfarers", "tobago")
 NAMES = {
     "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
     "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],
@@ -39,7 +39,7 @@ FORMS = {
     "ends": {"me", "other", "all", "shared", "scores"},
     "refusals": {"me"},
 }
-NOTES = {"guess", "note", "reason"}
+NOTES = {"guess", "note", "reason", "goes_on"}
 PLACE = re.compile(r"{(\w+)}")
 OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}")
 

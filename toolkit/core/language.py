@@ -7,8 +7,11 @@ and its direction whatever stands around it, and what stands around it keeps its
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 from unicodedata import bidirectional
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -121,3 +124,8 @@ def find_language(code: str) -> Language:
     if code not in LANGUAGES:
         raise ToolkitError(f"no language {quote(code)}{did_you_mean(code, LANGUAGES, 'languages')}")
     return LANGUAGES[code]
+
+
+def read_words(package: str) -> Mapping[str, Any]:
+    """Return the words of the game in this package, from its ``words.toml``."""
+    return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))

@@ -21,11 +21,9 @@ A game without words is told in its notation.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -33,17 +31,13 @@ from toolkit.core.decision import Action, Frame, Reveal, question
 from toolkit.core.errors import printable
 from toolkit.core.history import Event
 from toolkit.core.language import Language, Text, find_language, isolated
+from toolkit.core.language import read_words as read_words
 
 Entry = Mapping[str, Any]
 """The sentences of a kind by their form, or the texts of one sentence by language."""
 
 _PLACE = re.compile(r"{(\w+)}")
 _RULES = re.compile(r" \(([A-Z]-\d+\w*(?:, [A-Z]-\d+\w*)*)\)$")
-
-
-def read_words(package: str) -> Mapping[str, Any]:
-    """Return the words of the game in this package, from its ``words.toml``."""
-    return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))
 
 
 def people(names: Sequence[str], language: str) -> list[str]:
@@ -104,7 +98,7 @@ class Teller:
     """Tells a game to a seat in a language; `people` are what the seats are called (`people`)."""
 
     words: ClassVar[Mapping[str, Any]] = {}  #: the words of the game (`read_words`)
-    #: What tells kinds of one type of actions or reveals apart, such as the verb.
+    #: What tells kinds of one type of actions, reveals or frames apart, such as the verb.
     kinds: ClassVar[Mapping[type[Any], Callable[[Any], str]]] = {}
 
     def __init__(
@@ -125,13 +119,21 @@ class Teller:
         """Return events as sentences; a run of alike ones is one.
 
         A kind with the form ``run`` is told as a whole whoever acts, one with a form such as ``other_run`` as
-        a whole while the same person acts; what is told in the same words otherwise is counted.
+        a whole while the same person acts; what is told in the same words otherwise is counted. What a kind
+        with ``goes_on`` tells stands in the line of what came before it.
         """
-        told = map(self._told, happened)
-        return [self._line([*run]) for _, run in groupby(told, key=self._alike)]
+        lines: list[Line] = []
+        for _, alike in groupby(map(self._told, happened), key=self._alike):
+            run = [*alike]
+            line = self._line(run)
+            if lines and self._entry(run[0]).get("goes_on"):
+                by, before = lines.pop()
+                line = Line(by, f"{before} {line.text}")
+            lines.append(line)
+        return lines
 
     def _alike(self, told: _Told) -> tuple[object, ...]:
-        entry = self._entries(told.event).get(told.kind, {})
+        entry = self._entry(told)
         if "run" in entry:
             return (told.kind,)
         if f"{told.form}_run" in entry:
@@ -139,7 +141,7 @@ class Teller:
         return told.event.actor, told.text
 
     def _line(self, run: Sequence[_Told]) -> Line:
-        first, entry = run[0], self._entries(run[0].event).get(run[0].kind, {})
+        first, entry = run[0], self._entry(run[0])
         by = first.event.actor
         form = next((form for form in ("run", f"{first.form}_run") if form in entry), "")
         if len(run) == 1:
@@ -167,6 +169,9 @@ class Teller:
         text = self._said(entries[kind][form], [what], self._persons(who, whom))
         return _Told(event, kind, form, who, whom, text)
 
+    def _entry(self, told: _Told) -> Entry:
+        return self._entries(told.event).get(told.kind, {})
+
     def _entries(self, event: Event) -> Mapping[str, Entry]:
         entries: Mapping[str, Entry] = self.words.get(
             "reveals" if isinstance(event.action, Reveal) else "actions", {}
@@ -175,12 +180,14 @@ class Teller:
 
     def _kinds(self, what: object, frame: Frame | None) -> Iterator[str]:
         """Yield the kinds of an action or reveal, the most special one first: with its decision, as it is."""
-        name = type(what).__name__
-        part = self.kinds[type(what)](what) if type(what) in self.kinds else ""
-        names = [f"{name}.{part}", name] if part else [name]
+        names = self._names(type(what).__name__, what)
         if decision := self._decisions.get(type(frame)):
             yield from (f"{one}@{decision}" for one in names)
         yield from names
+
+    def _names(self, name: str, what: object) -> list[str]:
+        part = self.kinds[type(what)](what) if type(what) in self.kinds else ""
+        return [f"{name}.{part}", name] if part else [name]
 
     def _form(self, entry: Entry, who: int | None, whom: int | None, *, hidden: bool = False) -> str:
         """Return the form of a sentence for who reads it."""
@@ -222,10 +229,11 @@ class Teller:
 
     def open(self, frame: Frame, seen: Any = None) -> str:
         """Return what an open decision asks who acts, or what the others wait for."""
-        entry = self.words.get("decisions", {}).get(self._decisions.get(type(frame)))
-        who = self.concerned(frame)
-        if entry is None:
-            return question(frame, seen) if hasattr(frame, "question") else self._decisions[type(frame)]
+        entries, name = self.words.get("decisions", {}), self._decisions[type(frame)]
+        kind = next((kind for kind in self._names(name, frame) if kind in entries), None)
+        if kind is None:
+            return question(frame, seen) if hasattr(frame, "question") else name
+        entry, who = entries[kind], self.concerned(frame)
         form = "ask" if self._is_me(frame.actor) and "ask" in entry else "waiting"
         return self.language.finished(self._said(entry[form], [frame], self._persons(who, None)))
 

@@ -113,6 +113,13 @@ class TobagoGame(Game[GameRules, TobagoState]):
         """Return events for people, each whole move folded into one line."""
         return folded(happened)
 
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.tobago.telling.teller import TobagoTeller  # a game is played more often than told
+
+        return TobagoTeller
+
 
 # ---- whole moves in one line, as in ``move A22-A23-A34`` ---------------------------------------------------
 
