@@ -7,7 +7,7 @@ from playing import do, random_game
 from silver_helpers import idle, new_game, table
 from test_silver_told import LINES
 
-from toolkit.core.telling import people
+from toolkit.core.telling.teller import people
 from toolkit.games.silver.actions import RoundOver, RoundScored, Windfall
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.game import GAME

@@ -10,8 +10,8 @@ from play_helpers import hold, on_the_way, put_in_bag, table
 from playing import any_step
 
 from toolkit.core.history import Event, events
-from toolkit.core.language import LANGUAGES
-from toolkit.core.telling import Teller, _matching
+from toolkit.core.telling.language import LANGUAGES
+from toolkit.core.telling.teller import Teller, _matching
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.game import GAME

@@ -10,7 +10,7 @@ from wayfarers_helpers import alone, bring, rival_acts, table
 
 from toolkit.core.decision import AUTOMATIC
 from toolkit.core.history import Event, events
-from toolkit.core.telling import people
+from toolkit.core.telling.teller import people
 from toolkit.games.wayfarers import display
 from toolkit.games.wayfarers.actions import EFFECT
 from toolkit.games.wayfarers.game import GAME

@@ -17,7 +17,7 @@ from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.record import Record, who
-from toolkit.core.telling import Teller, people
+from toolkit.core.telling.teller import Teller, people
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Phase, Refused, Speech
 

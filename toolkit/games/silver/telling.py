@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from toolkit.core.decision import Action, Reveal
 from toolkit.core.history import Event
-from toolkit.core.telling import Line, Teller, read_words
+from toolkit.core.telling.teller import Line, Teller, read_words
 from toolkit.games.silver.actions import (
     Anyone,
     Card,

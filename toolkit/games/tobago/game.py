@@ -16,7 +16,7 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
+from toolkit.core.telling.teller import Teller
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.movement import STEPS_PER_MOVE

@@ -16,7 +16,7 @@ from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.core.telling import Teller
+from toolkit.core.telling.teller import Teller
 from toolkit.games.wayfarers.actions import (
     ACTIONS,
     MOST_DICE,

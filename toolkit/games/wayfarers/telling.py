@@ -8,9 +8,9 @@ from operator import attrgetter
 from typing import Any, ClassVar
 
 from toolkit.core.history import Event
-from toolkit.core.language import isolated
 from toolkit.core.state import Outcome
-from toolkit.core.telling import Ended, Line, Teller, read_words
+from toolkit.core.telling.language import isolated
+from toolkit.core.telling.teller import Ended, Line, Teller, read_words
 from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
@@ -58,7 +58,7 @@ def _is_told_by(event: Event, after: Event) -> bool:
 class WayfarersTeller(Teller):
     """Tells Wayfarers to a seat; beyond the seats sits the rival."""
 
-    words = read_words(__package__)
+    words = read_words("toolkit.games.wayfarers")
     kinds: ClassVar = {
         act.Say: attrgetter("word"),
         act.Answer: attrgetter("word"),

@@ -23,7 +23,7 @@ from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
+from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {

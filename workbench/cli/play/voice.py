@@ -14,10 +14,10 @@ from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
 from toolkit.core.errors import ToolkitError, nearest, printable
 from toolkit.core.game import rules_to_dict
-from toolkit.core.language import ISOLATE, POP, find_language, isolated
 from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
-from toolkit.core.telling import Teller, people, read_words
+from toolkit.core.telling.language import ISOLATE, POP, find_language, isolated
+from toolkit.core.telling.teller import Teller, people, read_words
 from workbench.cli.play.choosing import beginning
 
 _LONGEST = 60  # letters of a typed line that are said again
@@ -56,7 +56,7 @@ class Seats:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    return read_words(__package__)
+    return read_words("workbench.cli.play")
 
 
 class Voice(ABC):

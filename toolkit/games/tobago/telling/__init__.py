@@ -6,7 +6,7 @@ its own.
 
 from __future__ import annotations
 
-from toolkit.core.language import find_language, read_words
+from toolkit.core.telling.language import find_language, read_words
 from toolkit.games.tobago.clues import Clue
 
 WORDS = read_words("toolkit.games.tobago")

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from toolkit.core.decision import CHANCE
 from toolkit.core.history import Event
-from toolkit.core.language import isolated
-from toolkit.core.telling import Line, Teller
+from toolkit.core.telling.language import isolated
+from toolkit.core.telling.teller import Line, Teller
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.clues import Clue

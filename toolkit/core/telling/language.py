@@ -42,6 +42,8 @@ class Language:
     won: str  #: who won it
     scores: str  #: what each had
     not_now: str  #: the reason where the rules name none
+    is_over: str  #: the reason when the game is over
+    somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
 
@@ -54,6 +56,10 @@ class Language:
         if len(things) < 2:
             return self.listed(things)
         return f"{self.listed(things[:-1])}{self.last}{things[-1]}"
+
+    def number(self, number: int) -> str:
+        """Return a number in the digits of the language."""
+        return str(number).translate(str.maketrans("0123456789", self.digits))
 
     def plural(self, text: Text, count: object) -> str:
         """Return a text in its form for so many."""
@@ -95,6 +101,8 @@ LANGUAGES: Mapping[str, Language] = {
         "{} has won.",
         "Scores: {}.",
         "that is not possible now",
+        "the game is over",
+        "somebody",
         "player {}",
         "{} {}",
     ),
@@ -112,6 +120,8 @@ LANGUAGES: Mapping[str, Language] = {
         "{} برنده شد.",
         "امتیازها: {}.",
         "این کار حالا ممکن نیست",
+        "بازی تمام شده است",
+        "کسی",
         "بازیکن {}",
         "{} {}",
     ),

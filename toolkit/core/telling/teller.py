@@ -9,7 +9,7 @@ kind of action, reveal, decision and end; the teller of the game says what stand
     other = { en = "{who} gives up the card at place {slot}.", fa = "..." }
 
     class SilverTeller(Teller):
-        words = read_words(__package__)
+        words = read_words("package.of.the.game")
         kinds: ClassVar = {Own: attrgetter("verb")}
 
         def say_slot(self, what: Own) -> int:
@@ -30,8 +30,8 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from toolkit.core.decision import Action, Frame, Reveal, question
 from toolkit.core.errors import printable
 from toolkit.core.history import Event
-from toolkit.core.language import Language, Text, find_language, isolated
-from toolkit.core.language import read_words as read_words
+from toolkit.core.telling.language import Language, Text, find_language, isolated
+from toolkit.core.telling.language import read_words as read_words
 
 Entry = Mapping[str, Any]
 """The sentences of a kind by their form, or the texts of one sentence by language."""
@@ -47,9 +47,9 @@ def people(names: Sequence[str], language: str) -> list[str]:
     """
     said, given = find_language(language), [name.removeprefix("me:") for name in names]
     return [
-        said.unnamed.format(seat)
+        said.unnamed.format(said.number(seat))
         if name == "me"
-        else said.numbered.format(printable(name), seat)
+        else said.numbered.format(printable(name), said.number(seat))
         if given.count(name) > 1
         else printable(name)
         for seat, name in enumerate(given, 1)
@@ -256,15 +256,15 @@ class Teller:
         The reason is the text ``reason`` of one of the refusals, with places; otherwise it is told as it is.
         """
         cited = found[1] if (found := _RULES.search(reason)) else ""
+        entry, places = _matching(reason, self.words.get("refusals", {}))
         if reason.startswith("not possible now"):
             why = self.language.not_now
+        elif reason == "the game is over":
+            why = self.language.is_over
+        elif entry is None:
+            why = _RULES.sub("", printable(reason))
         else:
-            entry, places = _matching(reason, self.words.get("refusals", {}))
-            why = (
-                _RULES.sub("", printable(reason))
-                if entry is None
-                else self._said(entry, [], self._read(places))
-            )
+            why = self._said(entry, [], self._read(places))
         why = f"{why.rstrip('.')} ({isolated(cited)})" if cited else why
         return self.language.finished(self.language.refused.format(why))
 
@@ -358,6 +358,8 @@ class Teller:
         def filled(name: str) -> object:
             if name in places:
                 return places[name]
+            if name in ("who", "whom", "whose"):
+                return self.language.somebody
             if name == "count" and len(actions) > 1:
                 return len(actions)
             said = [getattr(self, f"say_{name}")(one) for one in actions]
