@@ -16,7 +16,7 @@ from toolkit.core.history import Event, events
 from toolkit.core.language import ISOLATE, LANGUAGES, POP
 from toolkit.core.telling import Teller, people
 
-GAMES = ("silver", "mangrovia")
+GAMES = ("silver", "mangrovia", "wazabi")
 NAMES = {
     "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
     "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],
@@ -108,7 +108,7 @@ def test_every_kind_that_can_be_has_its_sentences(name: str) -> None:
 
 def _vocabulary(game: Game[Any, Any], players: int, rules: Any) -> Any:
     try:
-        game.check(players, rules)
+        game.new(players, rules)
         return game.vocabulary(players, rules)
     except Exception:  # an edition for other numbers of players
         return ()
