@@ -162,7 +162,7 @@ def reached(listed: Choices, voice: Voice) -> list[Action]:
 @pytest.mark.parametrize("spoken", ["notation", "en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str, spoken: str) -> None:
-    console, names, found = Console(width=COLUMNS), ["Anna", "greedy", "me", "greedy"], find_game(game)
+    console, names, found = Console(width=COLUMNS), ["Anna", "greedy", "me"] * 2, find_game(game)
     for seen in decisions(game):
         people = names[: seen.players]
         voice = InNotation(found, people) if spoken == "notation" else InWords(found, spoken, people)

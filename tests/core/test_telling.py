@@ -16,8 +16,9 @@ from toolkit.core.history import Event, events
 from toolkit.core.saving import state_from_dict, state_to_dict
 from toolkit.core.telling.language import ISOLATE, LANGUAGES, POP
 from toolkit.core.telling.teller import Teller, people
+from toolkit.games import SHIPPED
 
-GAMES = ("silver", "mangrovia", "wayfarers", "tobago")
+GAMES = SHIPPED
 NAMES = {
     "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
     "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],

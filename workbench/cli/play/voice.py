@@ -183,7 +183,7 @@ class InWords(Voice):
 
     def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
         """Return the action that a line means where a list with such words is open, legal or not."""
-        labels = self.labels(self.game.vocabulary(seen.players, seen.rules), seen)
+        labels = self.labels(self._choosable(seen), seen)
         found = beginning(f"{opened} {line}".strip(), labels) or beginning(line, labels)
         if found and found.whole:
             return found.actions
@@ -195,6 +195,12 @@ class InWords(Voice):
             unknown = self.say("no_choice", line=_quoted(line))
             raise self._unknown(line, [*self.labels(seen.actions, seen).values()], unknown) from None
         raise ToolkitError(self.say("notation", line=_quoted(line)))
+
+    def _choosable(self, seen: Observation[Any]) -> list[Action]:
+        """Return all that a player can ever choose; what chance does has no words for a list."""
+        kinds = [kind.does for kind in self.game.decisions.values() if kind.sort == "decision"]
+        every = self.game.vocabulary(seen.players, seen.rules)
+        return [action for action in every if any(type(action) in does for does in kinds)]
 
     def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
         """Return that an action is not legal, and why."""
