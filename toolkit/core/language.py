@@ -41,6 +41,7 @@ class Language:
     not_now: str  #: the reason where the rules name none
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
+    you: str  #: the person who reads, among others
 
     def listed(self, things: Sequence[object]) -> str:
         """Return things with commas between them."""
@@ -56,15 +57,22 @@ class Language:
         """Return a text in its form for so many."""
         return text if isinstance(text, str) else text["one" if count == 1 else "other"]
 
-    def finished(self, text: str) -> str:
-        """Return a text as it is shown: in the digits of the language, begun with a capital letter.
+    def number(self, number: int) -> str:
+        """Return a number in the digits of the language."""
+        return self.written(str(number))
+
+    def written(self, text: str) -> str:
+        """Return a text as it stands in a picture or a table: in the digits of the language.
 
         Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
-        text = text[:1].upper() + text[1:]
-        return text if _turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+        return text if turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+
+    def finished(self, text: str) -> str:
+        """Return a sentence as it is shown: `written`, begun with a capital letter."""
+        return self.written(text if self.direction == "rtl" else text[:1].upper() + text[1:])
 
 
 def isolated(text: object) -> str:
@@ -72,7 +80,7 @@ def isolated(text: object) -> str:
     return f"{ISOLATE}{text}{POP}"
 
 
-def _turns(text: str) -> bool:
+def turns(text: str) -> bool:
     """Tell whether a text holds letters that are written from the right."""
     return not text.isascii() and any(bidirectional(letter) in ("R", "AL", "AN") for letter in text)
 
@@ -94,6 +102,7 @@ LANGUAGES: Mapping[str, Language] = {
         "that is not possible now",
         "player {}",
         "{} {}",
+        "{} (you)",
     ),
     "fa": Language(
         "fa",
@@ -111,6 +120,7 @@ LANGUAGES: Mapping[str, Language] = {
         "این کار حالا ممکن نیست",
         "بازیکن {}",
         "{} {}",
+        "{} (شما)",
     ),
 }
 """The languages by their codes."""

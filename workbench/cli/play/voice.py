@@ -12,6 +12,7 @@ from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
 from toolkit.core.errors import ToolkitError, nearest, printable, quote
 from toolkit.core.game import rules_to_dict
+from toolkit.core.language import LANGUAGES, Language, find_language
 from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
 from toolkit.core.telling import Teller, people
@@ -29,15 +30,16 @@ class Seats:
 
     people: tuple[str, ...]  #: what each person is called
     first: int
+    language: Language = LANGUAGES["en"]
 
     def __getitem__(self, seat: int) -> str:
         """Return a person with the number that stands for them, such as on a board."""
         name, number = self.people[seat], self.number(seat)
         return name if name.endswith(f" {number}") else f"{number} {name}"
 
-    def number(self, seat: int) -> int:
+    def number(self, seat: int) -> str:
         """Return the number of a person."""
-        return seat + self.first
+        return self.language.number(seat + self.first)
 
     def who(self, seat: int) -> str:
         """Return a person in a line: by the name, or in the notation by the number."""
@@ -114,7 +116,7 @@ class InWords:
     def __init__(self, game: Game[Any, Any], language: str, names: Sequence[str]) -> None:
         self.game, self._language = game, language
         self._people = people(names, language)
-        self.seats = Seats(tuple(self._people), 1)
+        self.seats = Seats(tuple(self._people), 1, find_language(language))
         self._tellers: dict[int | None, Teller] = {}
 
     def teller(self, seat: int | None) -> Teller:
@@ -184,7 +186,7 @@ class InWords:
         told = [teller.heading(self.game.title, edition if edition != usual else "")]
         if not edition:
             told += [f"{name} = {value}" for name, value in rules_to_dict(record.rules).items()]
-        told += [record.note] if record.note else []
+        told += [teller.noted(record.note)] if record.note else []
         state = record.replay()
         told += self.news(state.full_log() if seat is None else state.log(seat), seat)
         return [*told, *(teller.end(record.outcome) if record.outcome else ())]
@@ -203,8 +205,11 @@ class InNotation:
         return self.game.telling("en", people, seat)
 
     def picture(self, seen: Observation[Any]) -> Picture | None:
-        """Return what a seat sees, drawn with the numbers of people; None for a game that is not drawn."""
-        return self.game.picture(seen, self.teller(seen.player))
+        """Return what a seat sees, drawn; None for a game that is not drawn.
+
+        People count from 1 in every picture: their numbers stand on its pieces.
+        """
+        return seen.picture
 
     def called(self, seat: int) -> str:
         """Return what a person is called at the prompt."""
