@@ -73,6 +73,8 @@ class Checks:
         How many times as many games a case needs until all of its decisions were probed for leaks.
     without
         The decisions that a case never meets.
+    seldom
+        Those that it meets so seldom that the games need not reach them.
     """
 
     game: Game[Any, Any]
@@ -82,6 +84,7 @@ class Checks:
     shorter: Callable[[Any], Any] = lambda rules: rules
     probes: Callable[[Case], int] = lambda _: 1
     without: Callable[[Case], Collection[str]] = lambda _: ()
+    seldom: Callable[[Case], Collection[str]] = lambda _: ()
 
     def __iter__(self) -> Iterator[Any]:
         """Yield the tests of every state, of ends and of leaks."""
@@ -104,8 +107,9 @@ class Checks:
 
         @pytest.mark.parametrize("case", [param for param in found if param.values[0].probes])
         def leaks(case: Case) -> None:
-            games, without = case.probes * self.probes(case), self.without(case)
-            leak_probe(self.game, case.players, case.rules, games=games, script=self.script, without=without)
+            games = case.probes * self.probes(case)
+            ruled_out = {"without": self.without(case), "seldom": self.seldom(case)}
+            leak_probe(self.game, case.players, case.rules, games=games, script=self.script, **ruled_out)
 
         yield from (every_state, ends, leaks)
 

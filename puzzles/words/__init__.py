@@ -1,4 +1,7 @@
-"""The words of puzzles in English and Persian: one catalog, and the sentences made from it."""
+"""The words of puzzles in English and Persian: one catalog, and the sentences made from it.
+
+What Tobago itself has, such as clues and colours, is said as there (`toolkit.games.tobago.telling`).
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.rules import Rules
+from toolkit.games.tobago.telling import WORDS, clue_sort, say_clue
 
 if TYPE_CHECKING:
     from puzzles.puzzle import Puzzle
@@ -44,7 +48,8 @@ class WordsError(ToolkitError):
 class Words:
     """The texts of one language by dotted keys, such as ``kinds.lie.name``; parts in braces are filled in.
 
-    They stand in ``en.toml`` and ``fa.toml``, with the digits, lists and plurals of the language.
+    They stand in ``en.toml`` and ``fa.toml``, with the digits, lists and plurals of the language; names of
+    colours, terrains, landmarks and directions are those of the game.
     """
 
     def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
@@ -94,7 +99,18 @@ def words(lang: str) -> Words:
     if lang not in LANGUAGES:
         raise WordsError(f"no language {quote(lang)}{did_you_mean(lang, LANGUAGES, 'languages')}")
     text = files("puzzles.words").joinpath(f"{lang}.toml").read_text(encoding="utf-8")
-    return Words(lang, dict(_flat("", tomllib.loads(text))))
+    return Words(lang, dict(_of_the_game(lang)) | dict(_flat("", tomllib.loads(text))))
+
+
+def _of_the_game(lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the names that puzzles have from the game, by their keys."""
+    for group, key in (
+        ("colours", "colours.{}"),
+        ("terrains", "terrains.{}"),
+        ("landmarks", "landmarks.{}.one"),
+        ("directions", "directions.{}"),
+    ):
+        yield from ((key.format(name), said[lang]) for name, said in WORDS["names"][group].items())
 
 
 def _flat(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
@@ -108,19 +124,6 @@ def _flat(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]
 # ---- clues and facts as sentences --------------------------------------------------------------------------
 
 
-def say_clue(clue: Clue, lang: str) -> str:
-    """Return a clue as people say it; no two clues give the same words.
-
-    >>> from toolkit.games.tobago import Clue
-    >>> say_clue(Clue.parse("not next to hut"), "en")
-    'not next to a hut'
-    """
-    say, sort = words(lang), _sort(clue)
-    thing = f"largest_{clue.thing}" if clue.largest else clue.thing
-    form = "not_" * clue.negative + ("in" if clue.relation == "in" else "near")
-    return say.text(f"clue.{sort}", thing=say.text(f"things.{thing}.{form}"))
-
-
 def say_fact(fact: Fact, lang: str) -> str:
     """Return a fact as a sentence.
 
@@ -132,7 +135,7 @@ def say_fact(fact: Fact, lang: str) -> str:
     match fact:
         case TreasureFact(colour, clue):
             return say.text(
-                f"treasure.{_sort(clue)}", colour=say.text(f"colours.{colour}"), clue=say_clue(clue, lang)
+                f"treasure.{clue_sort(clue)}", colour=say.text(f"colours.{colour}"), clue=say_clue(clue, lang)
             )
         case CountFact(kind, number, clue):
             return say.counted("facts.count", number, **_landmark(kind, say), clue=say_clue(clue, lang))
@@ -159,11 +162,6 @@ def say_fact(fact: Fact, lang: str) -> str:
 def _landmark(kind: str, say: Words) -> dict[str, str]:
     """Return the forms of the word for a kind of landmark, by the names that texts use."""
     return {form: say.text(f"landmarks.{kind}.{form}") for form in ("one", "several", "no")}
-
-
-def _sort(clue: Clue) -> str:
-    """Return the sort of a clue (T-6), such as ``not_next_to``."""
-    return "not_" * clue.negative + clue.relation.replace(" ", "_")
 
 
 # ---- puzzles and the steps of their solutions --------------------------------------------------------------

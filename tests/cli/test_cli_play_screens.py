@@ -98,7 +98,7 @@ def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
 ) -> None:
     monkeypatch.setenv("LINES", str(LINES))
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
-    screen = desk.Screen()
+    screen = desk.Screen(InNotation(find_game("silver"), ["me"]))
     news, maps, players, hand, asked = (screen.lines("\n".join([name] * count)) for name, count in PARTS)
     found = screen.chosen([news[:1], news[1:2], news[2:]], [maps, players], hand, asked, named=True)
     shown = ["".join(segment.text for segment in line).rstrip() for line in found.lines]
@@ -162,13 +162,13 @@ def reached(listed: Choices, voice: Voice) -> list[Action]:
 @pytest.mark.parametrize("spoken", ["notation", "en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str, spoken: str) -> None:
-    console, names, found = Console(width=COLUMNS), ["Anna", "greedy", "me", "greedy"], find_game(game)
+    console, names, found = Console(width=COLUMNS), ["Anna", "greedy", "me"] * 2, find_game(game)
     for seen in decisions(game):
         people = names[: seen.players]
         voice = InNotation(found, people) if spoken == "notation" else InWords(found, spoken, people)
         listed = choices(voice.labels(seen.actions, seen), voice.sort)
         assert sorted(map(str, reached(listed, voice))) == sorted(map(str, seen.actions))
-        assert len(console.render_lines(listed.shown(COLUMNS), pad=False)) <= 12
+        assert len(console.render_lines(listed.shown(COLUMNS, "more"), pad=False)) <= 12
         assert [listed.find(word) for word in ("0:9", "1)", "A 1", "?", "99")] == [None] * 5
         unlisted = ascii_lowercase[len(listed.listed) :] if listed.lettered else ascii_lowercase
         assert not any(map(listed.find, unlisted))

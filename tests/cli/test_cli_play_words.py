@@ -51,7 +51,7 @@ def test_whole_games_are_played_in_words(tobago: Tobago, game: str, lang: str) -
 
 def test_what_is_shown_is_what_is_typed(tobago: Tobago) -> None:
     shown = tobago(*SILVER, stdin=b"moves\nquit\nquit\n").out
-    label = re.search(r"a\) (.*? place 1)", shown)[1]
+    label = re.search(r"a\) (.*? card 1)", shown)[1]
     lettered = tobago(*SILVER, stdin=b"a\nlog\nquit\nquit\n").out
     typed = tobago(*SILVER, stdin=f"{label.upper()}\nlog\nquit\nquit\n".encode()).out
     assert typed.partition("> log")[2] == lettered.partition("> log")[2]

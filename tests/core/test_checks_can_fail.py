@@ -41,9 +41,9 @@ from cellar import (
 
 from toolkit.core import observation
 from toolkit.core.chance import card_draws
-from toolkit.core.decision import ALL
+from toolkit.core.decision import ALL, CHANCE
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import HEAP
+from toolkit.core.hidden import HEAP, Zones
 from toolkit.core.record import Record
 from toolkit.core.state import Outcome
 from toolkit.testing import CheckFailure, Oracle, check_game, leak_probe, walking
@@ -565,11 +565,29 @@ def test_leak_probe_finds(name, made):
         leak_probe(game, 2, games=6)
 
 
+def deals_anew(self, state, action: Card):
+    """A bottle is seen by all, and that ends a round: all cards are gathered."""
+    player, index = self
+    state.reveal(Discarded(state.cards.cards[state.row(player)][index]), ALL)
+    state.cards = Zones.start(state.cards.layout, PILE)
+    state.turn += 1
+    if state.turn < state.rules.turns:
+        state.stack.append(Dealing(CHANCE, 0))
+
+
+def test_what_all_saw_of_a_round_that_is_over_is_no_leak(made):
+    assert leak_probe(made("rounds", **frames(Swapping, swap=deals_anew)), 2, games=6).games == 6
+
+
 def test_a_kind_may_be_ruled_out_but_then_must_stay_away(made):
     game = made("ruled out", more={"never": Odd})
     leak_probe(game, 2, games=5, without={"never"})
     with pytest.raises(CheckFailure, match="'shift' was visited, but is said to be ruled out"):
         leak_probe(GAME, 2, games=3, without={"shift"})
+
+
+def test_a_kind_that_is_seldom_may_come_or_not(made):
+    leak_probe(made("seldom", more={"never": Odd}), 2, games=5, seldom={"never", "shift"})
 
 
 def test_a_script_reaches_what_random_play_does_not(made):

@@ -4,7 +4,7 @@ import pytest
 from mangrovia_helpers import table
 
 from toolkit.core.history import Event, events
-from toolkit.core.telling import people
+from toolkit.core.telling.teller import people
 from toolkit.games.mangrovia.actions import Renewed
 from toolkit.games.mangrovia.game import GAME
 

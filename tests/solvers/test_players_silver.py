@@ -15,7 +15,7 @@ from solvers.players.silver import Glance
 from solvers.players.silver_recollection import Recollection
 from solvers.simulation import Match, simulate
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.history import Event
+from toolkit.core.history import events
 from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
@@ -32,15 +32,6 @@ SHOWING = ("place", "master")
 """Decisions during which pushed cards or the pile lie open; their sights can be forgotten already."""
 
 
-def news(before, after):
-    """Return the events that a history gained."""
-    found = []
-    while after is not before:
-        after, actor, action = after
-        found.append(Event(actor, action))
-    return reversed(found)
-
-
 def followed(state, random, retention=None, twins=()):
     """Play on at random, and the same in twins of the state; yield after each action who recollects what.
 
@@ -54,7 +45,7 @@ def followed(state, random, retention=None, twins=()):
         for game in (state, *twins):
             game.apply_unchecked(action)
         for seat, mind in enumerate(minds):
-            for event in news(before[seat], state.histories[seat]):
+            for event in events(state.histories[seat], before[seat]):
                 mind.hear(event)
         yield minds
 

@@ -10,6 +10,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playing import do
+from wayfarers_helpers import bring, table
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.document import PositionError
@@ -21,7 +23,7 @@ from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.play.turns import EndingTurn, Turning
 from toolkit.games.wayfarers.position import Display, Player, Position
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.state import UNDER
+from toolkit.games.wayfarers.state import PILE, UNDER
 
 PLAIN = {"format": "wayfarers-position/1", "players": [{}, {}]}
 
@@ -59,6 +61,20 @@ def test_Y65_cards_under_a_pile_are_known_to_who_saw_them():
     worlds = {tuple(mine.sample_world(Random(seed)).land.cards[UNDER]) for seed in range(20)}
     assert len(worlds) > 10
     assert all(world[1] == CARD["L05"] for world in worlds)
+
+
+def test_Y64_Y125_Y126_nobody_else_sees_how_cards_that_come_up_again_are_buried():
+    """Of the three, 1 knows L05 and 2 knows L06: which goes back first is the secret of the drawer."""
+    state = table(3).lay(pile="L05 L06 L07").turn()
+    for index, (card, seer) in enumerate({"L05": 1, "L06": 2, "L07": 0}.items()):
+        state.land.move(CARD[card], (PILE, None), (UNDER, index), 1 << seer)
+    do(bring(state, "land card of three drawn"), "draw L05", "draw L06", "draw L07", "keep L07")
+    one, two = (do(state.clone(), f"under {first}") for first in ("L05", "L06"))
+    for seat in (1, 2, None):
+        assert one.observation(seat) == two.observation(seat)
+    belief = one.observation(1)["land"].belief
+    assert [belief.chance((UNDER, index), CARD["L05"]) for index in range(2)] == [0.5, 0.5]
+    assert one.observation(0)["land"].zone("under") == (CARD["L05"], CARD["L06"])
 
 
 def test_what_is_hidden_is_dealt_as_likely_as_it_is():

@@ -21,7 +21,7 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.rules import check_names
 from toolkit.core.state import State
-from toolkit.core.telling import Teller
+from toolkit.core.telling.teller import Teller
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
@@ -158,7 +158,7 @@ class Game(ABC, Generic[R, S]):
     def telling(self, language: str, people: Sequence[str], seat: int | None = None) -> Teller:
         """Return what tells a game to a seat, or to who watches, in a language; errors as there.
 
-        `people` are what the seats are called (`toolkit.core.telling.people`).
+        `people` are what the seats are called (`toolkit.core.telling.teller.people`).
         """
         return self.teller(self.state_type.kind_names, language, people, seat)
 

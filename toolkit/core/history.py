@@ -64,8 +64,8 @@ def events(history: History, until: History = None) -> tuple[Event, ...]:
     """Return the events of a history, the first one first, or what it gained since it was `until`."""
     found = []
     while history and history is not until:
-        history, *parts = history
-        found.append(Event(*parts))
+        history, actor, what, frame = history
+        found.append(Event(actor, what, frame))
     return tuple(found[::-1])
 
 

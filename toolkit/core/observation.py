@@ -11,7 +11,7 @@ from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import View, Zones
 from toolkit.core.history import Event, History, events, linked
-from toolkit.core.telling import Teller, people
+from toolkit.core.telling.teller import Teller, people
 
 if TYPE_CHECKING:
     from toolkit.core.fields import Field

@@ -16,7 +16,8 @@ actions of the game, plain and veiled, and the bytes must be the same: a pickle 
 
 A third comparison finds a log that tells more than the view: where a player's log sets two such worlds apart,
 by an action that has a veiled form but is seen whole or by a `Reveal`, what lies on the table must do so too.
-(A spectator keeps no account of cards, so a spectator's log may tell more.)
+(A spectator keeps no account of cards, so a spectator's log may tell more; and of what was seen in the last
+moment of a round nothing is left on the table once all cards were gathered for the next one.)
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ def leak_probe(
     seed: int | str = 0,
     script: Script | None = None,
     without: Collection[str] = (),
+    seldom: Collection[str] = (),
 ) -> Report:
     """Play random games and check that nobody sees, or may do, what depends on things unknown to them.
 
@@ -63,6 +65,8 @@ def leak_probe(
         At least so many games; more, up to five times as many, until every kind of decision was visited.
     without
         The kinds of decisions that these rules or this number of players rule out.
+    seldom
+        The kinds of decisions that may come, but so seldom that so few games need not reach them.
 
     Raises
     ------
@@ -72,7 +76,8 @@ def leak_probe(
     """
     rules = game.Rules() if rules is None else rules
     probe = _Probe()
-    wanted = [(kind, seat) for kind in game.decision_kinds if kind not in without for seat in range(players)]
+    often = [kind for kind in game.decision_kinds if kind not in {*without, *seldom}]
+    wanted = [(kind, seat) for kind in often for seat in range(players)]
     for number in range(_PATIENCE * games):
         if number < games or probe.missing(wanted):
             guarded(Walk.begin(game, players, rules, f"{seed}/{number}", script), probe.play)
@@ -255,7 +260,8 @@ def _require_apart(one: State, two: State, seat: int, story: str) -> None:
     """Check that two worlds that a player's log sets apart do not look alike while the game goes on."""
     if one.remembered(seat) == two.remembered(seat):
         return  # in a game without memory, what was seen once need not show any more
-    if one.stack and seat < one.players and _seen(one, seat).key() == _seen(two, seat).key():
+    alike = one.stack and seat < one.players and _seen(one, seat).key() == _seen(two, seat).key()
+    if alike and one.table != two.table:  # the same table keeps no secret of which the log could tell
         raise Broken(f"the log tells player {seat} what the player cannot see on the table ({story})")
 
 

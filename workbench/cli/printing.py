@@ -179,7 +179,7 @@ def table_of(
     from rich.table import Table
     from rich.text import Text
 
-    from toolkit.core.language import isolated, turns
+    from toolkit.core.telling.language import isolated, turns
 
     def kept(text: str) -> str:
         return isolated(text) if turns(text) else text

@@ -20,12 +20,12 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.language import isolated
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import Sheet, checked_theme, sheet_of
 from toolkit.core.pictures.svg import Point, at, element, label, segments, text_of
-from toolkit.core.telling import Teller, people
+from toolkit.core.telling.language import isolated
+from toolkit.core.telling.teller import Teller, people
 from toolkit.games.mangrovia.board import Board, Path, Space
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
@@ -186,7 +186,9 @@ def hut(colour: str, text: str = "", *, double: bool = False) -> str:
 def stone_tile(tile: int, teller: MangroviaTeller) -> str:
     """Return a stone tile, 26 wide: a statue's path, the card or amulet that it pays, or ``any``."""
     free = tile == FREE_TILE
-    text = teller.word("picture", "any") if free else teller.language.written(_STONE_TILES[tile])
+    text = (
+        teller.word("picture", "any") if free else teller.language.finished(_STONE_TILES[tile], capital=False)
+    )
     return sign("stone-tile", text, _STONE_COLOURS.get(tile, ""))
 
 
@@ -413,7 +415,7 @@ class _Page:
 
     def id(self, name: str) -> str:
         """Return the name of a place as the board prints it."""
-        return self.teller.language.written(isolated(name))
+        return self.teller.language.finished(isolated(name), capital=False)
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -575,7 +577,7 @@ def _words(page: _Page, space: Space, tile: int | None, owner: Owner | None, *, 
     words.append(say("double" if double else "hut", whose=owner.words) if owner else say("free"))
     if tile and owner:
         words.append(say("pole_tile", number=tile))
-    return teller.language.written(f"{isolated(space.id)}: {teller.language.listed(words)}")
+    return teller.language.finished(f"{isolated(space.id)}: {teller.language.listed(words)}", capital=False)
 
 
 def _islands(page: _Page) -> str:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from toolkit.core.decision import Frame
 from toolkit.core.history import Event
-from toolkit.core.language import isolated
-from toolkit.core.telling import Line, Teller, read_words
+from toolkit.core.telling.language import isolated
+from toolkit.core.telling.teller import Line, Teller, read_words
 from toolkit.games.mangrovia.actions import (
     NO_LANDSCAPE,
     AmuletsShown,
@@ -45,7 +45,7 @@ _SOURCES = ("hand", "start", "amulet", "tile {}")
 class MangroviaTeller(Teller):
     """Tells Mangrovia to a seat; what was done at a pier is one line."""
 
-    words = read_words(__package__)
+    words = read_words("toolkit.games.mangrovia")
     kinds: ClassVar = {
         Draw: attrgetter("kind"),
         TurnUp: attrgetter("kind"),

@@ -188,6 +188,13 @@ CARDS = Domain(
 FACES = Domain(written=_numbers)
 CALLER = Domain(written=lambda caller: "" if caller == NOBODY else f", called by {caller}")
 POINTS = Domain(written=lambda points: ", ".join(map(str, points)))
+ENDED = Domain(
+    written={
+        "villagers": "both 0s lie face-up",
+        "deck": "no card is left to draw",
+        "limit": "the turn limit is reached",
+    }.__getitem__
+)
 Faces: TypeAlias = Annotated[tuple[int, ...], FACES]
 Points: TypeAlias = Annotated[tuple[int, ...], POINTS]
 
@@ -233,6 +240,25 @@ class PileSeen(Reveal):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundOver(Reveal):
+    """Why a round ends before everybody has had the last turn after a call."""
+
+    #: ``villagers``: both 0s lie face-up (S-42); ``deck``: no card is left (S-30, S-46); ``limit`` (A-34).
+    why: Annotated[str, ENDED]
+    words = "the round ends: {why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Windfall(Reveal):
+    """What befalls a player in score mode, as the round is scored."""
+
+    #: ``kamikaze``: two 12s and two 13s (S-60); ``reset``: a total of exactly 100 becomes 50 (S-59).
+    word: str
+    player: int
+    words = "{word} of player {player}"
+
+
+@dataclass(frozen=True, slots=True)
 class RoundScored(Reveal):
     """The end of a round (S-31, S-34)."""
 
@@ -245,4 +271,13 @@ class RoundScored(Reveal):
     words = "round {round}{caller}: {villages}; points {points}; totals {totals}"
 
 
-REVEALS = (CardsSeen, SetGivenUp, CardDiscarded, DiscardUncovered, PileSeen, RoundScored)
+REVEALS = (
+    CardsSeen,
+    SetGivenUp,
+    CardDiscarded,
+    DiscardUncovered,
+    PileSeen,
+    RoundOver,
+    Windfall,
+    RoundScored,
+)

@@ -15,7 +15,7 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
+from toolkit.core.telling.teller import Teller
 from toolkit.games.silver.actions import (
     ACTIONS,
     ANDS,

@@ -45,7 +45,7 @@ def round_points(
     >>> round_points([(5, 2), (3, 4), (9,)], caller=0), round_points([(5, 3), (3, 4), (9,)], caller=0)
     ((0, 7, 9), (18, 7, 9))
     """
-    if kamikaze and (heroes := list(map(_is_kamikaze, villages))) and any(heroes):
+    if kamikaze and (heroes := list(map(is_kamikaze, villages))) and any(heroes):
         return tuple(0 if hero else HALF for hero in heroes)
     points = [sum(village) for village in villages]
     if caller != NOBODY:
@@ -103,12 +103,13 @@ def amulet_winner(
 
 def _ties(villages: Sequence[Sequence[int]], caller: int, holder: int, rules: Rules) -> bool:
     """Tell whether the holder of the amulet has the same sum as a successful caller (A-35, A-27)."""
-    if holder in (NOBODY, caller) or (rules.score_mode and _is_kamikaze(villages[caller])):
+    if holder in (NOBODY, caller) or (rules.score_mode and is_kamikaze(villages[caller])):
         return False
     return sum(villages[holder]) == sum(villages[caller])
 
 
-def _is_kamikaze(village: Sequence[int]) -> bool:
+def is_kamikaze(village: Sequence[int]) -> bool:
+    """Tell whether a village costs all others 50 points in score mode (S-60, A-27)."""
     return tuple(sorted(village)) == KAMIKAZE
 
 

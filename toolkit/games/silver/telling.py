@@ -1,80 +1,212 @@
-"""Silver in words: what stands in the places of the sentences of ``words.toml``."""
+"""Silver in words: what stands in the places of the sentences of ``words.toml``, and what is told as one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, ClassVar
 
+from toolkit.core.decision import Action, Reveal
 from toolkit.core.history import Event
-from toolkit.core.telling import Teller, read_words
-from toolkit.games.silver.actions import Anyone, Card, CardsSeen, Face, Own, RoundScored, Word
+from toolkit.core.telling.teller import Line, Teller, read_words
+from toolkit.games.silver.actions import (
+    Anyone,
+    Card,
+    CardDiscarded,
+    CardsSeen,
+    Face,
+    Own,
+    RoundOver,
+    RoundScored,
+    SetGivenUp,
+    Windfall,
+    Word,
+)
+from toolkit.games.silver.play.sets import Adding, Exchanging
+from toolkit.games.silver.play.turns import DrawingMore
 from toolkit.games.silver.scoring import NOBODY
+
+# ---- what people tell as one ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Action):
+    """What is done with cards of a village, told together with the cards that are seen by it."""
+
+    #: ``look``, ``turn`` and ``hit`` as in `Anyone`; ``choose``, ``show`` (whether they match) and
+    #: ``exchange`` with own cards that are given up.
+    verb: str
+    player: int | None  #: whose village it is; None for own cards that are given up
+    slots: tuple[int, ...]
+    faces: tuple[int, ...] = ()
+
+
+def _folded(happened: Iterable[Event]) -> list[Event]:
+    """Return events, those as one that people tell as one."""
+    found: list[Event] = []
+    for event in happened:
+        if found and (one := _as_one(found[-1], event)):
+            found[-1] = one
+        else:
+            found.append(event)
+    return found
+
+
+def _as_one(before: Event, event: Event) -> Event | None:
+    """Return an event and the one before it as one; None if they are told one by one."""
+    match before.action, event.action:
+        case Word("draw" | "use"), Card("draw") as card:
+            return replace(before, action=card)
+        case Word("add left" | "add right"), Card("draw"):  # nobody sees it
+            return replace(before, frame=event.frame)
+        case Word("discard"), CardDiscarded() as discarded:
+            return replace(before, action=discarded)
+        case Anyone(verb, player, slot), CardsSeen([(whose, at, face)]) if (player, slot) == (whose, at):
+            return replace(before, action=Deed(verb, player, (slot,), (face,)))
+        case Word("done"), CardsSeen() | SetGivenUp():
+            return event
+        case Own("exchange", slot), _:
+            return _given_up(before, (slot,), event.action)
+        case Deed("choose", None, slots), _:
+            return _given_up(before, slots, event.action)
+    return None
+
+
+def _given_up(before: Event, slots: tuple[int, ...], then: Action | Reveal) -> Event | None:
+    """Return that own cards are given up, with what followed; None if that is something else."""
+    match then:
+        case Own("and", slot):
+            return replace(before, action=Deed("choose", None, (*slots, slot)))
+        case CardsSeen(cards):
+            return replace(before, action=Deed("show", None, slots, tuple([card.face for card in cards])))
+        case SetGivenUp(faces):
+            return replace(before, action=Deed("exchange", None, slots, faces))
+        case Word("done"):
+            return before
+    return None
+
+
+# ---- the sentences ----------------------------------------------------------------------------------------
 
 
 class SilverTeller(Teller):
     """Tells Silver to a seat; places of a village are counted from 1, from the left."""
 
-    words = read_words(__package__)
+    words = read_words("toolkit.games.silver")
     kinds: ClassVar = {
         Word: attrgetter("word"),
         Card: attrgetter("way"),
         Own: attrgetter("verb"),
         Anyone: attrgetter("verb"),
         Face: attrgetter("verb"),
+        Deed: attrgetter("verb"),
+        RoundOver: attrgetter("why"),
+        Windfall: attrgetter("word"),
         RoundScored: lambda scored: "called" * (scored.caller != NOBODY),
     }
 
+    def lines(self, happened: Iterable[Event]) -> list[Line]:
+        """Return events as sentences; a deed and the cards that are seen by it are one."""
+        return Teller.lines(self, _folded(happened))
+
     def who(self, event: Event) -> int | None:
-        """Return whom a sentence is about; of cards that are seen, whose they are."""
-        if isinstance(event.action, CardsSeen):
-            return event.action.cards[0].player
+        """Return whom a sentence is about: of cards that are seen, whose they are; of a round, who called."""
+        match event.action:
+            case CardsSeen(cards):
+                return cards[0].player
+            case RoundScored(caller=caller) if caller != NOBODY:
+                return caller
         return Teller.who(self, event)
+
+    def read(self, place: str, text: str) -> object:
+        """Return what people are told for a text in a place of the engine's reason: rounds are a list."""
+        if place == "round":
+            return self.language.joined(text.split(", "))
+        return Teller.read(self, place, text)
+
+    # ---- cards and their places ----
 
     def face(self, face: int) -> str:
         """Return a card by its name and number."""
         return self.name("patterns", "card", name=self.name("characters", face), number=face)
 
+    def slot(self, slot: int) -> str:
+        """Return a card of a village by its place, which is counted from 0."""
+        number = slot + 1
+        if str(number) not in self.words["names"]["ordinals"]:
+            return self.name("patterns", "slot_far", number=number)
+        return self.name("patterns", "slot", nth=self.name("ordinals", number))
+
     def say_card(self, what: Any) -> str:
-        """Return the card of an action, which is seen."""
+        """Return the card of an action or reveal, which is seen."""
         return self.face(what.face)
 
-    def say_slot(self, what: Own | Anyone) -> int:
-        """Return the place in a village."""
-        return what.slot + 1
-
     def say_cards(self, what: Any) -> str:
-        """Return cards that are seen, with their places where they lie in a village."""
-        if not isinstance(what, CardsSeen):
-            return self.language.joined([self.face(face) for face in what.faces])
-        cards = [
-            self.name("patterns", "seen", card=self.face(card), slot=slot + 1) for _, slot, card in what.cards
-        ]
-        return self.language.joined(cards)
+        """Return cards that are seen, with their places where no deed names them."""
+        if isinstance(what, CardsSeen):
+            return self.language.joined([self._seen(slot, face) for _, slot, face in what.cards])
+        return self.language.joined([self.face(face) for face in what.faces])
+
+    def _seen(self, slot: int, face: int) -> str:
+        return self.name("patterns", "seen", slot=self.slot(slot), card=self.face(face))
+
+    def say_slot(self, what: Own | Anyone | Deed) -> str:
+        """Return the card of a village that is meant."""
+        return self.slot(_slots(what)[0])
+
+    def say_places(self, what: Own | Anyone | Deed | Exchanging) -> str:
+        """Return the numbers of places, as they are typed."""
+        return self.language.joined([slot + 1 for slot in _slots(what)])
+
+    def say_count(self, what: Any) -> int:
+        """Return how many cards a sentence speaks of."""
+        match what:
+            case Deed(slots=cards) | Exchanging(slots=cards) | SetGivenUp(cards):
+                return len(cards)
+        return Teller.say_count(self, what)
+
+    # ---- questions ----
+
+    def say_asked(self, what: Any) -> str:
+        """Return what is asked of a new card, by what can be done with it."""
+        if isinstance(what, DrawingMore):
+            return self.name("asked", "more" if what.more else "keep")
+        return self.name("asked", "use" if what.source in ("deck", "shown") else "exchange")
+
+    def say_added(self, what: Adding) -> str:
+        """Return which card a failed attempt adds."""
+        return self.name("added", "penalty" if what.source == "penalty" else "hand")
+
+    # ---- the end of a round ----
 
     def say_round(self, what: RoundScored) -> int:
         """Return the number of a round."""
         return what.round
 
-    def say_caller(self, what: RoundScored) -> str:
-        """Return who called."""
-        return self.person(what.caller)
-
-    def say_points(self, what: RoundScored) -> str:
-        """Return what each person gets for a round."""
-        return self._of_each(what.points)
+    def say_number(self, what: RoundScored) -> int:
+        """Return what a caller gets for a round."""
+        return what.points[what.caller]
 
     def say_scores(self, what: RoundScored) -> str:
         """Return what each person has after a round."""
-        return self._of_each(what.totals)
-
-    def _of_each(self, points: Sequence[int]) -> str:
-        return self.language.listed([self.score(seat, number) for seat, number in enumerate(points)])
+        return self.language.listed([self.score(seat, total) for seat, total in enumerate(what.totals)])
 
     def say_villages(self, what: RoundScored) -> str:
-        """Return the cards of each village."""
-        villages = [
-            self.name("patterns", "village_of", who=self.person(seat), cards=self.language.listed(cards))
-            for seat, cards in enumerate(what.villages)
-        ]
-        return self.language.semicolon.join(villages)
+        """Return the cards of each village and their sum."""
+        return self.language.semicolon.join(
+            [
+                self.name(
+                    "patterns",
+                    "village_of",
+                    who=self.person(seat),
+                    cards=self.language.listed(village),
+                    number=sum(village),
+                )
+                for seat, village in enumerate(what.villages)
+            ]
+        )
+
+
+def _slots(what: Own | Anyone | Deed | Exchanging) -> Sequence[int]:
+    return (what.slot,) if isinstance(what, Own | Anyone) else what.slots

@@ -16,7 +16,7 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
+from toolkit.core.telling.teller import Teller
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
@@ -112,6 +112,13 @@ class TobagoGame(Game[GameRules, TobagoState]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, each whole move folded into one line."""
         return folded(happened)
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.tobago.telling.teller import TobagoTeller  # a game is played more often than told
+
+        return TobagoTeller
 
 
 # ---- whole moves in one line, as in ``move A22-A23-A34`` ---------------------------------------------------

@@ -16,6 +16,7 @@ from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
+from toolkit.core.telling.teller import Teller
 from toolkit.games.wayfarers.actions import (
     ACTIONS,
     MOST_DICE,
@@ -40,13 +41,12 @@ from toolkit.games.wayfarers.play.turns import DECISIONS, Resting, go_on, set_up
 from toolkit.games.wayfarers.position import Position
 from toolkit.games.wayfarers.rules import Rules as WayfarersRules
 from toolkit.games.wayfarers.solo.priorities import covered
-from toolkit.games.wayfarers.solo.rival import RIVAL_REVEALS
+from toolkit.games.wayfarers.solo.steps import RIVAL_REVEALS
 from toolkit.games.wayfarers.state import OPEN, SET_UP, UNSEEN, WayfarersState
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -118,6 +118,13 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     def editions(self) -> Mapping[str, WayfarersRules]:
         """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.wayfarers.telling import WayfarersTeller  # a game is played more often than told
+
+        return WayfarersTeller
 
     def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return all that a seat sees as SVG."""

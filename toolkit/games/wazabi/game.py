@@ -14,6 +14,7 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.position import deal
+from toolkit.core.telling.teller import Teller
 from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, REVEALS, Roll, RoundWon
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
 from toolkit.games.wazabi.play import CLOCKWISE, DECISIONS, next_turn, open_round
@@ -23,7 +24,6 @@ from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
-from toolkit.core.telling import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -91,6 +91,13 @@ class Wazabi(Game[WazabiRules, WazabiState]):
             (next((event.actor for event in run if event.actor != CHANCE), CHANCE), ", ".join(map(str, run)))
             for run in _runs(happened)
         ]
+
+    @property
+    def teller(self) -> type[Teller]:
+        """What tells the game in words."""
+        from toolkit.games.wazabi.telling import WazabiTeller  # a game is played more often than told
+
+        return WazabiTeller
 
     def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:  # noqa: ARG002
         """Return piles, dice and hands as a seat sees them."""

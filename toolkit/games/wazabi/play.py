@@ -61,13 +61,18 @@ class Starting(NamedTuple):
     rolling: tuple[int, ...]
     shown: tuple[int, ...]  #: the wazabi of those who have rolled
 
+    @property
+    def player(self) -> int:
+        """Who is next."""
+        return self.rolling[len(self.shown)]
+
     def outcomes(self, state: WazabiState) -> Sequence[tuple[Action, int]]:
         """Return the rolls of who is next."""
-        return rolls(state.dice[self.rolling[len(self.shown)]]).outcomes
+        return rolls(state.dice[self.player]).outcomes
 
     def pick(self, state: WazabiState, random: Random) -> Action:
         """Return one of them."""
-        return rolls(state.dice[self.rolling[len(self.shown)]]).draw(random)
+        return rolls(state.dice[self.player]).draw(random)
 
     def roll(self, state: WazabiState, action: Roll) -> None:
         """Note the wazabi; the most begins, and who ties rolls again (W-3, W-3a)."""
@@ -401,8 +406,10 @@ class Discarding(NamedTuple):
     def why_not(self, state: WazabiState, action: Discard) -> str:
         if action.face not in state.cards.cards[self.actor]:
             return f'there is no "{NAMES[action.face]}" in the hand'
-        after = f', none before "{NAMES[self.least]}"' if self.least else ""
-        return f"{self.left} cards must go, named in the order of the card list{after} (W-18)"
+        if action.face < self.least:
+            return f'named in the order of the card list, none goes before "{NAMES[self.least]}" (W-18)'
+        few = f'too few come after "{NAMES[action.face]}"'
+        return f"{self.left} cards must go, named in the order of the card list: {few} (W-18)"
 
 
 DECISIONS = declared(

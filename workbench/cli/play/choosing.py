@@ -68,10 +68,13 @@ class Choices:
         listed = {action: self.labels[action] for choice in self.listed for action in choice.actions}
         return beginning(f"{self.opened} {typed}".strip(), listed)
 
-    def shown(self, width: int) -> RenderableType:
-        """Return the list in lines of so many columns: letters and words, or names side by side."""
+    def shown(self, width: int, more: str) -> RenderableType:
+        """Return the list in lines of so many columns: letters and words, or names side by side.
+
+        `more` is the line that tells of names for which there is no room.
+        """
         if not self.lettered:
-            return styled("\n".join(self._names(width)))
+            return styled("\n".join(self._names(width, more)))
         rows = list(zip(ascii_lowercase, self.listed, strict=False))
         if all(len(choice.actions) == 1 for _, choice in rows):
             texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
@@ -90,14 +93,14 @@ class Choices:
         rests = ", ".join(_rest(self.labels[action], before) for action in choice.actions)
         return f"{choice.words} ... ({len(choice.actions)}): {rests}"
 
-    def _names(self, width: int) -> Iterator[str]:
+    def _names(self, width: int, more: str) -> Iterator[str]:
         """Yield the words of many choices side by side, as many as a screen should hold."""
         names = ", ".join(choice.words for choice in self.listed)
         lines = wrap(names, width - 2, initial_indent="  ", subsequent_indent="  ")
         yield f"{self.opened} ... ({len(self.listed)}):"
         yield from lines[:_MOST_NAMES]
         if len(lines) > _MOST_NAMES:
-            yield "  ... (moves lists all)"
+            yield more
 
 
 def choices(labels: Mapping[Action, str], sort: Sort, opened: str = "") -> Choices:

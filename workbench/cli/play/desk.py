@@ -28,7 +28,7 @@ from rich.text import Text
 from toolkit import ToolkitError, find_game
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
 from toolkit.core.errors import printable, quote
-from toolkit.core.language import isolated
+from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
@@ -50,30 +50,12 @@ _WORLDS = 8  # over which advice takes the mean
 _PATIENCE = 1.0  # seconds without a word
 _AT_FIRST = 12  # choices that are listed one by one: more are grouped by their first word
 _MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
-_MORE = (
-    "table, hand and map show more; help tells the rest",
-    "table and hand show more; help tells the rest",
-)
-
-HELP = """\
-Type the letter of a choice, or the words beside it as far as they tell it from the others.
-  WORD       list what begins so
-  Enter      show the choices again; if only one thing is possible, do it
-  moves, ?   list all you may do now; ? after a refusal: what its rule says
-  table      show all that lies open; hand: what only you see
-  map        draw the island, in Tobago; map brown: with the candidates of one map
-  log        all that happened so far, as you saw it
-  advice     what each action is worth; advice POLICY: in Silver, with a call
-             played out by that policy, such as random or steady:4
-  undo       take back your last choice and what came after it, against bots
-  save FILE  keep the game in FILE, from now on after every move; save: once more
-  quit, exit leave; a game with a file goes on later with --continue FILE"""
 
 
 def named(seen: Observation[Any], names: Seats, player: int, *, active: bool) -> Text:
     """Return how a row about a player begins; names may look like markup."""
     name = names.language.you.format(names[player]) if player == seen.player else names[player]
-    return styled(f"{'>' if active else ' '} {names.language.written(isolated(name))}")
+    return styled(f"{'>' if active else ' '} {names.language.finished(isolated(name), capital=False)}")
 
 
 def without_lines(made: RichTable) -> RichTable:
@@ -92,16 +74,16 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
 
     game, adviser = find_game(seen.game), find_advice(seen.game)
     if adviser is None:
-        raise ToolkitError(f"there is no advice for {game.title}")
+        raise ToolkitError(voice.say("no_advice", game=game.title))
     if policy:
-        raise ToolkitError(f"no policy {quote(policy)}: in {game.title} advice is that of greedy")
+        raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=game.title))
     worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
     found = [adviser.weigh(world, seen.actions) for world in worlds]
     means = [fmean(values) for values in zip(*found, strict=True)]
     ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
-    labels, column = voice.labels(seen.actions, seen), "chance to win, roughly"
+    labels, column = voice.labels(seen.actions, seen), voice.say("chance")
     rows = [(labels[action], f"{mean:.1%}") for mean, action in ranked]
-    return [without_lines(table_of("action", column, rows=rows, numbers=[column]))]
+    return [without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
 
 
 class GameView(NamedTuple):
@@ -141,7 +123,8 @@ def _plain_hand(seen: Observation[Any], _voice: Voice) -> list[RenderableType]:
 class Screen:
     """How much fits on the terminal; lines are rendered before they are shown, and so counted."""
 
-    def __init__(self) -> None:
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
         self._console = Console(highlight=False)
         self.width = self._console.width
         self.height = max(_LINES[0], get_terminal_size((self.width, _LINES[1])).lines)
@@ -174,7 +157,7 @@ class Screen:
             places = _fitting(parts, kept, room - 1)
             names = ["hand" if place == len(first) else "table" for place in range(len(parts))]
             left = {name: None for place, name in enumerate(names) if place not in places}
-            more = self.lines(styled(f"  ... (more: {', '.join(left)})"))
+            more = self.lines(styled(self._voice.say("left", parts=", ".join(left))))
         held = hand if len(first) in places else []
         shown = [place - (place > len(first)) for place in places if place != len(first)]
         lines = [*(line for place in shown for line in table[place]), *held, *more]
@@ -188,7 +171,8 @@ class Screen:
         kept = list(news)
         while kept and sum(map(len, kept)) > room - 1:
             del kept[0]
-        earlier = self.lines(styled(f"  ... (earlier {len(news) - len(kept)} of {len(news)}: log)"))
+        cut = len(news) - len(kept)
+        earlier = self.lines(styled(self._voice.say("earlier", count=cut, all=len(news))))
         return [line for entry in [earlier[: max(room, 0)], *kept] for line in entry]
 
 
@@ -251,9 +235,15 @@ class Desk:
         After no other's action the table is not shown anew. Of the table only those parts are shown that are
         not `known`: as they were shown last.
         """
-        view, screen, known = view_of(seen.game), Screen(), {} if known is None else known
-        hint = [] if known else [styled(_MORE[view.drawing is None], style="dim")]
-        asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
+        view, screen, known = view_of(seen.game), Screen(self.voice), {} if known is None else known
+        hint = (
+            []
+            if known
+            else [styled(self.voice.say("more_with_map" if view.drawing else "more"), style="dim")]
+        )
+        asked = screen.lines(
+            *hint, *self._asked(view, seen), listed.shown(screen.width, self.voice.say("listed"))
+        )
         hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice))
         table = [screen.lines(part) for part in view.table(seen, self.voice)] if anew else []
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
@@ -271,7 +261,7 @@ class Desk:
 
     def open(self, listed: Choices) -> None:
         """Show a list that was opened."""
-        print_rich(listed.shown(Screen().width))
+        print_rich(listed.shown(Screen(self.voice).width, self.voice.say("listed")))
 
     def list(self, labels: Iterable[str]) -> None:
         """Show what all that can be chosen is called."""
@@ -281,13 +271,13 @@ class Desk:
         """Wait until the next person sits here; `EOFError` when nobody comes: on a terminal asked twice."""
         self._known.clear()
         if not self.live:
-            self.say(f"--- {name} ---")
+            self.say(self.voice.say("acts", name=name))
             return
         click.echo(_WIPE, nl=False)
         _forget_lines()
-        prompt = f"{name} is to act: press Enter when nobody else sees the screen. "
+        prompt = self.voice.say("hand_over", name=name)
         if self._typed(prompt) is None:
-            self.say("The same key again leaves the game.")
+            self.say(self.voice.say("leave_again"))
             if self._typed(prompt) is None:
                 raise EOFError
 
@@ -301,7 +291,7 @@ class Desk:
 
     def hand(self, seen: Observation[Any]) -> None:
         """Show what only this seat sees."""
-        print_rich(*view_of(seen.game).hand(seen, self.voice) or [styled("Nothing is in your hand.")])
+        print_rich(*view_of(seen.game).hand(seen, self.voice) or [styled(self.voice.say("empty_hand"))])
 
     def tell_rules(self, game: str, numbers: Sequence[str]) -> None:
         """Show what rules of a game say."""
@@ -313,16 +303,16 @@ class Desk:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""
         drawing = view_of(seen.game).drawing
         if drawing is None:
-            raise ToolkitError(f"there is no map in {find_game(seen.game).title}: table shows what lies open")
+            raise ToolkitError(self.voice.say("no_map", game=self.voice.game.title))
         print_rich(drawing(seen, part))
 
     def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
-        self.wait_for("the adviser")
+        self.wait_for(self.voice.say("adviser"))
         try:
             found = view_of(seen.game).advice(seen, self.voice, policy)
         except KeyboardInterrupt:  # the game goes on
-            raise ToolkitError("no advice: it was stopped") from None
+            raise ToolkitError(self.voice.say("stopped")) from None
         finally:
             self.rest()
         print_rich(*found)
@@ -333,7 +323,7 @@ class Desk:
         Who only watched is told all of it; for a person it fits on the screen.
         """
         self.rest()
-        view, screen = view_of(seen.game), Screen()
+        view, screen = view_of(seen.game), Screen(self.voice)
         news = self.voice.news(log, seen.player, since, joined=bool(since))
         hand = view.hand(seen, self.voice) if seen.player is not None else []
         table, last = view.table(seen, self.voice), styled(self.voice.ending(outcome, seen.player))
@@ -356,7 +346,7 @@ class Desk:
 
     def _say_who(self, name: str) -> None:
         self._told_to_wait = True
-        click.echo(f"{name} thinks ...", nl=False, err=True)
+        click.echo(self.voice.say("thinks", name=name), nl=False, err=True)
 
     def rest(self) -> None:
         """Wait for nobody any more."""
@@ -370,7 +360,7 @@ class Desk:
 
     def say(self, text: str) -> None:
         """Show a message."""
-        print_rich(SegmentLines(Screen().lines(styled(text)), new_lines=True))
+        print_rich(SegmentLines(Screen(self.voice).lines(styled(text)), new_lines=True))
 
     def ask(self) -> str:
         """Return the line that the person at the desk types; `EOFError` when no more will come.
@@ -384,7 +374,7 @@ class Desk:
 
     def ask_for_file(self) -> str:
         """Return the name of a file to keep the game in, or an empty text."""
-        return self._typed("Keep the game in which file? (Enter: in none) ") or ""
+        return self._typed(self.voice.say("which_file")) or ""
 
     def _typed(self, prompt: str) -> str | None:
         """Return a line without its blanks; None at the end of the input, or at Ctrl-C on a terminal."""

@@ -24,7 +24,7 @@ from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.play.choosing import Meant, beginning, choices
-from workbench.cli.play.desk import HELP, Desk, since_action_of
+from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
 from workbench.cli.printing import say
 
@@ -87,7 +87,7 @@ class Person:
         if line == "?" and (rules := cited(refused)):
             self._desk.tell_rules(seen.game, rules)
             return []
-        match ["moves", *line[1:].split()] if line.startswith("?") else line.split():
+        match ["moves", *line[1:].split()] if line.startswith("?") else self._voice.command(line):
             case [] if len(seen.actions) == 1:
                 return list(seen.actions)
             case []:
@@ -98,7 +98,7 @@ class Person:
             case ["moves", *words]:
                 self._open(beginning(" ".join(words), self._labels(seen)), seen)
             case ["help"]:
-                self._desk.say(HELP)
+                self._desk.say(self._voice.say("help"))
             case ["table"]:
                 self._desk.table(seen)
             case ["hand"]:
@@ -108,7 +108,7 @@ class Person:
             case ["log"] if seen.log:
                 self._desk.log(seen.log, seen.player)
             case ["log"]:
-                self._desk.say("This game keeps no log: what you saw is yours to remember.")
+                self._desk.say(self._voice.say("no_log"))
             case ["advice", *policy]:
                 self._desk.advise(seen, " ".join(policy) or None)
             case ["undo"]:
@@ -142,7 +142,7 @@ class Person:
     def _open(self, found: Meant | None, seen: Observation[Any]) -> None:
         """List what begins with some words."""
         if found is None:
-            raise ToolkitError("nothing begins so")
+            raise ToolkitError(self._voice.say("nothing_begins"))
         self._listed = choices(self._voice.labels(found.actions, seen), self._voice.sort, found.opened)
         self._desk.open(self._listed)
 
@@ -155,7 +155,7 @@ class Person:
         actions = self._voice.read(line, self._listed.opened, seen, world)
         for action in actions:
             if world.to_act() != seen.player:
-                raise ToolkitError(f"{action}: something else happens before; type it afterwards")
+                raise ToolkitError(self._voice.say("happens_before", action=action))
             try:
                 world.apply(action)
             except IllegalAction as error:
@@ -164,11 +164,11 @@ class Person:
 
     def _save(self, name: str) -> None:
         if not name.isprintable():
-            raise ToolkitError(f"{quote(name)} is no name for a file")
+            raise ToolkitError(self._voice.say("no_name", path=quote(name)))
         if not (path := Path(name) if name else self._keeper.path):
-            raise ToolkitError("the game has no file yet: save FILE")
+            raise ToolkitError(self._voice.say("no_file_yet"))
         self._keeper.save(path)
-        self._desk.say(f"saved: {path}")
+        self._desk.say(self._voice.say("saved", path=path))
 
     def _quit(self, warned: bool) -> None:
         """Leave the game if it is kept; otherwise once more must be said."""
@@ -176,7 +176,7 @@ class Person:
         if warned or not problem:
             raise Quit
         self._warned = True
-        self._desk.say(f"{problem}: save FILE keeps it, quit again leaves it for good.")
+        self._desk.say(self._voice.say("quit_again", problem=problem))
 
 
 class Keeper:
@@ -185,8 +185,8 @@ class Keeper:
     The `earlier` file, from which the game goes on, may be written over.
     """
 
-    def __init__(self, record: Record, path: Path | None, earlier: Path | None = None) -> None:
-        self._record = record
+    def __init__(self, record: Record, voice: Voice, path: Path | None, earlier: Path | None = None) -> None:
+        self._record, self._voice = record, voice
         self._earlier = earlier
         self.path: Path | None = None
         if path:
@@ -211,11 +211,11 @@ class Keeper:
     def problem(self, path: Path | None = None) -> str:
         """Write the game to a file, or to its own, and return why it is not kept; empty if it is."""
         if (path := path or self.path) is None:
-            return "The game has no file"
+            return self._voice.say("no_file")
         try:
             self.save(path)
         except (ToolkitError, OSError) as error:
-            return f"The game is not kept ({in_words(error)})"
+            return self._voice.say("not_kept", why=in_words(error))
         return ""
 
     def _may_replace(self, path: Path) -> bool:
@@ -258,8 +258,9 @@ class Session:
         self._state = state
         self._seed = seed
         self._persons = [seat for seat, name in enumerate(record.names) if _is_person(name)]
+        self._voice = voice
         self._desk = Desk(voice, self._persons)
-        self._keeper = Keeper(record, save, earlier)
+        self._keeper = Keeper(record, voice, save, earlier)
         self._problem = ""  # why the game was not kept the last time
 
     def run(self) -> None:
@@ -299,8 +300,8 @@ class Session:
 
     def _no_undo(self, seat: int) -> str:
         if len(self._persons) > 1:
-            return "among several persons nothing is taken back: others have seen it"
-        return "" if self._last_choice(seat) is not None else "there is nothing to take back"
+            return self._voice.say("shared")
+        return "" if self._last_choice(seat) is not None else self._voice.say("nothing_back")
 
     def _take_back(self, seat: int) -> None:
         """Go back to where a seat chose last."""
@@ -318,7 +319,7 @@ class Session:
         if self._keeper.path and self._record.actions[-1][0] in self._persons:
             problem = self._keeper.problem()
             if problem and not self._problem:
-                say(f"{problem}; play goes on, save FILE keeps it elsewhere", "warning")
+                say(self._voice.say("goes_on", problem=problem), "warning")
             self._problem = problem
 
     def _leave(self, *, asks: bool) -> None:
@@ -327,10 +328,10 @@ class Session:
         problem = self._kept(asks=asks)
         if problem and self._keeper.path and not asks:
             raise ToolkitError(problem)
-        told = "The game was not kept."
+        told = self._voice.say("was_not_kept")
         if not problem:
             go_on = f"tobago play {self._record.game.name} --continue {self._keeper.path}"
-            told = f"The game is kept in {self._keeper.path}; {go_on} goes on with it."
+            told = self._voice.say("was_kept", path=self._keeper.path, command=go_on)
         say(told)
 
     def _kept(self, *, asks: bool) -> str:

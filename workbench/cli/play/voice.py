@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby, takewhile
 from operator import itemgetter
-from typing import Any, Protocol
+from typing import Any
 
 from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
-from toolkit.core.errors import ToolkitError, nearest, printable, quote
+from toolkit.core.errors import ToolkitError, nearest, printable
 from toolkit.core.game import rules_to_dict
-from toolkit.core.language import LANGUAGES, Language, find_language
 from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
-from toolkit.core.telling import Teller, people
+from toolkit.core.telling.language import ISOLATE, POP, Language, find_language, isolated
+from toolkit.core.telling.teller import Teller, people, read_words
 from workbench.cli.play.choosing import beginning
 
-COMMANDS = ("help", "moves", "table", "hand", "map", "log", "advice", "undo", "save", "quit", "exit")
-"""What can be typed besides choices."""
-
+_LONGEST = 60  # letters of a typed line that are said again
 _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
 
 
@@ -30,7 +30,7 @@ class Seats:
 
     people: tuple[str, ...]  #: what each person is called
     first: int
-    language: Language = LANGUAGES["en"]
+    language: Language
 
     def __getitem__(self, seat: int) -> str:
         """Return a person with the number that stands for them, such as on a board."""
@@ -54,75 +54,100 @@ class Seats:
         return f"{self.people[seat]}, place {slot + 1}" if self.first else f"{seat}:{slot}"
 
 
-class Voice(Protocol):
+@cache
+def _words() -> Mapping[str, Any]:
+    return read_words("workbench.cli.play")
+
+
+class Voice(ABC):
     """How the terminal says things to the persons of one game, and understands what they type."""
 
-    game: Game[Any, Any]
-    seats: Seats
+    def __init__(self, game: Game[Any, Any], language: str, people: Sequence[str], first: int) -> None:
+        self.game, self.language = game, find_language(language)
+        self.seats = Seats(tuple(people), first, self.language)
 
+    def say(self, key: str, **places: object) -> str:
+        """Return a sentence of the terminal itself, in the language."""
+        text = _words()["says"][key][self.language.code].strip("\n")
+        shown = {name: _apart(value) for name, value in places.items()}
+        return self.language.finished(text.format_map(shown), capital=False)
+
+    def _unknown(self, line: str, legal: Sequence[str], problem: str) -> ToolkitError:
+        """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""
+        commands = [texts[self.language.code] for texts in _words()["commands"].values()]
+        words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *commands]
+        if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
+            return ToolkitError(self.say("did_you_mean", line=_quoted(line), near=f"'{near}'"))
+        return ToolkitError(f"{problem}\n{self.say('what_to_type', near=_quoted(legal[0]))}")
+
+    def command(self, line: str) -> list[str]:
+        """Return the words of a line, the first one in English where it is a command in the language."""
+        first, *rest = line.split() or [""]
+        names = {texts[self.language.code]: name for name, texts in _words()["commands"].items()}
+        return [names.get(first, first), *rest] if first else []
+
+    @abstractmethod
     def teller(self, seat: int | None) -> Teller:
         """Return what names things for a seat, and tells it the game."""
-        ...
 
+    @abstractmethod
     def picture(self, seen: Observation[Any]) -> Picture | None:
         """Return what a seat sees, drawn with the names of people; None for a game that is not drawn."""
-        ...
 
+    @abstractmethod
     def called(self, seat: int) -> str:
         """Return what a person is called at the prompt."""
-        ...
 
+    @abstractmethod
     def news(
         self, log: Sequence[Event], seat: int | None, since: int = 0, *, joined: bool = False
     ) -> list[str]:
         """Return events from a number on as lines for a seat, those of one player joined on request."""
-        ...
 
+    @abstractmethod
     def question(self, seen: Observation[Any]) -> str:
         """Return what the open decision asks the seat that sees this."""
-        ...
 
+    @abstractmethod
     def labels(self, actions: Iterable[Action], seen: Observation[Any]) -> dict[Action, str]:
         """Return what actions are called in a list."""
-        ...
 
+    @abstractmethod
     def sort(self, action: Action) -> str:
         """Return by what many choices are grouped."""
-        ...
 
+    @abstractmethod
     def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
         """Return the actions that a line means where a list with such words is open, legal or not.
 
         `ToolkitError` names what is near, or what can be done at all.
         """
-        ...
 
+    @abstractmethod
     def refused(self, seat: int, action: Action, reason: str) -> str:
         """Return that an action is not legal, and why."""
-        ...
 
+    @abstractmethod
     def ending(self, outcome: Outcome, seat: int | None) -> str:
         """Return why the game ended, and who won."""
-        ...
 
+    @abstractmethod
     def record(self, record: Record, seat: int | None) -> list[str]:
         """Return a record as lines for a seat, or with all secrets: the game, what happened, and its end."""
-        ...
 
 
-class InWords:
+class InWords(Voice):
     """Says everything as people say it, in one language, with the names of people; counts from 1."""
 
     def __init__(self, game: Game[Any, Any], language: str, names: Sequence[str]) -> None:
-        self.game, self._language = game, language
         self._people = people(names, language)
-        self.seats = Seats(tuple(self._people), 1, find_language(language))
+        super().__init__(game, language, self._people, 1)
         self._tellers: dict[int | None, Teller] = {}
 
     def teller(self, seat: int | None) -> Teller:
         """Return what names things for a seat, and tells it the game."""
         if seat not in self._tellers:
-            self._tellers[seat] = self.game.telling(self._language, self._people, seat)
+            self._tellers[seat] = self.game.telling(self.language.code, self._people, seat)
         return self._tellers[seat]
 
     def picture(self, seen: Observation[Any]) -> Picture | None:
@@ -158,17 +183,24 @@ class InWords:
 
     def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
         """Return the action that a line means where a list with such words is open, legal or not."""
-        labels = self.labels(self.game.vocabulary(seen.players, seen.rules), seen)
+        labels = self.labels(self._choosable(seen), seen)
         found = beginning(f"{opened} {line}".strip(), labels) or beginning(line, labels)
         if found and found.whole:
             return found.actions
         if found:
-            raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now")
+            raise ToolkitError(self.say("nothing_possible", line=_quoted(line)))
         try:
             self.game.parse_line(line, world)
         except ToolkitError:
-            raise _unknown(line, [*self.labels(seen.actions, seen).values()]) from None
-        raise ToolkitError(f"{quote(line)} is the notation of records: --notation reads it")
+            unknown = self.say("no_choice", line=_quoted(line))
+            raise self._unknown(line, [*self.labels(seen.actions, seen).values()], unknown) from None
+        raise ToolkitError(self.say("notation", line=_quoted(line)))
+
+    def _choosable(self, seen: Observation[Any]) -> list[Action]:
+        """Return all that a player can ever choose; what chance does has no words for a list."""
+        kinds = [kind.does for kind in self.game.decisions.values() if kind.sort == "decision"]
+        every = self.game.vocabulary(seen.players, seen.rules)
+        return [action for action in every if any(type(action) in does for does in kinds)]
 
     def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
         """Return that an action is not legal, and why."""
@@ -192,12 +224,11 @@ class InWords:
         return [*told, *(teller.end(record.outcome) if record.outcome else ())]
 
 
-class InNotation:
+class InNotation(Voice):
     """Says everything as records write it; counts from 0."""
 
     def __init__(self, game: Game[Any, Any], names: Sequence[str]) -> None:
-        self.game = game
-        self.seats = Seats(tuple(printable(name.removeprefix("me:")) for name in names), 0)
+        super().__init__(game, "en", [printable(name.removeprefix("me:")) for name in names], 0)
 
     def teller(self, seat: int | None) -> Teller:
         """Return what names things for a seat; people by their numbers."""
@@ -255,8 +286,8 @@ class InNotation:
         except ToolkitError as error:
             vocabulary = self.game.vocabulary(seen.players, seen.rules)
             if beginning(line, self.labels(vocabulary, seen)):
-                raise ToolkitError(f"{quote(line)}: nothing that begins so is possible now") from error
-            raise _unknown(line, [*map(str, seen.actions)], f"{error}\n") from error
+                raise ToolkitError(self.say("nothing_possible", line=_quoted(line))) from error
+            raise self._unknown(line, [*map(str, seen.actions)], str(error)) from error
 
     def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
         """Return that an action is not legal, and why."""
@@ -280,10 +311,12 @@ def _counted(text: str, same: Iterable[object]) -> str:
     return text if times == 1 else f"{text} ({times} times)"
 
 
-def _unknown(line: str, legal: Sequence[str], before: str = "") -> ToolkitError:
-    """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""
-    words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *COMMANDS]
-    if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
-        return ToolkitError(f"{quote(line)}: did you mean {near!r}?")
-    before = before or f"{quote(line)} is none of the choices\n"
-    return ToolkitError(f"{before}type a letter of the list, or words such as {legal[0]!r}; help tells more")
+def _apart(value: object) -> object:
+    """Return what stands in a place: a text is isolated as a whole, whatever it holds."""
+    return value if isinstance(value, int) else isolated(str(value).replace(ISOLATE, "").replace(POP, ""))
+
+
+def _quoted(line: str) -> str:
+    """Return a typed line in quotation marks, on one line and not too long."""
+    shown = printable(line)
+    return f"'{shown if len(shown) <= _LONGEST else shown[: _LONGEST - 3] + '...'}'"

@@ -59,7 +59,8 @@ def not_anyone(
     """Return the reason against a slot of a village; whose may be named where the action does not say it."""
     own, slot = action.player == player, action.slot
     if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
-        return f"the village of player {action.player} has {count} cards"
+        whom = "" if own else f" of player {action.player}"
+        return f"the village{whom} has {count} cards"
     if slot == amulet_slot(state, action.player):
         return "the amulet protects this card (S-36)"
     if action.verb in ("rob", "hit") and own:

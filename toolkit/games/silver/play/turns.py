@@ -22,7 +22,9 @@ from toolkit.games.silver.actions import (
     Card,
     Face,
     Own,
+    RoundOver,
     RoundScored,
+    Windfall,
     Word,
 )
 from toolkit.games.silver.actions import SHOWN as BESIDE
@@ -49,7 +51,15 @@ from toolkit.games.silver.play.abilities import (
     not_freely,
 )
 from toolkit.games.silver.play.sets import Adding, Exchanging, PayingPenalty, Placing, not_anyone
-from toolkit.games.silver.scoring import GOAL, NOBODY, amulet_winner, game_over, new_totals, round_points
+from toolkit.games.silver.scoring import (
+    GOAL,
+    NOBODY,
+    amulet_winner,
+    game_over,
+    is_kamikaze,
+    new_totals,
+    round_points,
+)
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.village import face_up, look, own_slots, villagers_met
@@ -269,7 +279,7 @@ def go_on_with_round(state: SilverState) -> None:
     elif state.phase == "over":
         _close_turn(state)
     elif state.pair_shown or villagers_met(state):
-        _open_scoring(state)  # S-42
+        _end_round(state, "villagers")  # S-42
     else:
         _end_turn(state)
 
@@ -295,13 +305,13 @@ def _close_turn(state: SilverState) -> None:
     """Count the turn: it may have been the last one of the round, by a call or the limit (S-29, A-34)."""
     state.turns += 1
     state.turns_left -= state.caller != NOBODY
-    if state.turns_left and state.turns >= state.rules.turn_limit:
-        state.limited = (*state.limited, state.round)
-        state.turns_left = 0
-    if state.turns_left:
-        _refill(state)
-    else:
+    if not state.turns_left:
         _open_scoring(state)
+    elif state.turns >= state.rules.turn_limit:
+        state.limited, state.turns_left = (*state.limited, state.round), 0
+        _end_round(state, "limit")
+    else:
+        _refill(state)
 
 
 def _refill(state: SilverState) -> None:
@@ -310,7 +320,7 @@ def _refill(state: SilverState) -> None:
     if piles.lacks_shown(state):
         state.stack.append(Refilling(CHANCE))
     elif _runs_out(state):
-        _open_scoring(state)
+        _end_round(state, "deck")
     else:
         _start_turn(state, (state.turn + 1) % state.players)
 
@@ -340,6 +350,12 @@ def _runs_out(state: SilverState) -> bool:
 # ---- the end of a round and of the game (S-30 to S-35, S-68) -----------------------------------------------
 
 
+def _end_round(state: SilverState, why: str) -> None:
+    """End the round before everybody has had the last turn after a call."""
+    state.reveal(RoundOver(why), ALL, AUTOMATIC)
+    _open_scoring(state)
+
+
 def _open_scoring(state: SilverState) -> None:
     """End the round: nothing else is done in it."""
     state.phase = "scoring"
@@ -355,9 +371,13 @@ class Scoring(NamedTuple):
         rules, caller, number = state.rules, state.caller, state.round
         villages = tuple(map(tuple, state.cards.cards[VILLAGE:]))
         points = round_points(villages, caller, kamikaze=rules.score_mode)
-        state.totals, state.halved = new_totals(
-            state.totals, points, state.halved, score_mode=rules.score_mode
-        )
+        had = state.halved
+        state.totals, state.halved = new_totals(state.totals, points, had, score_mode=rules.score_mode)
+        for player in range(state.players):
+            if rules.score_mode and is_kamikaze(villages[player]):
+                state.reveal(Windfall("kamikaze", player), ALL, AUTOMATIC)
+            if state.halved[player] and not had[player]:
+                state.reveal(Windfall("reset", player), ALL, AUTOMATIC)
         state.results = (*state.results, Round(villages, points))
         state.amulet, state.may_protect = amulet_winner(
             villages, points, caller, state.amulet, state.first, rules

@@ -113,14 +113,19 @@ class Looking(NamedTuple):
     treasure: Treasure
     rota: tuple[int, ...]
 
+    @property
+    def player(self) -> int:
+        """Who draws the next card."""
+        return self.rota[0]
+
     def heap(self, state: TobagoState) -> Sequence[int]:
         return _drawable(state)
 
     def seen_by(self, _state: TobagoState) -> int:
-        return 1 << self.rota[0]
+        return 1 << self.player
 
     def look(self, state: TobagoState, action: act.Look) -> None:
-        _draw(state, action.face, looked(self.rota[0]))
+        _draw(state, action.face, looked(self.player))
         _open_next_draw(state, self.treasure, self.rota[1:])
 
 

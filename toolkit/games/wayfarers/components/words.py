@@ -1,7 +1,7 @@
-"""Effects, cards, tiles, spaces of the journal, worker spots and scheme cards in plain words, with rules.
+"""Cards, tiles, spaces of the journal, worker spots and scheme cards in plain words, with rules.
 
-An `Entry` has all that one thing says in lines; `entries` has all things. What the notation of actions calls
-effects is told in `effects`.
+An `Entry` has all that one thing says in lines; `entries` has all things. Effects are told by `telling`; what
+the notation of actions calls them stands in `effects`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
-from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS, Effect, parts_of, pay_words
-from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, counter_words, marked, said
+from toolkit.games.wayfarers.components.effects import parts_of
+from toolkit.games.wayfarers.components.names import KINDS, NONE, TAGS, counter_words, marked
 from toolkit.games.wayfarers.components.records import SchemeRecord, read_text
 from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
+from toolkit.games.wayfarers.telling import WayfarersTeller
 
 
 class Line(NamedTuple):
@@ -41,60 +42,24 @@ class Entry(NamedTuple):
 # ---- effects -----------------------------------------------------------------------------------------------
 
 _WORDS = tomllib.loads(read_text("words.toml"))
+_ENGLISH = WayfarersTeller({}, "en", (), None)
 
 
-def effect_text(number: int) -> str:
-    """Return an effect, a number in `EFFECTS`, in plain words, such as ``gain a land card``."""
-    effect = EFFECTS[number]
-    if effect.verb == BLOCK:
-        return block_text(effect.times)
-    if effect.verb == "choose_one":
-        return "either " + ", or ".join(gain_text(branch, " and ") for branch in effect.branches)
-    if effect.verb == "influence_guild":
-        any_guild = effect.guild == names.ANY_GUILD
-        guild = f"{'any' if any_guild else f'the {GUILDS[effect.guild]}'} guild"
-        return f"put {effect.times} influence in {guild}"
-    if effect.verb in _WORDS["effects"]:
-        text: str = _WORDS["effects"][effect.verb]
-        return text.format(effect.times, s="s" * (effect.times > 1))
-    return f"gain {_wanted(effect)}{' for free' * effect.free}"
-
-
-def _wanted(effect: Effect) -> str:
-    """Return which card or tile an effect brings, and for how much less."""
-    if effect.kind == names.BY_COLOUR:
-        return "a tile of the priority colour"
-    if effect.verb == "upgrade":
-        price = "" if effect.free else f" for {price_text(effect.kind)}"
-        return f"a {names.TILE_KINDS[effect.kind]} tile{price.removesuffix(' for nothing')}"
-    source = {"draw3_keep1": ", one of the top three of the pile", "top_of_pile": " from the top of the pile"}
-    less = f" for {effect.discount} silver less" if effect.discount else ""
-    return f"{_a(KINDS[effect.kind])} card{source.get(effect.source, less)}"
-
-
-def gain_text(parts: Iterable[int], between: str = ", ") -> str:
-    """Return effects in plain words."""
-    return between.join(map(effect_text, parts))
-
-
-def block_text(number: int) -> str:
-    """Return what is paid and what that brings, by its number: ``pay 2 provisions, gain a land card``."""
-    ways = said(" or ".join(map(pay_words, BLOCKS[number].pay)))
-    return f"pay {ways}, " * bool(ways) + gain_text(BLOCKS[number].parts)
+def gain_text(parts: Iterable[int]) -> str:
+    """Return effects, numbers in `EFFECTS`, in plain words, such as ``gain a land card, take 1 silver``."""
+    return ", ".join(map(_ENGLISH.effect, parts))
 
 
 def slot_text(number: int) -> str:
     """Return a die slot, a number in `SLOTS`: ``place a die with a camel: take 1 silver``."""
     slot = tables.SLOTS[number]
     needed = f" with {_lent(slot.assets)}" if any(slot.assets) else ""
-    return f"place a die{needed}: {block_text(slot.block)}"
+    return f"place a die{needed}: {_ENGLISH.block(slot.block)}"
 
 
 def price_text(kind: int) -> str:
     """Return the price of a tile of a kind (Y-70)."""
-    silver, guild, times = tables.tile_prices(kind)
-    influence = f" or {times} {GUILDS[guild]} influence" if guild != NONE else ""
-    return f"{silver} silver{influence}" if silver else "nothing"
+    return _ENGLISH.price(kind) or "nothing"
 
 
 def _a(word: str) -> str:
@@ -141,7 +106,7 @@ def _card_lines(card: Card) -> Iterator[Line]:
         yield Line("goes under", f"a card with {hosts}", "Y-57")
     if card.banner:
         when, rules = _WORDS["banners"][card.banner]
-        what = f"lends {_lent(card.assets)}" if any(card.assets) else block_text(card.block)
+        what = f"lends {_lent(card.assets)}" if any(card.assets) else _ENGLISH.block(card.block)
         yield Line("works", f"{when}: {what}", rules)
     if card.on_gain:
         yield Line("when gained", gain_text(card.on_gain), _WORDS["rules"][kind])
@@ -241,7 +206,7 @@ def _places() -> Iterator[Entry]:
         yield Entry(slot.name, "die-slot", (Line("die slot", slot_text(number), "Y-82"),))
     for place, block in tables.SPOTS.items():
         workers = ", ".join(_named(names.WORKERS, tables.WORKERS_ON[place // 4]))
-        lines = Line("workers", workers, "Y-85"), Line("effect", block_text(block), "Y-86")
+        lines = Line("workers", workers, "Y-85"), Line("effect", _ENGLISH.block(block), "Y-86")
         yield Entry(f"{KINDS[place // 4]} {place % 4 + 1}", "worker-spot", lines)
     for scheme in tables.SOLO.scheme:
         yield Entry(scheme.id, "scheme", tuple(_scheme_lines(scheme)))

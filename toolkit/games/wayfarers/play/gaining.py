@@ -218,11 +218,15 @@ class Drawing(NamedTuple):
         return 1 << self.player
 
     def draw(self, state: WayfarersState, action: DrawCard) -> None:
-        row = state.zones(self.kind).cards[DRAWN]
+        zones = state.zones(self.kind)
+        row = zones.cards[DRAWN]
         take_next(state, action.card, (DRAWN, len(row)), 1 << self.player)
         if self.left > 1:
             state.stack.append(self._replace(left=self.left - 1))
         elif len(row) > 1:
+            # who saw one of them go under the pile does not see which of the hand it is (Y-126)
+            order = range(len(row))
+            zones.mix([(DRAWN, index) for index in order], order, 1 << self.player)
             state.stack.append(Keeping(self.player, self.kind))
         else:
             _keep(state, self.player, action.card)

@@ -60,7 +60,8 @@ from toolkit.games.wayfarers.play.dice import Rolling, not_takable, takable, tak
 from toolkit.games.wayfarers.play.effects import able_block, can_trade, open_block, pend, trade
 from toolkit.games.wayfarers.play.gaining import works
 from toolkit.games.wayfarers.solo import rival
-from toolkit.games.wayfarers.solo.rival import RivalDid, new_rival, open_bonus, open_turn
+from toolkit.games.wayfarers.solo.rival import new_rival, open_bonus, open_turn
+from toolkit.games.wayfarers.solo.steps import RivalScored
 from toolkit.games.wayfarers.state import (
     ACTION,
     CLEAN_UP,
@@ -273,8 +274,7 @@ def _end_turn(state: WayfarersState) -> None:
         state.player = (state.player + 1) % seats
         _begin_turn(state)
     if state.reason and state.rivals:
-        points = state.scores().totals[-1]
-        state.reveal(RivalDid("Y-146", f"the rival has {points} points", (points,)), ALL, AUTOMATIC)
+        state.reveal(RivalScored(state.scores().totals[-1]), ALL, AUTOMATIC)
 
 
 @asks("Do you place a die, place a worker, or rest? (Y-9)")

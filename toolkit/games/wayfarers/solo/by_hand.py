@@ -27,7 +27,7 @@ from toolkit.games.wayfarers.play.influence import InfluencingCard, Retrieving, 
 from toolkit.games.wayfarers.play.journal import Journaling
 from toolkit.games.wayfarers.play.turns import EndingTurn, Turning
 from toolkit.games.wayfarers.position import Position
-from toolkit.games.wayfarers.solo import priorities, rival
+from toolkit.games.wayfarers.solo import priorities, steps
 from toolkit.games.wayfarers.state import PILE, UNSEEN, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
@@ -280,9 +280,9 @@ def _held(one: Tableau | Rival) -> list[str]:
 def told(event: Event) -> str:
     """Return what the person is told of an event in words with its rule; nothing of what is plain to see."""
     match event.action:
-        case rival.RivalDid(rule, text):
-            return f"{rule}: {text}"
-        case rival.RivalSought() as sought:
+        case steps.RivalStep() as step:
+            return f"{step.rule}: {step.said}"
+        case steps.RivalSought() as sought:
             return f"{sought.rule}: {sought.said('your')}"
         case act.GreenTaken(player, column):
             return act.GreenTaken.words.format(column=column, player="the rival" if player else "you")
@@ -330,10 +330,10 @@ def _pieces(before: WayfarersState, told: Any) -> Iterator[str]:
         yield f"the top {KINDS[told.kind]} card, unseen, face down beside its board"
     elif isinstance(told, act.GreenTaken) and told.player == NONE:
         yield f"the green worker of column {told.column} to its supply"
-    elif isinstance(told, rival.RivalDid) and told.rule == "Y-111":
-        where = "on the next cells of its path" if told.now[1:] else "beside its board"
-        yield f"tile {TILES[told.now[0]].id} {where}"
-    elif isinstance(told, rival.RivalSought) and told.place != NONE and not told.met:
+    elif isinstance(told, steps.RivalTile):
+        where = "on the next cells of its path" if told.cells else "beside its board"
+        yield f"tile {TILES[told.tile].id} {where}"
+    elif isinstance(told, steps.RivalSought) and told.place != NONE and not told.met:
         card = f"{CARDS[told.card].id} in {slot_words(told.place)}"
         if told.doing == priorities.TAKE:
             yield f"{card}: face down beside its board{_freed(before, told.card)}"

@@ -1,11 +1,8 @@
-"""The solo rival: what it begins with, how its turns go, what is told (Y-96 to Y-113, Y-136 to Y-148)."""
+"""The solo rival: what it begins with, how its turns go (Y-96 to Y-113, Y-136 to Y-148)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import takewhile
-from operator import itemgetter
 from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Reveal, asks
@@ -22,25 +19,14 @@ from toolkit.games.wayfarers.components.effects import (
     BLOCKS,
     EFFECTS,
     Effect,
-    branch_words,
     intern,
     intern_record,
     parts_of,
 )
-from toolkit.games.wayfarers.components.names import (
-    ANY_GUILD,
-    GUILDS,
-    INSPIRATION,
-    KINDS,
-    NONE,
-    RIVAL,
-    SCIENCE,
-    WORKERS,
-)
+from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, KINDS, NONE, RIVAL, SCIENCE, WORKERS
 from toolkit.games.wayfarers.components.records import FirstRecord
 from toolkit.games.wayfarers.components.tables import CARDS, SOLO, SPOTS, TILES
-from toolkit.games.wayfarers.display import SLOTS_EACH, more, put_worker, spend, take_off
-from toolkit.games.wayfarers.journal import SPACES
+from toolkit.games.wayfarers.display import more, put_worker, spend, take_off
 from toolkit.games.wayfarers.play.effects import in_supply
 from toolkit.games.wayfarers.play.gaining import TakingTop
 from toolkit.games.wayfarers.play.journal import enter, space_gain
@@ -56,6 +42,25 @@ from toolkit.games.wayfarers.solo.priorities import (
     look,
     possible,
     votes,
+)
+from toolkit.games.wayfarers.solo.steps import (
+    RivalAtEnd,
+    RivalBonus,
+    RivalComet,
+    RivalFirst,
+    RivalGuild,
+    RivalJournal,
+    RivalMarker,
+    RivalNoComet,
+    RivalNoTile,
+    RivalPileEmpty,
+    RivalRests,
+    RivalSecond,
+    RivalShuffles,
+    RivalSought,
+    RivalStays,
+    RivalStep,
+    RivalTile,
 )
 from toolkit.games.wayfarers.state import OPEN, PILE, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Rival
@@ -83,84 +88,12 @@ def new_rival(rules: Rules) -> Rival:
     return Rival(board, 0, 0, 0, 0, (0, 1, 1), (0, 1, 1), (0,) * 5, (), 0, (), 0)
 
 
-# ---- what is told ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RivalDid(Reveal):
-    """What the rival did by a rule, in words; `now` is where it is then, or what it has."""
-
-    rule: str
-    text: str
-    now: tuple[int, ...] = ()
-    words = "{text}"
-
-
-@dataclass(frozen=True, slots=True)
-class RivalSought(Reveal):
-    """Which card the rival has found and why (Y-103 to Y-107, Y-138 to Y-142)."""
-
-    doing: str  #: as in `look`, like `what`
-    what: int
-    basis: str  #: what the order follows from
-    looked: Looked  #: the places that are tried; empty once the player has allowed the card
-    place: int  #: where the card lies, `NONE` if no place is possible
-    card: int
-    met: bool  #: whether the player's influence lies on it: the player is asked
-
-    @property
-    def rule(self) -> str:
-        """The number of the rule by which it is sought."""
-        if self.met:
-            return "Y-106"
-        goal = self.doing == TAKE and self.what == INSPIRATION
-        return (
-            "Y-104" if goal else {TAKE: "Y-105", PLACE: "Y-107", RETRIEVE: "Y-142"}.get(self.doing, "Y-103")
-        )
-
-    def __str__(self) -> str:
-        told = self.said("the player's")
-        return f"({told})"
-
-    def said(self, whose: str) -> str:
-        """Return it in words; `whose` is the influence that the player has on a card."""
-        order = [place for place, _ in self.looked]
-        kinds = {place // SLOTS_EACH for place in order}
-
-        def slot(place: int) -> str:
-            return f"{KINDS[place // SLOTS_EACH]} " * (len(kinds) != 1) + f"slot {place % SLOTS_EACH + 1}"
-
-        slots = ", ".join(map(slot, order))
-        if len(kinds) == 1:
-            slots = f"{KINDS[min(kinds)]} slots {slots.replace('slot ', '')}"
-        clauses = [f"{self.basis}: {slots}"] if slots else []
-        tried = takewhile(itemgetter(1), self.looked)
-        clauses += [f"{slot(place)} {why}: skipped" for place, why in tried]
-        return "; ".join([*clauses, self._end(slot(self.place), whose)])
-
-    def _end(self, slot: str, whose: str) -> str:
-        worker = f"{WORKERS[self.what]} worker" if self.doing in (PLACE, RETRIEVE) else ""
-        if self.place == NONE:
-            return f"no card to {self.doing}{' a worker' * bool(worker)}: the effect is lost"
-        name = CARDS[self.card].id
-        done = {
-            TAKE: f"the rival takes {name} from {slot}",
-            PLACE: f"the rival places its {worker} on {name} in {slot}",
-            RETRIEVE: f"the rival retrieves the {worker} from {name} in {slot}",
-            INFLUENCE: f"the rival influences {name} in {slot}",
-        }
-        return f"{whose} influence lies on {name} in {slot}" if self.met else done[self.doing]
-
-
-RIVAL_REVEALS = (RivalDid, RivalSought)
-
-
-def _tell(state: WayfarersState, rule: str, text: str, *now: int) -> None:
-    """Tell what the rival did by a rule, and where it is then, or what it has."""
-    state.reveal(RivalDid(rule, text, now), ALL, AUTOMATIC)
-
-
 # ---- turns, bonuses and scheme cards (Y-97, Y-99, Y-145, Y-148) --------------------------------------------
+
+
+def _tell(state: WayfarersState, step: RivalStep) -> None:
+    """Tell what the rival does before what follows from it."""
+    state.reveal(step, ALL, AUTOMATIC)
 
 
 def pend(state: WayfarersState, parts: Iterable[int]) -> None:
@@ -178,8 +111,7 @@ def open_turn(state: WayfarersState) -> None:
         state.stack.append(RevealingScheme(CHANCE))
         return
     pend(state, REST[rival.board])
-    does = branch_words(REST[rival.board])
-    _tell(state, "Y-99", f"{blue} blue and {red} red scheme cards: the rival rests: {does}")
+    _tell(state, RivalRests(blue, red, REST[rival.board]))
 
 
 def open_bonus(state: WayfarersState) -> None:
@@ -187,8 +119,7 @@ def open_bonus(state: WayfarersState) -> None:
     rival = state.rivals[0]
     rival.bonuses -= 1
     pend(state, BONUS[rival.board])
-    does = branch_words(BONUS[rival.board])
-    _tell(state, "Y-145", f"the resource marker has crossed the bonus: {does}")
+    _tell(state, RivalBonus(BONUS[rival.board]))
 
 
 class RevealingScheme(NamedTuple):
@@ -211,41 +142,37 @@ class RevealingScheme(NamedTuple):
 
 def _scheme_action(state: WayfarersState, _effect: Effect) -> Reveal:
     """Do the first action of the last scheme card if that is possible, else the second."""
-    number = state.rivals[0].schemes[-1]
-    card = SOLO.scheme[number]
-    seeking, text = _first(state, card.first)
-    if seeking:
-        state.stack.append(seeking)
-        return RivalDid("Y-97", f"{card.id}, first action: {text}")
-    pend(state, SECOND[number])
-    return RivalDid("Y-97", f"{card.id}: {text}; second action: {branch_words(SECOND[number])}")
-
-
-def _first(state: WayfarersState, first: FirstRecord) -> tuple[Seeking | None, str]:
-    """Pay for the first action of a scheme card; return what it seeks then, or why it is impossible."""
-    rival = state.rivals[0]
-    if first.place_worker:
-        for colour in sorted(map(WORKERS.index, first.place_worker)):
-            if rival.hands[colour] and possible(look(state, PLACE, colour)):
-                return Seeking(AUTOMATIC, PLACE, colour), f"a {WORKERS[colour]} worker"
-        return None, f"no {' or '.join(first.place_worker)} worker can be placed"
-    kind = KINDS.index(first.acquire)
+    rival, scheme = state.rivals[0], state.rivals[0].schemes[-1]
+    first = SOLO.scheme[scheme].first
     price = {GUILDS.index(guild): many for guild, many in first.pay_influence.items()}
-    words = " and ".join(f"{many} {GUILDS[guild]}" for guild, many in price.items())
-    if any(rival.guilds[guild] < many for guild, many in price.items()):
-        return None, f"the rival does not have {words}"
-    if not possible(look(state, TAKE, kind)):
-        return None, f"no {KINDS[kind]} card is possible"
+    unpaid = any(rival.guilds[guild] < many for guild, many in price.items())
+    seeking = None if unpaid else _first(state, first)
+    if seeking is None:
+        pend(state, SECOND[scheme])
+        return RivalSecond(scheme, unpaid, SECOND[scheme])
     for guild, many in price.items():
         rival.guilds = more(rival.guilds, guild, -many)
-    return Seeking(AUTOMATIC, TAKE, kind), f"{words} for a {KINDS[kind]} card"
+    state.stack.append(seeking)
+    return RivalFirst(scheme, NONE if first.acquire else seeking.what)
+
+
+def _first(state: WayfarersState, first: FirstRecord) -> Seeking | None:
+    """Return what the first action of a scheme card seeks, if it is possible."""
+    rival = state.rivals[0]
+    if first.acquire:
+        kind = KINDS.index(first.acquire)
+        return Seeking(AUTOMATIC, TAKE, kind) if possible(look(state, TAKE, kind)) else None
+    for colour in sorted(map(WORKERS.index, first.place_worker)):
+        if rival.hands[colour] and possible(look(state, PLACE, colour)):
+            return Seeking(AUTOMATIC, PLACE, colour)
+    return None
 
 
 def _shuffle(state: WayfarersState, _effect: Effect) -> Reveal:
     """Put the scheme cards back into their pile."""
     state.schemes.pour(OPEN, PILE)
     state.rivals[0].schemes = ()
-    return RivalDid("Y-99", "all scheme cards are shuffled")
+    return RivalShuffles()
 
 
 # ---- effects by their verbs (Y-100, Y-101, Y-147) ----------------------------------------------------------
@@ -272,9 +199,7 @@ def _replaced(state: WayfarersState, effect: Effect) -> Reveal | None:
 def _advance(state: WayfarersState, effect: Effect) -> None:
     rival = state.rivals[0]
     rival.advance(effect.times)
-    spot = SOLO.spot[rival.spot]
-    text = f"the resource marker moves {effect.times} on to spot {rival.spot}: {spot.colour}, {spot.row} row"
-    _tell(state, "Y-97", text, rival.spot)
+    _tell(state, RivalMarker(effect.times, rival.spot))
     while rival.bonuses:
         open_bonus(state)
 
@@ -282,13 +207,12 @@ def _advance(state: WayfarersState, effect: Effect) -> None:
 def _comet(state: WayfarersState, effect: Effect) -> Reveal:
     rival = state.rivals[0]
     rival.comet = min(rival.comet + effect.times, SOLO.comet_track)
-    return RivalDid("Y-102", f"the rival's comet marker is at {rival.comet}", (rival.comet,))
+    return RivalComet(rival.comet)
 
 
 def _comet_check(state: WayfarersState, _effect: Effect) -> Reveal:
-    last = SOLO.scheme[state.rivals[0].schemes[-1]]
-    no_comet = RivalDid("Y-99", f"{last.id} shows no comet")
-    return _comet(state, Effect("comet")) if last.comet else no_comet
+    last = state.rivals[0].schemes[-1]
+    return _comet(state, Effect("comet")) if SOLO.scheme[last].comet else RivalNoComet(last)
 
 
 def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
@@ -296,12 +220,12 @@ def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
     first = priorities.by_colour(rival, SOLO.guilds, GUILDS)[0]  # Y-136
     guild = first if effect.guild == ANY_GUILD else effect.guild
     rival.guilds = more(rival.guilds, guild, effect.times)
-    return RivalDid("Y-136", f"the rival has {rival.guilds[guild]} {GUILDS[guild]}", rival.guilds)
+    return RivalGuild(guild, rival.guilds[guild])
 
 
 def _acquire(state: WayfarersState, effect: Effect) -> Reveal | None:
     if effect.source and not state.pile(effect.kind):
-        return RivalDid("Y-108", f"the pile of {KINDS[effect.kind]} cards is empty: the effect is lost")
+        return RivalPileEmpty(effect.kind)
     top = TakingTop(CHANCE, RIVAL, effect.kind)  # Y-108
     state.stack.append(top if effect.source else Seeking(AUTOMATIC, TAKE, effect.kind))
     return None
@@ -313,18 +237,15 @@ def _upgrade(state: WayfarersState, effect: Effect) -> Reveal:
     order = priorities.tiles(rival, effect.kind)
     tile = next((one for one in order if state.tiles_left[one]), NONE)
     if tile == NONE:
-        return RivalDid("Y-137", "no such tile is left: the effect is lost")
+        return RivalNoTile()
     cells = priorities.covered(rival.board, rival.path, tile)
     icons = [priorities.path(rival.board)[cell] for cell in cells]
+    brings = tuple([icon for icon in icons if icon in CELLS])
     state.tiles_left = replaced(state.tiles_left, tile, state.tiles_left[tile] - 1)
     rival.tiles, rival.path = (*rival.tiles, tile), cells.stop
-    pend(state, [CELLS[icon] for icon in icons if icon in CELLS])
-    tried = ", ".join(TILES[one].id for one in order if TILES[one].kind == TILES[tile].kind)
-    over = " and ".join(icon for icon in icons if icon in CELLS)
-    where = (f"over {over}" if over else "on its path") if cells else "beside the full path"
-    by = f"sum {priorities.total(rival)}" if TILES[tile].pile else "mark of the last scheme card"
-    text = f"{by}: {tried}; the rival lays {TILES[tile].id} {where}"
-    return RivalDid("Y-111", text, (tile, *cells))
+    pend(state, [CELLS[icon] for icon in brings])
+    tried = tuple([one for one in order if TILES[one].kind == TILES[tile].kind])
+    return RivalTile(tile, tuple(cells), brings, tried, priorities.total(rival))
 
 
 def _seek(state: WayfarersState, effect: Effect) -> None:
@@ -433,9 +354,9 @@ def _interact(state: WayfarersState, doing: str, what: int, place: int) -> None:
 def _journal(state: WayfarersState, _effect: Effect) -> Reveal | None:
     """Move the marker; once the effects of the space are resolved a further step may follow (Y-110)."""
     if priorities.next_space(state) == NONE:
-        return RivalDid("Y-35", "the rival's marker is at the end of the journal")
+        return RivalAtEnd()
     pend(state, [FURTHER[priorities.further_price(state)]])
-    return _step(state, "")
+    return _step(state)
 
 
 def _go_further(state: WayfarersState, effect: Effect) -> Reveal | None:
@@ -443,19 +364,17 @@ def _go_further(state: WayfarersState, effect: Effect) -> Reveal | None:
     rival, price = state.rivals[0], effect.times
     if rival.stepped or priorities.next_space(state) == NONE:
         return None
-    has = f"a further step costs {price} science, the rival has {rival.guilds[SCIENCE]}"
-    if rival.guilds[SCIENCE] < price:
-        return RivalDid("Y-110", has)
+    science = rival.guilds[SCIENCE]
+    if science < price:
+        return RivalStays(price, science)
     rival.stepped, rival.guilds = 1, more(rival.guilds, SCIENCE, -price)
-    return _step(state, f"{has}; ")
+    return _step(state, price, science)
 
 
-def _step(state: WayfarersState, why: str) -> Reveal | None:
+def _step(state: WayfarersState, price: int = 0, science: int = 0) -> Reveal | None:
     rival, space = state.rivals[0], priorities.next_space(state)
-    blue, red = votes(rival)
-    way = f"{blue} blue and {red} red scheme cards: {'up' if priorities.goes_up(rival) else 'down'}"
     pend(state, space_gain(state, space))
-    _tell(state, "Y-109", f"{why}{way}; the rival's marker moves to {SPACES[space]}", space)
+    _tell(state, RivalJournal(space, *votes(rival), priorities.goes_up(rival), price, science))
     enter(state, RIVAL, space)
     return None
 

@@ -7,8 +7,11 @@ and its direction whatever stands around it, and what stands around it keeps its
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 from unicodedata import bidirectional
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -39,6 +42,8 @@ class Language:
     won: str  #: who won it
     scores: str  #: what each had
     not_now: str  #: the reason where the rules name none
+    is_over: str  #: the reason when the game is over
+    somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
     you: str  #: the person who reads, among others
@@ -53,31 +58,28 @@ class Language:
             return self.listed(things)
         return f"{self.listed(things[:-1])}{self.last}{things[-1]}"
 
-    def plural(self, text: Text, count: object) -> str:
-        """Return a text in its form for so many."""
-        return text if isinstance(text, str) else text["one" if count == 1 else "other"]
-
     def number(self, number: int) -> str:
         """Return a number in the digits of the language."""
-        return self.written(str(number))
+        return str(number).translate(str.maketrans("0123456789", self.digits))
 
-    def written(self, text: str) -> str:
-        """Return a text as it stands in a picture or a table: in the digits of the language.
-
-        Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
-        """
-        if self.direction == "rtl":
-            return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
-        bare = text.replace(ISOLATE, "").replace(POP, "")
-        return text if turns(bare) else bare
+    def plural(self, text: Text, count: object) -> str:
+        """Return a text in its form for so many."""
+        return text if isinstance(text, str) else text["one" if str(count) == "1" else "other"]
 
     def whole(self, text: str) -> str:
         """Return a text that keeps its direction wherever it stands, such as a line of a picture."""
         return f"{FROM_THE_RIGHT}{text}{POP}" if self.direction == "rtl" else text
 
-    def finished(self, text: str) -> str:
-        """Return a sentence as it is shown: `written`, begun with a capital letter."""
-        return self.written(text if self.direction == "rtl" else text[:1].upper() + text[1:])
+    def finished(self, text: str, *, capital: bool = True) -> str:
+        """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
+
+        Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
+        """
+        if self.direction == "rtl":
+            return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
+        text = text[:1].upper() + text[1:] if capital else text
+        bare = text.replace(ISOLATE, "").replace(POP, "")
+        return text if turns(bare) else bare
 
 
 def isolated(text: object) -> str:
@@ -105,6 +107,8 @@ LANGUAGES: Mapping[str, Language] = {
         "{} has won.",
         "Scores: {}.",
         "that is not possible now",
+        "the game is over",
+        "somebody",
         "player {}",
         "{} {}",
         "{} (you)",
@@ -123,6 +127,8 @@ LANGUAGES: Mapping[str, Language] = {
         "{} برنده شد.",
         "امتیازها: {}.",
         "این کار حالا ممکن نیست",
+        "بازی تمام شده است",
+        "کسی",
         "بازیکن {}",
         "{} {}",
         "{} (شما)",
@@ -136,3 +142,8 @@ def find_language(code: str) -> Language:
     if code not in LANGUAGES:
         raise ToolkitError(f"no language {quote(code)}{did_you_mean(code, LANGUAGES, 'languages')}")
     return LANGUAGES[code]
+
+
+def read_words(package: str) -> Mapping[str, Any]:
+    """Return the words of the game in this package, from its ``words.toml``."""
+    return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))

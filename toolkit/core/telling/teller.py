@@ -9,7 +9,7 @@ kind of action, reveal, decision and end; the teller of the game says what stand
     other = { en = "{who} gives up the card at place {slot}.", fa = "..." }
 
     class SilverTeller(Teller):
-        words = read_words(__package__)
+        words = read_words("package.of.the.game")
         kinds: ClassVar = {Own: attrgetter("verb")}
 
         def say_slot(self, what: Own) -> int:
@@ -21,18 +21,17 @@ A game without words is told in its notation.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from toolkit.core.decision import Action, Frame, Reveal, question
 from toolkit.core.errors import printable
 from toolkit.core.history import Event
-from toolkit.core.language import Language, Text, find_language, isolated
+from toolkit.core.telling.language import Language, Text, find_language, isolated
+from toolkit.core.telling.language import read_words as read_words
 
 Entry = Mapping[str, Any]
 """The sentences of a kind by their form, or the texts of one sentence by language."""
@@ -41,25 +40,19 @@ _PLACE = re.compile(r"{(\w+)}")
 _RULES = re.compile(r" \(([A-Z]-\d+\w*(?:, [A-Z]-\d+\w*)*)\)$")
 
 
-def read_words(package: str) -> Mapping[str, Any]:
-    """Return the words of the game in this package, from its ``words.toml``."""
-    return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))
-
-
 def people(names: Sequence[str], language: str) -> list[str]:
     """Return what people and bots are called, from the names of a record.
 
     Who has no name, or one that others have, is told apart by the number of the seat, from 1.
     """
     said, given = find_language(language), [name.removeprefix("me:") for name in names]
-    numbers = map(said.number, range(1, len(given) + 1))
     return [
-        said.unnamed.format(number)
+        said.unnamed.format(said.number(seat))
         if name == "me"
-        else said.numbered.format(printable(name), number)
+        else said.numbered.format(printable(name), said.number(seat))
         if given.count(name) > 1
         else printable(name)
-        for number, name in zip(numbers, given, strict=True)
+        for seat, name in enumerate(given, 1)
     ]
 
 
@@ -105,7 +98,7 @@ class Teller:
     """Tells a game to a seat in a language; `people` are what the seats are called (`people`)."""
 
     words: ClassVar[Mapping[str, Any]] = {}  #: the words of the game (`read_words`)
-    #: What tells kinds of one type of actions or reveals apart, such as the verb.
+    #: What tells kinds of one type of actions, reveals or frames apart, such as the verb.
     kinds: ClassVar[Mapping[type[Any], Callable[[Any], str]]] = {}
 
     def __init__(
@@ -126,13 +119,21 @@ class Teller:
         """Return events as sentences; a run of alike ones is one.
 
         A kind with the form ``run`` is told as a whole whoever acts, one with a form such as ``other_run`` as
-        a whole while the same person acts; what is told in the same words otherwise is counted.
+        a whole while the same person acts; what is told in the same words otherwise is counted. What a kind
+        with ``goes_on`` tells stands in the line of what came before it.
         """
-        told = map(self._told, happened)
-        return [self._line([*run]) for _, run in groupby(told, key=self._alike)]
+        lines: list[Line] = []
+        for _, alike in groupby(map(self._told, happened), key=self._alike):
+            run = [*alike]
+            line = self._line(run)
+            if lines and self._entry(run[0]).get("goes_on"):
+                by, before = lines.pop()
+                line = Line(by, f"{before} {line.text}")
+            lines.append(line)
+        return lines
 
     def _alike(self, told: _Told) -> tuple[object, ...]:
-        entry = self._entries(told.event).get(told.kind, {})
+        entry = self._entry(told)
         if "run" in entry:
             return (told.kind,)
         if f"{told.form}_run" in entry:
@@ -140,7 +141,7 @@ class Teller:
         return told.event.actor, told.text
 
     def _line(self, run: Sequence[_Told]) -> Line:
-        first, entry = run[0], self._entries(run[0].event).get(run[0].kind, {})
+        first, entry = run[0], self._entry(run[0])
         by = first.event.actor
         form = next((form for form in ("run", f"{first.form}_run") if form in entry), "")
         if len(run) == 1:
@@ -168,6 +169,9 @@ class Teller:
         text = self._said(entries[kind][form], [what], self._persons(who, whom))
         return _Told(event, kind, form, who, whom, text)
 
+    def _entry(self, told: _Told) -> Entry:
+        return self._entries(told.event).get(told.kind, {})
+
     def _entries(self, event: Event) -> Mapping[str, Entry]:
         entries: Mapping[str, Entry] = self.words.get(
             "reveals" if isinstance(event.action, Reveal) else "actions", {}
@@ -176,12 +180,14 @@ class Teller:
 
     def _kinds(self, what: object, frame: Frame | None) -> Iterator[str]:
         """Yield the kinds of an action or reveal, the most special one first: with its decision, as it is."""
-        name = type(what).__name__
-        part = self.kinds[type(what)](what) if type(what) in self.kinds else ""
-        names = [f"{name}.{part}", name] if part else [name]
+        names = self._names(type(what).__name__, what)
         if decision := self._decisions.get(type(frame)):
             yield from (f"{one}@{decision}" for one in names)
         yield from names
+
+    def _names(self, name: str, what: object) -> list[str]:
+        part = self.kinds[type(what)](what) if type(what) in self.kinds else ""
+        return [f"{name}.{part}", name] if part else [name]
 
     def _form(self, entry: Entry, who: int | None, whom: int | None, *, hidden: bool = False) -> str:
         """Return the form of a sentence for who reads it."""
@@ -223,10 +229,11 @@ class Teller:
 
     def open(self, frame: Frame, seen: Any = None) -> str:
         """Return what an open decision asks who acts, or what the others wait for."""
-        entry = self.words.get("decisions", {}).get(self._decisions.get(type(frame)))
-        who = self.concerned(frame)
-        if entry is None:
-            return question(frame, seen) if hasattr(frame, "question") else self._decisions[type(frame)]
+        entries, name = self.words.get("decisions", {}), self._decisions[type(frame)]
+        kind = next((kind for kind in self._names(name, frame) if kind in entries), None)
+        if kind is None:
+            return question(frame, seen) if hasattr(frame, "question") else name
+        entry, who = entries[kind], self.concerned(frame)
         form = "ask" if self._is_me(frame.actor) and "ask" in entry else "waiting"
         return self.language.finished(self._said(entry[form], [frame], self._persons(who, None)))
 
@@ -249,15 +256,15 @@ class Teller:
         The reason is the text ``reason`` of one of the refusals, with places; otherwise it is told as it is.
         """
         cited = found[1] if (found := _RULES.search(reason)) else ""
+        entry, places = _matching(reason, self.words.get("refusals", {}))
         if reason.startswith("not possible now"):
             why = self.language.not_now
+        elif reason == "the game is over":
+            why = self.language.is_over
+        elif entry is None:
+            why = _RULES.sub("", printable(reason))
         else:
-            entry, places = _matching(reason, self.words.get("refusals", {}))
-            why = (
-                _RULES.sub("", printable(reason))
-                if entry is None
-                else self._said(entry, [], self._read(places))
-            )
+            why = self._said(entry, [], self._read(places))
         why = f"{why.rstrip('.')} ({isolated(cited)})" if cited else why
         return self.language.finished(self.language.refused.format(why))
 
@@ -309,15 +316,17 @@ class Teller:
 
     # ---- sentences and names ------------------------------------------------------------------------------
 
+    def title(self, title: str) -> str:
+        """Return what the game is called; the title is that of a game without words."""
+        named = self.words.get("names", {}).get("game", {}).get("title")
+        return str(named[self.language.code]) if named else title
+
     def heading(self, title: str, edition: str) -> str:
         """Return what is played, in which edition, and by whom; the title is that of a game without words."""
-        names = self.words.get("names", {})
-        said = [
-            names[group][key][self.language.code] if key in names.get(group, {}) else isolated(plain)
-            for group, key, plain in (("game", "title", title), ("editions", edition, edition))
-            if plain
-        ]
-        told = f"{self.language.listed(said)}: {self.language.joined([*map(isolated, self.people)])}"
+        editions = self.words.get("names", {}).get("editions", {})
+        named = editions[edition][self.language.code] if edition in editions else isolated(edition)
+        said = self.language.listed([self.title(title), *([named] if edition else [])])
+        told = f"{said}: {self.language.joined([*map(isolated, self.people)])}"
         return self.language.finished(told)
 
     def person(self, seat: int) -> str:
@@ -333,11 +342,11 @@ class Teller:
         if 0 < longest < len(name):
             name = f"{name[: longest - 1].rstrip()}\u2026"
         told = self.language.you if self._is_me(seat) else "{}"
-        return self.language.written(told.format(isolated(name)))
+        return self.language.finished(told.format(isolated(name)), capital=False)
 
     def word(self, group: str, key: object, **places: object) -> str:
         """Return a name as it stands alone, in a picture or a table: in the digits of the language."""
-        return self.language.written(self.name(group, key, **places))
+        return self.language.finished(self.name(group, key, **places), capital=False)
 
     def noted(self, note: str) -> str:
         """Return what must be said of a game (`Game.note`), or of one game as somebody wrote it.
@@ -345,9 +354,8 @@ class Teller:
         The note is the text ``reason`` of one of the notes, with places; otherwise it is told as it is.
         """
         entry, places = _matching(note, self.words.get("notes", {}))
-        if entry is None:
-            return self.language.written(isolated(note))
-        return self.language.written(self._said(entry, [], self._read(places)))
+        text = isolated(note) if entry is None else self._said(entry, [], self._read(places))
+        return self.language.finished(text, capital=False)
 
     def name(self, group: str, key: object, **places: object) -> str:
         """Return a name of the game by its group and key, with its places filled in."""
@@ -376,6 +384,8 @@ class Teller:
         def filled(name: str) -> object:
             if name in places:
                 return places[name]
+            if name in ("who", "whom", "whose"):
+                return self.language.somebody
             if name == "count" and len(actions) > 1:
                 return len(actions)
             said = [getattr(self, f"say_{name}")(one) for one in actions]
