@@ -80,6 +80,18 @@ class MangroviaTeller(Teller):
         """Return a landscape by its name."""
         return self.name("landscapes", LANDSCAPES[face])
 
+    def tile(self, tile: int) -> str:
+        """Return a stone tile by what it is or pays."""
+        return self.name("tiles", TILES[tile])
+
+    def board(self, label: str) -> str:
+        """Return what a board is, from its label."""
+        return self.name("boards", label)
+
+    def read(self, place: str, text: str) -> object:
+        """Return what people are told where the engine has such a text in such a place."""
+        return self.board(text) if place == "board" else super().read(place, text)
+
     def say_value(self, what: OneCard | ReturnAmulet) -> int:
         """Return the value of a card or an amulet."""
         return what.value if isinstance(what, ReturnAmulet) else what.face
@@ -90,7 +102,7 @@ class MangroviaTeller(Teller):
 
     def say_tile(self, what: LayTile) -> str:
         """Return a stone tile."""
-        return self.name("tiles", TILES[what.tile])
+        return self.tile(what.tile)
 
     def say_means(self, what: Pay) -> str:
         """Return what is paid: a card, an amulet or a tile."""
@@ -142,7 +154,7 @@ class MangroviaTeller(Teller):
             points = "pole_points" if what.pole else "points"
             gains.append(self.name("gains", points, count=what.points, number=what.pole))
         if what.tile != NO_TILE:
-            gains.append(self.name("gains", "tile", tile=self.name("tiles", TILES[what.tile])))
+            gains.append(self.name("gains", "tile", tile=self.tile(what.tile)))
         if what.step:
             gains.append(self.name("gains", "step"))
         return self.language.joined(gains)
