@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,16 @@ CELLS = (
     'to_frame({"a": 0.25, "b": 0.75})',
     'bars({"a": 0.25, "b": 0.75}, percent=True)',
 )
+
+
+def test_a_stream_that_came_in_pieces_is_stored_as_one() -> None:
+    out, err = (partial(nbformat.v4.new_output, "stream", name=name) for name in ("stdout", "stderr"))
+    drawn = nbformat.v4.new_output("display_data", {"text/plain": "drawn"})
+    pieces = [out(text="a\n"), out(text="b\n"), err(text="c\n"), drawn, out(text="d\n"), out(text="e\n")]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("", outputs=pieces)])
+    storing.clean(notebook, 0)
+    texts = [one.get("text") for one in storing.outputs(notebook)]
+    assert texts == ["a\nb\n", "c\n", None, "d\ne\n"]
 
 
 @pytest.mark.long
