@@ -171,7 +171,7 @@ def outlined(*texts: tuple[str, float, float], size: int = 17) -> str:
 def land(face: int, shape: str, teller: MangroviaTeller) -> tuple[str, str]:
     """Return a shape with the sign of a landscape, that of a terrain of the islands, and the initial."""
     x, y = _INITIALS[shape]
-    initial = outlined((teller.landscape(face)[0].upper(), x, y))
+    initial = outlined((teller.initial(face), x, y))
     glyph = element("use", href=f"#glyph-{TERRAINS[face]}", class_=f"glyph {TERRAINS[face]}")
     where, size = _GLYPHS[shape]
     return sign(shape, colour=TERRAINS[face]) + put(glyph, *where, size), initial
