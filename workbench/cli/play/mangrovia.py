@@ -170,12 +170,13 @@ def _piers(seen: Seen, voice: Voice) -> RenderableType:
     does = {pier: _teller(voice).word("short_piers", pier) for pier in range(1, CLEAN_UP)}
     for ritual, owner in enumerate(seen[MangroviaState.bowls]):
         west, east = (pier for pier in range(1, CLEAN_UP) if RITUAL_SPACE[pier] == ritual)
-        whose = "" if owner == FREE else voice.seats[owner] if owner < seen.players else voice.word("blocked")
+        whose = voice.word("blocked") if owner >= seen.players else ""
+        whose = voice.apart(voice.seats[owner]) if FREE < owner < seen.players else whose
         piers = [
             f"{'>' if pier == boat else ' '}{voice.language.number(pier):>2} {does[pier]}"
             for pier in (west, east)
         ]
-        rows.append((voice.apart(f"R{ritual + 1}"), *piers, voice.apart(whose)))
+        rows.append((voice.apart(f"R{ritual + 1}"), *piers, whose))
     return without_lines(
         table_of("", voice.word("pier_down"), voice.word("pier_up"), voice.word("bowl"), rows=rows)
     )
@@ -241,9 +242,9 @@ def _scoring(seen: Seen, voice: Voice) -> RenderableType:
         (voice.apart(line.rule), what, *map(voice.language.number, line.points))
         for line, what in zip(scores.lines(seats), _teller(voice).scored(scores, seats), strict=True)
     ]
-    return without_lines(
-        table_of(voice.word("rule"), voice.word("scoring"), *seats, rows=rows, numbers=seats)
-    )
+    heads = [*map(voice.apart, seats)]
+    made = table_of(voice.word("rule"), voice.word("scoring"), *heads, rows=rows, numbers=heads)
+    return without_lines(made)
 
 
 # ---- the own hand, and what is asked -----------------------------------------------------------------------
