@@ -1,5 +1,6 @@
 """Advice for Silver: complete, exact where it says so, and true in the game that goes on."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, product
@@ -23,6 +24,7 @@ from solvers.silver.simulated.replies import call_after_replies
 from solvers.silver.turns.meeting import ends_round, may_end
 from solvers.silver.turns.taking import takings
 from toolkit.core.decision import CHANCE
+from toolkit.core.telling.language import LANGUAGES, read_words
 from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.conversion import position_of
@@ -80,6 +82,13 @@ def test_every_legal_action_is_judged_once_with_a_reason(rules):
         assert gains == sorted(gains, reverse=True)
         judged[kind] += 1
     assert {"turn", "use", "set", "end", "first looks"} <= judged.keys()
+
+
+def test_what_advice_says_stands_in_both_languages_with_the_same_places():
+    for entries in read_words("solvers.silver.advice").values():
+        for key, texts in entries.items():
+            english, persian = ({*re.findall(r"{\w+}", str(texts[lang]))} for lang in LANGUAGES)
+            assert english == persian, key
 
 
 def calls(players, seed):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -19,10 +17,10 @@ from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
-from workbench.cli.printing import table_of
+from workbench.cli.printing import indented, styled, table_of
 
 if TYPE_CHECKING:
-    from solvers.silver.advice import Advised
+    from solvers.silver.advice import AdviceWords, Advised
 
 _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
@@ -114,32 +112,40 @@ def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None
 
     `ToolkitError` for an unknown policy.
     """
-    from solvers.silver.advice import advise  # it takes time to load
+    from solvers.silver.advice import AdviceWords, advise  # it takes time to load
 
     advised = advise(seen, policy=name)
-    numbers, labels = ["gain", "lowest"], voice.labels(seen.actions, seen)
-    rows = [(labels[one.action], _with(one, voice), _gain(one), _chance(one.lowest)) for one in advised]
-    found = table_of("action", "with", *numbers, rows=rows, numbers=numbers)
-    if not voice.seats.first:  # what is said of slots counts from 0
-        told = [(one.line, _gain(one), _chance(one.lowest), one.why, one.reveals) for one in advised]
-        found = table_of("action", *numbers, "why", "all others see", rows=told, numbers=numbers)
-    notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
+    say = AdviceWords(voice.teller(seen.player) if voice.seats.first else None)
+    notes = [say.name("gain")]
     if any(isinstance(one.gain, float) for one in advised):
-        how = ", simulated, with its standard error" if name else ""
-        notes.append(f"gain of a call: points saved against going on{how}")
-    return [found, Text("\n".join(notes))]
+        notes.append(say.name("call_simulated" if name else "call"))
+    if not voice.seats.first:
+        numbers = ["gain", "lowest"]
+        told = [(one.line, _gain(one, say), _chance(one, say), one.why, one.reveals) for one in advised]
+        found = table_of("action", *numbers, "why", "all others see", rows=told, numbers=numbers)
+        return [found, Text("\n".join(notes))]
+    labels = voice.labels(seen.actions, seen)
+    parts = [part for one in advised for part in _advised(one, labels[one.action], say)]
+    return [*parts, Text("\n".join(notes))]
 
 
-def _with(one: Advised, voice: Voice) -> str:
-    """Return the other places of a set of cards that an action begins."""
-    _, *more = re.findall("[0-9]+", one.line.removeprefix(str(one.action).rpartition(" ")[0])) or [""]
-    return ", ".join(str(int(slot) + voice.seats.first) for slot in more)
+def _advised(one: Advised, label: str, say: AdviceWords) -> list[RenderableType]:
+    """Return an action with what it is worth; below it why, and what others see by it."""
+    line = say.name("action", action=label, gain=isolated(_gain(one, say)))
+    if one.lowest is not None:
+        line = say.name("lowest", action=line, chance=_chance(one, say))
+    below = say.sentences(one.reasons)
+    if one.shown:
+        below += f" {say.name('others_see', what=say.sentences(one.shown))}"
+    return [styled((line, "bold")), indented(below)]
 
 
-def _chance(lowest: Fraction | float | None) -> str:
-    return "" if lowest is None else f"{float(lowest):.1%}"
+def _chance(one: Advised, say: AdviceWords) -> str:
+    return "" if one.lowest is None else say.language.number(f"{float(one.lowest):.1%}")
 
 
-def _gain(one: Advised) -> str:
-    error = "" if one.error is None else f" (se {one.error:.2f})"
-    return f"{float(one.gain):+.2f}{error}"
+def _gain(one: Advised, say: AdviceWords) -> str:
+    gain = say.language.number(f"{float(one.gain):+.2f}")
+    if one.error is None:
+        return gain
+    return say.name("error", gain=gain, error=say.language.number(f"{one.error:.2f}"))
