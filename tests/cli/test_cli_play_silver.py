@@ -9,21 +9,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import do
 from rich.console import Console
-from silver_helpers import table
 
 from solvers.players import player
 from solvers.silver.advice import advise
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.observation import Observation
-from toolkit.core.telling.language import LANGUAGES
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
 from toolkit.games.silver.position import Slot, Village
 from workbench.cli.play import silver as playing_silver
-from workbench.cli.play.voice import InNotation, InWords
+from workbench.cli.play.voice import InNotation
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -68,39 +65,6 @@ def test_advice_takes_the_name_of_a_policy(tobago: Tobago) -> None:
     wrong, right = answers(tobago, "advice stedy", "advice steady:4")
     assert "no policy 'stedy'; did you mean 'steady'?" in wrong
     assert "│ draw" in right
-
-
-@pytest.mark.parametrize("policy", [None, "steady"])
-def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy: str | None) -> None:
-    laid = [
-        table("8 5 1 0", "7 0^ 9 9", shown="4 6"),
-        do(table("8 0 1 0^"), "draw, draw 5, discard"),
-        do(table("8 5 1 0^"), "draw, draw 11, discard, use, draw 10"),
-        do(table("8 5 1 4"), "draw, draw 12, discard, rob 1:0"),
-        do(table("8 5 1 4^"), "draw, draw 12, draw, draw 4"),
-    ]
-    for seen in [_may_call(), *(state.observation(0) for state in laid)]:
-        for lang in LANGUAGES:
-            written, voice = StringIO(), InWords(SILVER, lang, ["me:Anna", "me:Ben"])
-            Console(file=written, width=80).print(*playing_silver.advice(seen, voice, policy))
-            told = written.getvalue()
-            outside = re.sub("\u2068[^\u2069]*\u2069", "", " ".join(told.split()))
-            assert not re.search(r"player \d|\d:\d|slot", told)
-            assert lang == "en" or not re.search("[A-Za-z0-9]", outside)
-
-
-def test_advice_says_below_each_action_why_and_what_others_see() -> None:
-    seen, written = do(table("8 8 1 3", "7 4"), "draw, draw 4").observation(0), StringIO()
-    Console(file=written, width=80).print(
-        *playing_silver.advice(seen, InWords(SILVER, "en", ["me:Anna", "me:Ben"])), sep="\n"
-    )
-    lines = [line.rstrip() for line in written.getvalue().splitlines()]
-    assert re.fullmatch(r"Exchange it for your card 1: gain \+2\.\d\d, lowest \d\d\.\d%", lines[0])
-    assert lines[1] == "    Rascal 4 for your card 1 saves this on average. All others see: your card 1."
-    assert lines[-2:] == [
-        "    Rascal 4 gains nothing. All others see: Rascal 4.",
-        "gain: points saved, one step ahead; lowest: the chance that you are, afterwards",
-    ]
 
 
 def test_large_villages_fit_into_80_columns() -> None:

@@ -54,7 +54,7 @@ def _villages(seen: Observation[SilverState], position: Position, voice: Voice, 
 
 def _head(seen: Observation[SilverState], position: Position, voice: Voice) -> str:
     pile, number, language = seen[SilverState.cards].zone("discard"), seen[SilverState.round], voice.language
-    discards = voice.word("discards", count=len(pile))
+    discards = voice.teller(None).word("table", "discards", count=len(pile))  # one card in the notation, too
     parts = [
         voice.word("round" if seen.rules.score_mode else "round_of", number=number, rounds=seen.rules.rounds),
         voice.word("deck", count=position.deck),
