@@ -46,6 +46,7 @@ class Language:
     somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
+    you: str  #: the person who reads, among others
 
     def listed(self, things: Sequence[object]) -> str:
         """Return things with commas between them."""
@@ -59,21 +60,24 @@ class Language:
 
     def number(self, number: int) -> str:
         """Return a number in the digits of the language."""
-        return str(number).translate(str.maketrans("0123456789", self.digits))
+        return self.written(str(number))
 
     def plural(self, text: Text, count: object) -> str:
         """Return a text in its form for so many."""
         return text if isinstance(text, str) else text["one" if str(count) == "1" else "other"]
 
-    def finished(self, text: str, *, capital: bool = True) -> str:
-        """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
+    def written(self, text: str) -> str:
+        """Return a text as it stands in a picture or a table: in the digits of the language.
 
         Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
-        text = text[:1].upper() + text[1:] if capital else text
-        return text if _turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+        return text if turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+
+    def finished(self, text: str) -> str:
+        """Return a sentence as it is shown: `written`, begun with a capital letter."""
+        return self.written(text if self.direction == "rtl" else text[:1].upper() + text[1:])
 
 
 def isolated(text: object) -> str:
@@ -81,7 +85,7 @@ def isolated(text: object) -> str:
     return f"{ISOLATE}{text}{POP}"
 
 
-def _turns(text: str) -> bool:
+def turns(text: str) -> bool:
     """Tell whether a text holds letters that are written from the right."""
     return not text.isascii() and any(bidirectional(letter) in ("R", "AL", "AN") for letter in text)
 
@@ -105,6 +109,7 @@ LANGUAGES: Mapping[str, Language] = {
         "somebody",
         "player {}",
         "{} {}",
+        "{} (you)",
     ),
     "fa": Language(
         "fa",
@@ -124,6 +129,7 @@ LANGUAGES: Mapping[str, Language] = {
         "کسی",
         "بازیکن {}",
         "{} {}",
+        "{} (شما)",
     ),
 }
 """The languages by their codes."""
