@@ -317,15 +317,17 @@ class Teller:
 
     # ---- sentences and names ------------------------------------------------------------------------------
 
+    def title(self, title: str) -> str:
+        """Return what the game is called; the title is that of a game without words."""
+        named = self.words.get("names", {}).get("game", {}).get("title")
+        return str(named[self.language.code]) if named else title
+
     def heading(self, title: str, edition: str) -> str:
         """Return what is played, in which edition, and by whom; the title is that of a game without words."""
-        names = self.words.get("names", {})
-        said = [
-            names[group][key][self.language.code] if key in names.get(group, {}) else isolated(plain)
-            for group, key, plain in (("game", "title", title), ("editions", edition, edition))
-            if plain
-        ]
-        told = f"{self.language.listed(said)}: {self.language.joined([*map(isolated, self.people)])}"
+        editions = self.words.get("names", {}).get("editions", {})
+        named = editions[edition][self.language.code] if edition in editions else isolated(edition)
+        said = self.language.listed([self.title(title), *([named] if edition else [])])
+        told = f"{said}: {self.language.joined([*map(isolated, self.people)])}"
         return self.language.finished(told)
 
     def person(self, seat: int) -> str:
