@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.core.record import Record
-from toolkit.games.tobago.conversion import position_of
-from toolkit.games.tobago.position import draw_position
 from toolkit.games.tobago.state import HAND
 
 if TYPE_CHECKING:
@@ -90,4 +88,4 @@ def test_the_island_of_a_record_is_drawn(tobago: Tobago) -> None:
     drawn = Path("out.svg").read_text(encoding="utf-8")
     assert drawn == tobago("replay", "last.jsonl", "--notation", "--svg", "-").out
     state = Record.load(Path("last.jsonl")).replay()
-    assert drawn == draw_position(position_of(state.observation(None)))
+    assert drawn == state.observation(None).picture

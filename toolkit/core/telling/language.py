@@ -16,8 +16,8 @@ from unicodedata import bidirectional
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
-ISOLATE, POP = "\u2068", "\u2069"
-"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
+ISOLATE, FROM_THE_RIGHT, POP = "\u2068", "\u2067", "\u2069"
+"""FIRST STRONG ISOLATE, RIGHT-TO-LEFT ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
 
 Text = str | Mapping[str, str]
 """A text of one language: as it is, or in its plural forms ``one`` and ``other``."""
@@ -73,7 +73,12 @@ class Language:
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
-        return text if turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+        bare = text.replace(ISOLATE, "").replace(POP, "")
+        return text if turns(bare) else bare
+
+    def whole(self, text: str) -> str:
+        """Return a text that keeps its direction wherever it stands, such as a line of a picture."""
+        return f"{FROM_THE_RIGHT}{text}{POP}" if self.direction == "rtl" else text
 
     def finished(self, text: str) -> str:
         """Return a sentence as it is shown: `written`, begun with a capital letter."""

@@ -84,9 +84,12 @@ class TobagoGame(Game[GameRules, TobagoState]):
             "treasure deck": list(decks.treasure_cards),
         }
 
-    def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:  # noqa: ARG002
-        """Return the island with its pieces and candidates."""
-        return draw_position(position_of(seen))
+    def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:
+        """Return the island with its pieces and candidates, in the words of a teller of this game."""
+        from toolkit.games.tobago.telling.teller import TobagoTeller
+
+        looks = teller.looks(seen.rules.colours) if isinstance(teller, TobagoTeller) else {}
+        return draw_position(position_of(seen), **looks)
 
     def complete(self, position: Position, random: Random) -> TobagoState:
         """Return a game that goes on from a position that tells the whole hand of who asks (T-16).

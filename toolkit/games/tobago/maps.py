@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -144,10 +144,9 @@ class TreasureMap(Drawn):
         """The clues in the order in which they were laid."""
         return tuple(play.clue for play in self.plays)
 
-    @property
-    def line(self) -> str:
-        """The clues in a line, as under a picture."""
-        return f"{self.colour}: {' · '.join(map(str, self.clues)) or 'no clue'}"
+    def line(self, say: Callable[[str], str] = str) -> str:
+        """Return the clues in a line, as under a picture; `say` says its words in another way."""
+        return f"{say(self.colour)}: {' · '.join(say(str(clue)) for clue in self.clues) or say('no clue')}"
 
     @property
     def located(self) -> str | None:
@@ -231,11 +230,14 @@ class TreasureMap(Drawn):
             return f"the {self.colour} treasure lies on {self.located} and the ATV stands on {here} (T-24)"
         return ""
 
-    def marks(self) -> list[Marks]:
-        """Return what a picture marks on its hexes: candidates, or cubes once they lie, and those taken."""
+    def marks(self, say: Callable[[str], str] = str) -> list[Marks]:
+        """Return what a picture marks on its hexes: candidates, or cubes once they lie, and those taken.
+
+        `say` says the words of their captions in another way.
+        """
         from toolkit.games.tobago.pictures import candidate_marks, removed_marks  # only when somebody looks
 
-        marks = [candidate_marks(self.colour, self.candidates, cubes=self.marked)]
+        marks = [candidate_marks(self.colour, self.candidates, cubes=self.marked, say=say)]
         return [*marks, removed_marks(self.colour, self.removed)] if self.removed else marks
 
     @property
@@ -243,7 +245,7 @@ class TreasureMap(Drawn):
         """The island with its candidates in the light, cubes that lie or are taken, and the clues below."""
         from toolkit.hexmap.drawing import Light, draw
 
-        notes = [self.line]
+        notes = [self.line()]
         if self.removed:
             notes.append(f"removed by amulets: {self.removed}")
         return draw(
