@@ -22,7 +22,7 @@ from solvers.tobago.words import in_words
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.hexmap import OCEAN, TERRAINS, Orientation
+from toolkit.hexmap import OCEAN, TERRAINS
 
 LRI, PDI = "\u2066", "\u2069"
 EACH_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)

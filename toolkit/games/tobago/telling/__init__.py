@@ -56,7 +56,7 @@ def in_words(lang: str) -> Callable[[str], str]:
 
     def say(word: str) -> str:
         outside = word.isascii() and not _NUMBER.fullmatch(word)
-        return known.get(word) or language.written(isolated(word) if outside else word)
+        return known.get(word) or language.finished(isolated(word) if outside else word, capital=False)
 
     return say
 
