@@ -189,7 +189,9 @@ def table_of(
     made = Table(title=title, title_justify="left", header_style="bold", min_width=len(title or ""))
     overflow: Any = "fold" if folded else "ellipsis"
     for column in columns:
-        made.add_column(in_column(column), justify="right" if column in numbers else "left", overflow=overflow)
+        made.add_column(
+            in_column(column), justify="right" if column in numbers else "left", overflow=overflow
+        )
     for row in rows:
         made.add_row(*[cell if isinstance(cell, Text) else in_column(harmless(str(cell))) for cell in row])
     return made

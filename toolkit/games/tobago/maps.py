@@ -144,8 +144,13 @@ class TreasureMap(Drawn):
         """The clues in the order in which they were laid."""
         return tuple(play.clue for play in self.plays)
 
-    def line(self, say: Callable[[str], str] = str) -> str:
-        """Return the clues in a line, as under a picture; `say` says its words in another way."""
+    @property
+    def line(self) -> str:
+        """The clues in a line, as under a picture."""
+        return self.said(str)
+
+    def said(self, say: Callable[[str], str]) -> str:
+        """Return the clues in a line whose words are said in another way, such as in another language."""
         return f"{say(self.colour)}: {' · '.join(say(str(clue)) for clue in self.clues) or say('no clue')}"
 
     @property
@@ -245,7 +250,7 @@ class TreasureMap(Drawn):
         """The island with its candidates in the light, cubes that lie or are taken, and the clues below."""
         from toolkit.hexmap.drawing import Light, draw
 
-        notes = [self.line()]
+        notes = [self.line]
         if self.removed:
             notes.append(f"removed by amulets: {self.removed}")
         return draw(

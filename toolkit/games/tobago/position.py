@@ -369,7 +369,7 @@ def draw_position(
     light = Light(lit, "" if colour is None else f"candidate of {colour}") if shown else None
     located = [one.located for one in laid if one.located]
     say = looks.setdefault("say", as_it_is)
-    looks.setdefault("notes", [one.line(say) for one in laid])
+    looks.setdefault("notes", [one.said(say) for one in laid])
     return draw(
         position.setting.island,
         landmarks=position.setting.landmarks,

@@ -37,8 +37,7 @@ asides = frozenset({"take", "move"})
 def table(seen: Observation[TobagoState], voice: Voice) -> list[RenderableType]:
     """Return what lies open beside the island: the maps, every player, and the piles."""
     clues, treasures = seen[TobagoState.clue_cards], seen[TobagoState.treasure_cards]
-    piles = voice.teller(seen.player).word(
-        "table",
+    piles = voice.word(
         "piles",
         turn=seen["turn"],
         deck=len(treasures.zone("deck")),
@@ -66,20 +65,16 @@ def _saying(voice: Voice) -> Callable[[str], str]:
     return in_words(voice.language.code) if voice.seats.first else str
 
 
-def _heads(seen: Observation[TobagoState], voice: Voice, *keys: str) -> list[str]:
-    return [voice.teller(seen.player).word("table", key) for key in keys]
-
-
 def _maps(seen: Observation[TobagoState], position: Position, voice: Voice) -> Table:
     """Return every map: where its treasure may lie, and its clues with the players whose roses lie there."""
-    say, teller, rows = _saying(voice), voice.teller(seen.player), []
+    say, rows = _saying(voice), []
     for (colour, one), owners in zip(position.maps.items(), seen[TobagoState.owners], strict=True):
-        located = one.located and teller.word("table", "located", hex=isolated(one.located))
+        located = one.located and voice.word("located", hex=isolated(one.located))
         left = located or voice.language.number(len(one.candidates))
         whose = [voice.seats.number(owner) if owner >= 0 else "-" for owner in owners]
         laid = [f"{say(str(clue))} ({owner})" for clue, owner in zip(one.clues, whose, strict=True)]
         rows.append((f"{say(LETTERS[colour])} {say(colour)}", left, voice.language.listed(laid) or "-"))
-    heads = _heads(seen, voice, "map", "left", "laid")
+    heads = [*map(voice.word, ("map", "left", "laid"))]
     return without_lines(table_of(*heads, rows=rows, numbers=heads[1:2]))
 
 
@@ -91,7 +86,7 @@ def _players(seen: Observation[TobagoState], voice: Voice) -> Table:
         (
             named(seen, voice.seats, player, active=player == active),
             say(seen.rules.colours[player]),
-            island.names[spot] if spot >= 0 else "-",
+            say(island.names[spot]) if spot >= 0 else "-",
             number(sum(seen[TobagoState.treasure_cards].zone(f"won by {player}"))),
             number(seen[TobagoState.amulets][player]),
             number(seen[TobagoState.roses][player]),
@@ -99,7 +94,7 @@ def _players(seen: Observation[TobagoState], voice: Voice) -> Table:
         )
         for player, spot in enumerate(seen[TobagoState.atvs])
     ]
-    heads = _heads(seen, voice, "player", "atv", "on", "coins", "amulets", "roses", "clues")
+    heads = [*map(voice.word, ("player", "atv", "on", "coins", "amulets", "roses", "clues"))]
     return without_lines(table_of(*heads, rows=rows, numbers=heads[3:]))
 
 
@@ -109,7 +104,7 @@ def hand(seen: Observation[TobagoState], voice: Voice) -> list[RenderableType]:
     if not position.hand:
         return []
     (made,) = legal_clues(position, verdicts_of(position, position.hand), _saying(voice))
-    return [without_lines(made), styled(*_heads(seen, voice, "legend"))]
+    return [without_lines(made), styled(voice.word("legend"))]
 
 
 def remark(seen: Observation[TobagoState], voice: Voice) -> str:
@@ -117,14 +112,13 @@ def remark(seen: Observation[TobagoState], voice: Voice) -> str:
     frame = seen.stack[-1]
     if not isinstance(frame, Taking):
         return ""
-    teller, in_notation = cast("TobagoTeller", voice.teller(seen.player)), not voice.seats.first
+    teller, in_notation = cast("TobagoTeller", voice.teller(None)), not voice.seats.first
     left = len(seen[TobagoState.treasure_cards].zone("division"))
     since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
     looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
     faces = sorted(face for face in looks if face is not None)
     looked = [treasure_name(face) if in_notation else teller.treasure(face) for face in faces]
-    told = teller.word(
-        "table",
+    told = voice.word(
         "treasure",
         colour=teller.name("colours", COLOURS[frame.treasure.map]),
         looked=voice.language.listed(looked) or teller.name("drawing", "none"),
@@ -133,4 +127,4 @@ def remark(seen: Observation[TobagoState], voice: Voice) -> str:
     if not (left and seen.rules.curses):
         return told
     chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
-    return f"{told}\n{teller.word('table', 'chance', chance=f'{chance:.1%}')}"
+    return f"{told}\n{voice.word('chance', chance=f'{chance:.1%}')}"
