@@ -44,7 +44,7 @@ from toolkit.hexmap import TERRAINS, Island, Orientation, format_drawing, parse_
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.island import bits
 from toolkit.hexmap.layout import HexGrid, around
-from toolkit.hexmap.signs import landmark, sprite
+from toolkit.hexmap.signs import BLANK, landmark, sprite
 from workbench.table.seats import LONGEST_NAME
 from workbench.table.session import Refused
 from workbench.table.store import free_name
@@ -420,7 +420,7 @@ def side_data(letter: str, sides: Mapping[str, Side], lang: str) -> dict[str, An
         "names": list(blank.names),
         "rows": {name: terrain for name, terrain in rows.items() if terrain},
         "signs": sprite(),
-        "words": {terrain: say(terrain) for terrain in TERRAINS},
+        "words": {terrain: say(terrain) for terrain in (*TERRAINS, BLANK)},
     }
 
 
