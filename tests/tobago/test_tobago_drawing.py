@@ -233,8 +233,8 @@ def test_a_picture_of_a_game_says_clues_as_cards_do():
     for one in position_of(state.observation(0)).maps.values():
         said = " · ".join(say_clue(clue, "en") for clue in one.clues) or "no clue"
         assert f"{one.colour}: {said}" in " ".join(texts(in_the_words_of("en", state)))
-    bare = Teller(state.kind_names, "en", ["Anna"] * 4, 0)  # a page in the notation
-    assert GAME.picture(state.observation(0), bare) == draw_position(position_of(state.observation(0)))
+    bare = Teller(state.kind_names, "en", people(NAMES, "en"), 0)  # of a page in the notation
+    assert GAME.picture(state.observation(0), bare) == in_the_words_of("en", state)
 
 
 # ---- clues ------------------------------------------------------------------------------------------------

@@ -85,11 +85,12 @@ class TobagoGame(Game[GameRules, TobagoState]):
         }
 
     def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:
-        """Return the island with its pieces and candidates, in the words of a teller of this game."""
-        from toolkit.games.tobago.telling.teller import TobagoTeller
+        """Return the island with its pieces and candidates, in the words of a teller; in English without."""
+        from toolkit.games.tobago.telling.teller import TobagoTeller  # only when somebody looks
 
-        looks = teller.looks(seen.rules.colours) if isinstance(teller, TobagoTeller) else {}
-        return draw_position(position_of(seen), **looks)
+        if not isinstance(teller, TobagoTeller):
+            teller = TobagoTeller({}, "en", teller.people, teller.seat)
+        return draw_position(position_of(seen), **teller.looks(seen.rules.colours))
 
     def complete(self, position: Position, random: Random) -> TobagoState:
         """Return a game that goes on from a position that tells the whole hand of who asks (T-16).

@@ -245,6 +245,11 @@ class InNotation(Voice):
         people = [f"player {number}" for number in range(len(self.seats.people))]
         return self.game.telling("en", people, seat)
 
+    def word(self, key: str, **places: object) -> str:
+        """Return words for the table of the game, in one form for all numbers."""
+        text = self.language.plural(self.game.teller.words["names"]["table"][key]["en"], 0)
+        return self.language.finished(text.format_map(places), capital=False)
+
     def picture(self, seen: Observation[Any]) -> Picture | None:
         """Return what a seat sees, drawn; None for a game that is not drawn.
 

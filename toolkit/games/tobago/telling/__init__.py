@@ -16,7 +16,7 @@ from toolkit.games.tobago.clues import CLUES, Clue
 WORDS = read_words("toolkit.games.tobago")
 """The words of Tobago (``words.toml``)."""
 
-_NUMBER = re.compile("[<>]?[0-9]+%?")
+_SIGN = re.compile("[<>=]?[0-9]*%?")
 
 
 def say_clue(clue: Clue, lang: str) -> str:
@@ -55,7 +55,7 @@ def in_words(lang: str) -> Callable[[str], str]:
         }
 
     def say(word: str) -> str:
-        outside = word.isascii() and not _NUMBER.fullmatch(word)
+        outside = word.isascii() and not _SIGN.fullmatch(word)
         return known.get(word) or language.finished(isolated(word) if outside else word, capital=False)
 
     return say
