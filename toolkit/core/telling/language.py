@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 from unicodedata import bidirectional
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 
 ISOLATE, POP = "\u2068", "\u2069"
 """FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
@@ -46,6 +46,15 @@ class Language:
     somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
+    bots: Mapping[str, str]  #: what the bots of the toolkit are called, by their names without a budget
+
+    def bot(self, name: str) -> str:
+        """Return what a bot is called: without its budget; one of somebody's own by its name.
+
+        >>> LANGUAGES["en"].bot("ismcts:1s"), LANGUAGES["en"].bot("mine:Bot")
+        ('ismcts', 'mine:Bot')
+        """
+        return self.bots.get(name.partition(":")[0], printable(name))
 
     def listed(self, things: Sequence[object]) -> str:
         """Return things with commas between them."""
@@ -105,6 +114,7 @@ LANGUAGES: Mapping[str, Language] = {
         "somebody",
         "player {}",
         "{} {}",
+        {name: name for name in ("random", "greedy", "ismcts", "remembering")},
     ),
     "fa": Language(
         "fa",
@@ -124,6 +134,12 @@ LANGUAGES: Mapping[str, Language] = {
         "کسی",
         "بازیکن {}",
         "{} {}",
+        {
+            "random": "ربات تصادفی",
+            "greedy": "ربات حریص",
+            "ismcts": "ربات جست‌وجوگر",
+            "remembering": "ربات خوش‌حافظه",
+        },
     ),
 }
 """The languages by their codes."""
