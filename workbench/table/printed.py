@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Literal
 
 from solvers.tobago.reviewing import review_record
-from toolkit.core.decision import TERMINAL
+from toolkit.core.decision import TERMINAL, IllegalAction
 from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
@@ -47,6 +47,7 @@ from workbench.table.draft import (
 )
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import say
 from workbench.web.data import board_data, maps_data
 
 HINTS = ("off", "legal", "full")
@@ -179,9 +180,13 @@ class Printed:
         """Return nothing: no bot plays the printed game."""
         return None
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:  # noqa: ARG002
-        """Return what a seat is told of what was refused."""
-        return str(error)
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
+        why = error.__cause__
+        if speech == "notation" or not isinstance(why, IllegalAction):
+            return None
+        called = [self._name(colour) or colour for colour in self._order]
+        return find_game(self.game).telling(speech, called, self._own(seat)).refused(why.reason)
 
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
         """Refuse: a phone knows by itself what a play would do."""
@@ -203,7 +208,7 @@ class Printed:
         except (Refused, Forbidden):
             raise
         except ToolkitError as error:
-            raise Refused(str(error)) from None
+            raise Refused(str(error)) from error
 
     def _hints_wish(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
         if self._game is not None:
@@ -396,11 +401,15 @@ class Printed:
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
-        """Return the set-up or the table, as a seat sees it; the page has the words."""
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
+        """Return the set-up or the table, as a seat sees it; the page has most of the words."""
+        language = "en" if speech == "notation" else speech
+        title = {"title": find_game(self.game).telling(language, (), None).title(self.title)}
         if self._game is None:
-            return {"setup": self._draft.data(self._phones()) | {"hints": self._hints}}
-        return {"table": self._table(self._game, seat)}
+            setup = self._draft.data(self._phones())
+            missing = [say(one, language) for one in setup["missing"]]
+            return title | {"setup": setup | {"missing": missing, "hints": self._hints}}
+        return title | {"table": self._table(self._game, seat)}
 
     def counts(self) -> dict[str, int]:
         """Return how many candidates each map has."""

@@ -99,8 +99,8 @@ class Session(Protocol):
         """Return what a seat sees of the game, ``setup`` or ``table``; None is a spectator."""
         ...
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:
-        """Return what a seat is told of what was refused."""
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what a rule refused; None for what the table itself refuses."""
         ...
 
     def fetch(

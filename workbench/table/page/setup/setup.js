@@ -139,9 +139,8 @@ export class Setup {
     this.standing.clear();
     this.field.replaceChildren();
     if (layout === null && drawing === null) return;
-    const lang = `lang=${this.app.language}`;
     /** @type {Island | null} */
-    const island = await this.app.ask(layout === null ? `island?${lang}` : `island?layout=${encodeURIComponent(layout)}&${lang}`);
+    const island = await this.app.ask(layout === null ? "island" : `island?layout=${encodeURIComponent(layout)}`);
     if (key !== this.shownIsland) return; // another one was chosen meanwhile
     if (!island) {
       this.shownIsland = ""; // asked again with the next view
@@ -374,7 +373,7 @@ export class Setup {
 
   /** @param {string} side */
   async #editSide(side) {
-    const data = await this.app.ask(`side?side=${side}&lang=${this.app.language}`);
+    const data = await this.app.ask(`side?side=${side}`);
     if (!data || this.app.screen !== this) return;
     this.editor?.leave();
     this.host.replaceChildren();
@@ -383,7 +382,7 @@ export class Setup {
 
   async #editDeck() {
     this.closeSheet();
-    const data = await this.app.ask(`deck?lang=${this.app.language}`);
+    const data = await this.app.ask("deck");
     if (!data || this.app.screen !== this) return;
     this.host.replaceChildren();
     this.editor = new DeckEditor(this.host, this.app, data, () => this.#edited());
