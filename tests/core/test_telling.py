@@ -237,3 +237,24 @@ def test_bots_are_called_by_names_without_their_budget_and_people_as_they_say() 
     assert people([*names[1:4], "greedy"], "fa") == ["greedy", "mine:Bot", "ربات خوش‌حافظه", "ربات حریص"]
     bots = [name for name in player_names() if name != "me"]
     assert not [(name, lang) for name in bots for lang in LANGUAGES if name not in LANGUAGES[lang].bots]
+
+
+def test_a_long_name_is_cut_and_who_reads_is_told_so() -> None:
+    names, game = people(["me:Bartholomäus der Dritte", "me:آنا"], "en"), find_game("silver")
+    english, persian = (game.telling(lang, names, 0) for lang in LANGUAGES)
+    assert [english.called(seat, 12) for seat in (0, 1)] == ["Bartholomäu… (you)", f"{ISOLATE}آنا{POP}"]
+    assert persian.called(0, 12) == f"{ISOLATE}Bartholomäu…{POP} (شما)"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_stand_in_both_languages_with_the_same_places(name: str) -> None:
+    words = find_game(name).teller.words
+    named = {
+        f"{group}.{key}": texts for group, entry in words["names"].items() for key, texts in entry.items()
+    }
+    for where, texts in {**named, **words.get("notes", {})}.items():
+        places = [
+            {place for text in _texts(texts[lang]) for place in PLACE.findall(text)} for lang in LANGUAGES
+        ]
+        assert places[0] == places[1], where
+        assert not re.search("[يك٠-٩0-9]", "".join(_texts(texts["fa"]))), where

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
-from rooms import Phone, Rooms
+from rooms import Log, Phone, Rooms, wanted
 
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import matching
-from toolkit.games.mangrovia.board import OWNED, RECONSTRUCTED
 from toolkit.games.tobago import printed as told_game
 from workbench.table import app, bots, guard, store
 from workbench.table.words import SENTENCES, say
@@ -111,7 +110,6 @@ def sentences() -> list[str]:
         *app._SENTENCES.values(),
         *(f"my.table: {text}" for text in (*store._SENTENCES.values(), store._CHANGED)),
         *(f"my.table: {text}" for text in ("it cannot be kept: no", "the file is damaged (no)")),
-        *(f"board: {label}" for label in (RECONSTRUCTED, OWNED)),
         *(f"greedy does not act: {trouble}" for trouble in TROUBLES),
         *POSITION,
         str(guard.TooLarge()),
@@ -242,5 +240,7 @@ def test_a_view_names_bots_and_what_is_missing_in_persian(room: Rooms) -> None:
         "ismcts",
         "ربات جست‌وجوگر",
     ]
+    board = Log(wanted("mangrovia", "me,me").begin()).game.note("fa")
+    assert not faults(board)
     view = Phone(printed.url).ask("state?lang=fa").json
     assert not [text for text in (view["title"], view["note"], *view["setup"]["missing"]) if faults(text)]

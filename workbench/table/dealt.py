@@ -75,10 +75,10 @@ class Dealt:
             return "over"
         return "play" if self._begun else "setup"
 
-    @property
-    def note(self) -> str:
-        """What the game says of its parts, such as that its board is reconstructed."""
-        return self._game.note(self._record.rules)
+    def note(self, speech: Speech) -> str:
+        """Return what the game says of its parts, such as that its board is reconstructed."""
+        note = self._game.note(self._record.rules)
+        return note and self._teller(None, speech).noted(note)
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats: bots, and people with the names that they were given."""

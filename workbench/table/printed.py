@@ -47,7 +47,7 @@ from workbench.table.draft import (
 )
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
-from workbench.table.words import say
+from workbench.table.words import say, spoken
 from workbench.web.data import board_data, maps_data
 
 HINTS = ("off", "legal", "full")
@@ -150,12 +150,10 @@ class Printed:
         there = self._game is None and self._draft.position is not None
         return there and not self._draft.missing(self._phones())
 
-    @property
-    def note(self) -> str:
-        """What must be said of the cards."""
-        return (
-            "" if self._draft.deck else "The clue deck is a reconstruction: cards that it lacks may be laid."
-        )
+    def note(self, speech: Speech) -> str:
+        """Return what must be said of the cards."""
+        note = "The clue deck is a reconstruction: cards that it lacks may be laid."
+        return "" if self._draft.deck else say(note, spoken(speech))
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return a seat for each colour that plays or may play; where a phone sits, one stays."""
@@ -403,7 +401,7 @@ class Printed:
 
     def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
         """Return the set-up or the table, as a seat sees it; the page has most of the words."""
-        language = "en" if speech == "notation" else speech
+        language = spoken(speech)
         title = {"title": find_game(self.game).telling(language, (), None).title(self.title)}
         if self._game is None:
             setup = self._draft.data(self._phones())

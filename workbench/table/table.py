@@ -18,7 +18,7 @@ from toolkit.core.telling.language import find_language
 from workbench.table.seats import Seats, secret_of
 from workbench.table.session import Forbidden, Refused, Session, Speech
 from workbench.table.store import Store, StoreError
-from workbench.table.words import say
+from workbench.table.words import say, spoken
 
 Opened = Callable[[Mapping[str, Any], Seats], Session]
 """Makes the session of a first event, at seats."""
@@ -249,7 +249,7 @@ class Table:
         return self._views[seat, speech]
 
     def _viewed(self, seat: int | None, speech: Speech) -> dict[str, Any]:
-        game, language = self.session, find_language("en" if speech == "notation" else speech)
+        game, language = self.session, find_language(spoken(speech))
         return {
             "seq": self.seq,
             "kind": game.kind,
@@ -274,7 +274,7 @@ class Table:
                 {"seat": number, "name": self.seats.asks[number].name, "wait": wait}
                 for number, wait in self.seats.waits().items()
             ],
-            "note": "\n".join(say(note, language.code) for note in (game.note, self.trouble) if note),
+            "note": "\n".join(filter(None, (game.note(speech), say(self.trouble, language.code)))),
             **game.view(seat, speech),
         }
 

@@ -15,6 +15,7 @@ from toolkit.core.errors import ToolkitError, printable
 from toolkit.core.telling.language import Language, find_language, isolated, read_words
 from toolkit.core.telling.teller import citing, matching
 from toolkit.games.tobago.clues import Clue
+from workbench.table.session import Speech
 
 SENTENCES = read_words("workbench.table")["says"]
 """The sentences of the table by their keys: the English one as ``reason``, and the Persian one."""
@@ -28,12 +29,17 @@ def language_of(connection: HTTPConnection) -> str:
     return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
 
+def spoken(speech: Speech) -> str:
+    """Return the language of a speech: beside the notation of records English is spoken."""
+    return "en" if speech == "notation" else speech
+
+
 def say(sentence: str, language: str) -> str:
     """Return a sentence of the table in a language.
 
     One that has no words, such as what is wrong with a line that no page sends, is told as it is.
     """
-    if language == "en":
+    if language == "en" or not sentence:
         return sentence
     said = find_language(language)
     entry, places = matching(sentence, SENTENCES)
