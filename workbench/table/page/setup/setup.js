@@ -351,8 +351,8 @@ export class Setup {
     const { say } = this.app, { setup } = this.draft, found = [];
     const turns = this.draft.unturned(), left = KINDS.filter((kind) => setup.left[kind] > 0);
     if (setup.layout === null && setup.drawing === null) found.push(say("setup.need_layout"));
-    if (left.length) found.push(left.map((kind) => say(`setup.need_${kind}`, { number: setup.left[kind] })).join(", "));
-    if (turns.length) found.push(say("setup.need_facing", { hexes: turns.join(", ") }));
+    if (left.length) found.push(left.map((kind) => say(`setup.need_${kind}`, { number: setup.left[kind] })).join(say("comma")));
+    if (turns.length) found.push(say("setup.need_facing", { hexes: turns.join(say("comma")) }));
     if (setup.order.length < 2) found.push(say("setup.need_players"));
     if (!found.length) found.push(...setup.missing);
     return found.length ? say("setup.missing", { what: found.join(" · ") }) : "";
