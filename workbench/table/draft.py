@@ -142,7 +142,7 @@ class Draft:
         found = []
         if self.layout is None and self.drawing is None:
             found.append("the layout of the island")
-        found += [f"{few} {kind}{'s' * (few > 1)}" for kind, few in self.left().items() if few > 0]
+        found += [f"{kind}s: {few}" for kind, few in self.left().items() if few > 0]
         found += [f"the facing of {name}" for name in self.hexes("statue") if name not in self.facings]
         players = self.order(phones)
         if not found and self.position is not None:
@@ -328,7 +328,7 @@ def _placed(draft: Draft, island: Island, random: Random) -> list[tuple[str, str
                 found.append((kind, island.names[number]))
         if Counter(kind for kind, _ in found) == Counter(draft.left()):
             return found
-    raise Refused("what is left finds no room by T-5: lift some landmarks")
+    raise Refused("what is left finds no room: lift some landmarks (T-5)")
 
 
 @lru_cache(maxsize=8)

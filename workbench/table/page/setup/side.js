@@ -199,7 +199,7 @@ export class SideEditor {
     this.map.flash(cut);
     this.map.outline(cut);
     setTimeout(() => this.map.outline(), 4000);
-    return this.app.say("edit.apart", { hexes: cut.join(", ") });
+    return this.app.say("edit.apart", { hexes: cut.join(this.app.say("comma")) });
   }
 
   /** Land that hangs together, the greatest part first. @param {string[]} land */
