@@ -134,6 +134,13 @@ class WayfarersTeller(Teller):
         kind = self.name("cards", KINDS[card.kind])
         return self.name("patterns", "card_id", kinds=kind, id=isolated(card.id))
 
+    def space(self, number: int) -> str:
+        """Return a space of the journal by its column and row."""
+        if not number:
+            return self.name("patterns", "start")
+        row = self.name("journal_rows", SPACES[number][-1])
+        return self.name("patterns", "space", column=COLUMN[number], row=row)
+
     def influence(self, counts: Iterable[int]) -> str:
         """Return so much influence of each guild."""
         some = [(guild, many) for guild, many in zip(GUILDS, counts, strict=True) if many]
@@ -321,9 +328,8 @@ class WayfarersTeller(Teller):
         return self.name("guilds", GUILDS[what.target])
 
     def say_space(self, what: act.Journal | steps.RivalJournal) -> str:
-        """Return a space of the journal."""
-        row = self.name("journal_rows", SPACES[what.space][-1])
-        return self.name("patterns", "space", column=COLUMN[what.space], row=row)
+        """Return the space of the journal to which somebody goes on."""
+        return self.space(what.space)
 
     def say_price(self, what: Any) -> object:
         """Return the influence that the first action of a scheme card costs; the science for a step."""
