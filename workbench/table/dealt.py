@@ -209,7 +209,8 @@ class Dealt:
 
     def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
         """Return the table as a seat sees it: nothing lies there before the game has begun."""
-        return {"table": self._shown(self._state, seat, speech) if self._begun else _NOTHING}
+        title = self._teller(seat, speech).title(self.title)
+        return {"title": title, "table": self._shown(self._state, seat, speech) if self._begun else _NOTHING}
 
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:
         """Return what a seat is told of what was refused: of a rule's refusal, the reason in words."""

@@ -16,8 +16,8 @@ from unicodedata import bidirectional
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
-ISOLATE, POP = "\u2068", "\u2069"
-"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
+ISOLATE, FROM_THE_RIGHT, POP = "\u2068", "\u2067", "\u2069"
+"""FIRST STRONG ISOLATE, RIGHT-TO-LEFT ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
 
 Text = str | Mapping[str, str]
 """A text of one language: as it is, or in its plural forms ``one`` and ``other``."""
@@ -60,24 +60,26 @@ class Language:
 
     def number(self, number: int) -> str:
         """Return a number in the digits of the language."""
-        return self.written(str(number))
+        return str(number).translate(str.maketrans("0123456789", self.digits))
 
     def plural(self, text: Text, count: object) -> str:
         """Return a text in its form for so many."""
         return text if isinstance(text, str) else text["one" if str(count) == "1" else "other"]
 
-    def written(self, text: str) -> str:
-        """Return a text as it stands in a picture or a table: in the digits of the language.
+    def whole(self, text: str) -> str:
+        """Return a text that keeps its direction wherever it stands, such as a line of a picture."""
+        return f"{FROM_THE_RIGHT}{text}{POP}" if self.direction == "rtl" else text
+
+    def finished(self, text: str, *, capital: bool = True) -> str:
+        """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
 
         Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
-        return text if turns(text) else text.replace(ISOLATE, "").replace(POP, "")
-
-    def finished(self, text: str) -> str:
-        """Return a sentence as it is shown: `written`, begun with a capital letter."""
-        return self.written(text if self.direction == "rtl" else text[:1].upper() + text[1:])
+        text = text[:1].upper() + text[1:] if capital else text
+        bare = text.replace(ISOLATE, "").replace(POP, "")
+        return text if turns(bare) else bare
 
 
 def isolated(text: object) -> str:

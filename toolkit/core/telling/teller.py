@@ -46,14 +46,13 @@ def people(names: Sequence[str], language: str) -> list[str]:
     Who has no name, or one that others have, is told apart by the number of the seat, from 1.
     """
     said, given = find_language(language), [name.removeprefix("me:") for name in names]
-    numbers = map(said.number, range(1, len(given) + 1))
     return [
-        said.unnamed.format(number)
+        said.unnamed.format(said.number(seat))
         if name == "me"
-        else said.numbered.format(printable(name), number)
+        else said.numbered.format(printable(name), said.number(seat))
         if given.count(name) > 1
         else printable(name)
-        for number, name in zip(numbers, given, strict=True)
+        for seat, name in enumerate(given, 1)
     ]
 
 
@@ -317,15 +316,17 @@ class Teller:
 
     # ---- sentences and names ------------------------------------------------------------------------------
 
+    def title(self, title: str) -> str:
+        """Return what the game is called; the title is that of a game without words."""
+        named = self.words.get("names", {}).get("game", {}).get("title")
+        return str(named[self.language.code]) if named else title
+
     def heading(self, title: str, edition: str) -> str:
         """Return what is played, in which edition, and by whom; the title is that of a game without words."""
-        names = self.words.get("names", {})
-        said = [
-            names[group][key][self.language.code] if key in names.get(group, {}) else isolated(plain)
-            for group, key, plain in (("game", "title", title), ("editions", edition, edition))
-            if plain
-        ]
-        told = f"{self.language.listed(said)}: {self.language.joined([*map(isolated, self.people)])}"
+        editions = self.words.get("names", {}).get("editions", {})
+        named = editions[edition][self.language.code] if edition in editions else isolated(edition)
+        said = self.language.listed([self.title(title), *([named] if edition else [])])
+        told = f"{said}: {self.language.joined([*map(isolated, self.people)])}"
         return self.language.finished(told)
 
     def person(self, seat: int) -> str:
@@ -341,11 +342,11 @@ class Teller:
         if 0 < longest < len(name):
             name = f"{name[: longest - 1].rstrip()}\u2026"
         told = self.language.you if self._is_me(seat) else "{}"
-        return self.language.written(told.format(isolated(name)))
+        return self.language.finished(told.format(isolated(name)), capital=False)
 
     def word(self, group: str, key: object, **places: object) -> str:
         """Return a name as it stands alone, in a picture or a table: in the digits of the language."""
-        return self.language.written(self.name(group, key, **places))
+        return self.language.finished(self.name(group, key, **places), capital=False)
 
     def noted(self, note: str) -> str:
         """Return what must be said of a game (`Game.note`), or of one game as somebody wrote it.
@@ -353,9 +354,8 @@ class Teller:
         The note is the text ``reason`` of one of the notes, with places; otherwise it is told as it is.
         """
         entry, places = _matching(note, self.words.get("notes", {}))
-        if entry is None:
-            return self.language.written(isolated(note))
-        return self.language.written(self._said(entry, [], self._read(places)))
+        text = isolated(note) if entry is None else self._said(entry, [], self._read(places))
+        return self.language.finished(text, capital=False)
 
     def name(self, group: str, key: object, **places: object) -> str:
         """Return a name of the game by its group and key, with its places filled in."""

@@ -55,7 +55,7 @@ _MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
 def named(seen: Observation[Any], names: Seats, player: int, *, active: bool) -> Text:
     """Return how a row about a player begins; names may look like markup."""
     name = names.language.you.format(names[player]) if player == seen.player else names[player]
-    return styled(f"{'>' if active else ' '} {names.language.written(isolated(name))}")
+    return styled(f"{'>' if active else ' '} {names.language.finished(isolated(name), capital=False)}")
 
 
 def without_lines(made: RichTable) -> RichTable:

@@ -70,7 +70,15 @@ class Voice(ABC):
         """Return a sentence of the terminal itself, in the language."""
         text = _words()["says"][key][self.language.code].strip("\n")
         shown = {name: _apart(value) for name, value in places.items()}
-        return self.language.written(text.format_map(shown))
+        return self.language.finished(text.format_map(shown), capital=False)
+
+    def word(self, key: str, **places: object) -> str:
+        """Return words for the table of the game, ``names.table`` among its words."""
+        return self.teller(None).word("table", key, **places)
+
+    def apart(self, text: str) -> str:
+        """Return a name, an id or a cell that keeps its place in a line, whatever its direction."""
+        return self.language.finished(isolated(text), capital=False)
 
     def _unknown(self, line: str, legal: Sequence[str], problem: str) -> ToolkitError:
         """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""

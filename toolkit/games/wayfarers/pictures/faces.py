@@ -204,7 +204,7 @@ def card_words(number: int, pen: Pen) -> str:
     card, said = tables.CARDS[number], pen.teller
     tags = [said.name("tags", TAGS[tag]) for tag in card.tags]
     if card.printed:
-        return said.language.written(said.language.listed([said.card(number), *tags]))
+        return pen.finished(said.language.listed([said.card(number), *tags]))
     name = said.name("townsfolk", card.name) if card.name else said.name("cards", KINDS[card.kind])
     return _told(card.id, [name, *tags], pen)
 
@@ -223,11 +223,11 @@ def space_words(space: int, pen: Pen, tile: int = NONE) -> str:
     said, gain = pen.teller, journal.ON_ENTER[space] if tile == NONE else tables.JOURNAL_GAINS[tile]
     laid = [] if tile == NONE else [isolated(tables.JOURNAL_TILES[tile])]
     about = said.language.listed([*laid, *map(said.effect, gain)])
-    return said.language.written(f"{said.space(space)}: {about}" if about else said.space(space))
+    return pen.finished(f"{said.space(space)}: {about}" if about else said.space(space))
 
 
 def _told(name: str, about: Sequence[str], pen: Pen) -> str:
-    return pen.teller.language.written(f"{isolated(name)}: {pen.teller.language.listed(about)}")
+    return pen.finished(f"{isolated(name)}: {pen.teller.language.listed(about)}")
 
 
 # ---- pictures of one thing, in English ---------------------------------------------------------------------

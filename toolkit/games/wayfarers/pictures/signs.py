@@ -83,9 +83,13 @@ class Pen:
             elif key in named:
                 said = self.teller.word("picture", key)
             else:
-                said = key if key.lower() != key.upper() else self.teller.language.written(key)
+                said = key if key.lower() != key.upper() else self.finished(key)
             self._shown[token] = token.replace(key, said)
         return self._shown[token]
+
+    def finished(self, text: str) -> str:
+        """Return a text in the digits of the language."""
+        return self.teller.language.finished(text, capital=False)
 
     def word(self, key: str, **places: object) -> str:
         """Return a text of the picture with its places filled in (`Teller.word`)."""
@@ -94,15 +98,14 @@ class Pen:
     def text(self, text: str, x: float, y: float, size: float = _TEXT, fill: str = INK) -> str:
         """Return a text in the language around a place."""
         mixed = self.mirrored and not text.isalpha() and ("." in text or turns(text))
-        return words_at(_from_right(text) if mixed else text, x, y, size, fill)
+        return words_at(self.teller.language.whole(text) if mixed else text, x, y, size, fill)
 
     def begun(
         self, text: str, left: float, right: float, y: float, size: float = _TEXT, fill: str = INK
     ) -> str:
         """Return a text that begins at the left, or at the right where it is read from there."""
-        if self.mirrored:
-            return words_at(_from_right(text), right, y, size, fill, "end")
-        return words_at(text, left, y, size, fill, "start")
+        x, anchor = (right, "end") if self.mirrored else (left, "start")
+        return words_at(self.teller.language.whole(text), x, y, size, fill, anchor)
 
     def sign(self, token: str, x: float = 0, y: float = 0, fill: str = "", scale: float = 1.0) -> str:
         """Return a sign at a place, maybe with a text in it (``silver=2``); some have a player's colour."""
@@ -204,11 +207,6 @@ def _wide(token: str) -> float:
 def _looks(**looks: object) -> str:
     """Return attributes; what is empty is left out."""
     return "".join([f' {name.replace("_", "-")}="{value}"' for name, value in looks.items() if value])
-
-
-def _from_right(text: str) -> str:
-    """Return a text that is read from the right wherever it stands: some programs ignore ``direction``."""
-    return f"\u2067{text}\u2069"  # RIGHT-TO-LEFT ISOLATE
 
 
 def _ink(fill: str) -> str:

@@ -64,7 +64,7 @@ def _title(seen: Seen, owners: Owners, drawn: Sequence[int], pen: Pen) -> str:
     found += [said.language.is_over] * bool(seen[WayfarersState.reason])
     cards = said.language.listed([isolated(tables.CARDS[card].id) for card in drawn])
     found += [said.name("picture", "drawn", cards=cards)] * bool(drawn)
-    return said.language.written(said.language.listed(found))
+    return pen.finished(said.language.listed(found))
 
 
 def _drawn(cards: Sequence[int], pen: Pen) -> str:

@@ -7,7 +7,8 @@
  * @property {string} sort  its kind
  * @property {string[]} places
  */
-/** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin */
+/** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin; in a
+ * group that is open without the words that all share */
 
 const AT_FIRST = 8; // actions that are shown one by one before a group was opened
 const IN_GROUP = 24;
@@ -18,11 +19,11 @@ const IN_GROUP = 24;
  */
 export function grouped(actions, opened = []) {
   const found = opened.length ? actions.filter((one) => opened.some((other) => other.do === one.do)) : actions;
-  if (found.length <= (opened.length ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: one.label, actions: [one] }));
-  const common = opened.length ? begun(found) : "";
-  const groups = parted(found, (one) => (opened.length ? nextWord(one.label, common) : one.sort));
+  const common = opened.length > 1 ? begun(found) : "", rest = (/** @type {string} */ label) => label.slice(common.length).trim() || label;
+  if (found.length <= (opened.length ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: rest(one.label), actions: [one] }));
+  const groups = parted(found, (one) => (opened.length ? rest(one.label).split(" ")[0] : one.sort));
   if (groups.length === 1 && !opened.length) return grouped(found, found);
-  return groups.map((all) => ({ words: begun(all), actions: all }));
+  return groups.map((all) => ({ words: rest(begun(all)), actions: all }));
 }
 
 /** @param {Action[]} actions @param {(one: Action) => string} by */
@@ -34,13 +35,8 @@ function parted(actions, by) {
 }
 
 /** The words with which all labels begin; the first label where they share none. @param {Action[]} actions */
-function begun(actions) {
+export function begun(actions) {
   const [first, ...others] = actions.map((one) => one.label.split(" "));
   const same = first.findIndex((word, at) => others.some((other) => other[at] !== word));
   return (same > 0 ? first.slice(0, same) : first).join(" ");
-}
-
-/** @param {string} label @param {string} words */
-function nextWord(label, words) {
-  return label.slice(words.length).trim().split(" ")[0];
 }

@@ -1,6 +1,6 @@
 // A whole game that the table deals, of any kind: the picture of what the seat sees, what it may do there as rings
 // and buttons, what has happened. Of the game it knows nothing but the protocol: actions, the places that they name.
-import { grouped } from "./choices.js";
+import { begun, grouped } from "./choices.js";
 import { button, make } from "./dom.js";
 import { icon, sketch } from "./icons.js";
 import { Picture } from "./picture.js";
@@ -196,9 +196,9 @@ export class Game {
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table;
     /** @type {(Node | string)[]} */
-    const told = [make("b", {}, this.#turn())];
-    if (!outcome && question) told.push(" ", make("bdi", { class: "muted" }, question));
-    if (this.run.length) told.push(make("bdi", { class: "steps" }, this.run.map((step) => step.action.label).join("; ")));
+    const told = [make("b", {}, outcome || !question ? this.#turn() : this.#words(question))];
+    const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
+    if (done.length || begins.length) told.push(make("span", { class: "steps" }, this.#words([...done, ...begins].join(" · "))));
     else if (!outcome && actions.length > 1 && !this.chosen && this.picture.cells.size) {
       const placed = actions.every((one) => this.#places(one).length);
       told.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
@@ -210,7 +210,7 @@ export class Game {
   #buttons() {
     const { say } = this.app, buttons = [];
     const { chosen } = this;
-    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen, true), make("bdi", {}, chosen.label)));
+    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen, true), this.#words(chosen.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
     return buttons;
@@ -222,12 +222,16 @@ export class Game {
     const actions = open.filter((one) => named || !this.#places(one).length);
     return grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
-      if (all.length === 1) return button(named && actions.length === 1 ? "btn main" : "btn", () => this.#choose(only, true), make("bdi", {}, words));
+      if (all.length === 1) {
+        const one = button(named && actions.length === 1 ? "btn main" : "btn", () => this.#choose(only, true), this.#words(words));
+        if (words !== only.label) one.setAttribute("aria-label", only.label);
+        return one;
+      }
       const group = button("btn group", () => {
         this.opened = all;
         this.#draw();
         /** @type {HTMLElement | null} */ (this.choices.querySelector("button"))?.focus();
-      }, make("bdi", {}, `${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
+      }, this.#words(`${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
       group.setAttribute("aria-expanded", "false");
       return group;
     });
@@ -242,20 +246,26 @@ export class Game {
       make("td", {}, winners.includes(seat) ? say("game.won") : ""),
     ));
     const record = make("a", { class: "btn main wide", href: "record", download: "" }, sketch("load"), say("game.record"));
-    return [make("p", { class: "muted reason" }, make("bdi", {}, told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
+    return [make("p", { class: "muted reason" }, this.#words(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
+  }
+
+  /** What the table says: in the direction of the page, which names in it cannot turn; notation from left to right.
+   * @param {string} text */
+  #words(text) {
+    return make("span", this.app.client.notation ? { dir: "ltr" } : {}, text);
   }
 
   // ---- the log ----------------------------------------------------------------------------------------------
 
   #drawLately() {
     const { log } = this.view.table;
-    const lines = log.slice(-LATELY).map((/** @type {string} */ line) => told(line));
+    const lines = log.slice(-LATELY).map((/** @type {string} */ line) => make("li", {}, this.#words(line)));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines short" }, ...lines), make("ol", { class: "lines long" }, ...this.#lines()));
   }
 
   /** All lines, the newest first. */
   #lines() {
-    return [...this.view.table.log].reverse().map((/** @type {string} */ line) => told(line));
+    return [...this.view.table.log].reverse().map((/** @type {string} */ line) => make("li", {}, this.#words(line)));
   }
 
   #showLog() {
@@ -270,9 +280,4 @@ export class Game {
     speech.setAttribute("aria-pressed", String(notation));
     const sheet = this.app.sheet({ title: say("common.log") }, ...note, list, speech);
   }
-}
-
-/** A line of the log. @param {string} text */
-function told(text) {
-  return make("li", {}, make("bdi", {}, text));
 }
