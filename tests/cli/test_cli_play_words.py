@@ -18,8 +18,9 @@ SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
 GAMES = {
     "silver": ["--rules", "rounds=1"],
     "mangrovia": [],
+    "wayfarers": ["--rules", "turn_limit=30"],
 }
-NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|\bslot\b|-1\b|\?>|[{}]")
+NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|-1\b|\?>|[{}]")
 
 
 @pytest.mark.parametrize("lang", ["en", "fa"])

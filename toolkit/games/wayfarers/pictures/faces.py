@@ -137,7 +137,9 @@ def face(number: int, pen: Pen, die: int = 0, *, tucked: bool = False) -> str:
     card = tables.CARDS[number]
     wide, high, edges, top = WIDE[card.kind], TUCKED if tucked else HIGH[card.kind], 6, _HEAD
     body = pen.sign(f"{'tucked' if tucked else KINDS[card.kind]}-frame")
-    body += draw.words_at(pen.word(card.id) if card.printed else card.id, 5, 14, anchor="start")
+    body += draw.words_at(
+        pen.teller.name("printed_ids", card.id) if card.printed else card.id, 5, 14, anchor="start"
+    )
     right: list[str] = [TAGS[tag] for tag in reversed(card.tags)]
     if card.kind == names.TOWNSFOLK:
         right, top = [f"silver={card.cost}"], _HEAD + 10
