@@ -26,7 +26,7 @@ INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
 """What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""
 
 _STEP, _LINE, _TEXT = 23.0, 22.0, 11.0  # of a sign in a line, of lines, and the size of texts
-_READ = frozenset(("per", "set:", "most", "with", "under", "pay", "dice"))  # a line with one is a sentence
+_READ = frozenset(("per", "set:", "most", "with", "under", "pay", "workers"))  # a line with one is a sentence
 _TEXTS = re.compile("(?<=>)[^<>]+(?=</text>)")
 
 

@@ -90,7 +90,7 @@ def _head(one: Tableau | Rival, owner: Owner, board: str, first: list[str], last
     places: dict[str, str] = {name: f"{seat}:{name}" for name in GUILDS}
     places |= {f"die={face}": f"{seat}:die {face}" for face in FACES}
     body += pen.begun(pen.word("head", who=short, board=board, space=space), 36, PAGE - 36, 19, 13)
-    body += pen.lines([tokens], PAGE - 820 if pen.mirrored else 820, 0, 780, _HEAD - 6, places)
+    body += pen.lines([tokens], PAGE - 905 if pen.mirrored else 905, 0, 760, _HEAD - 6, places)
     return draw.put(body, 0, 0, words=words)
 
 
