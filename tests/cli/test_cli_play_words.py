@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from playing import decisions
+from rich.console import Console
 
+from toolkit import find_game
 from toolkit.core.record import Record
+from toolkit.core.telling.language import read_words
+from workbench.cli.play.desk import view_of
+from workbench.cli.play.voice import InWords
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
 
+ROOT = Path(__file__).parents[2]
 SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
 GAMES = {
     "silver": ["--rules", "rounds=1"],
     "mangrovia": [],
+    "wazabi": ["--rules", "rounds=2"],
     "wayfarers": ["--rules", "turn_limit=30"],
 }
 NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|-1\b|\?>|[{}]")
@@ -49,6 +59,18 @@ def test_whole_games_are_played_in_words(tobago: Tobago, game: str, lang: str) -
     if lang == "fa":
         sentences = re.sub("\u2068[^\u2069]*\u2069|^[a-z_]+ = .*$", "", told, flags=re.MULTILINE)
         assert not re.findall("[A-Za-z0-9]+", sentences)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tables_have_no_english_in_persian(name: str) -> None:
+    game, view = find_game(name), view_of(name)
+    voice = InWords(game, "fa", ["me:آنا", "random"])
+    for state in islice(decisions(game.new(2), Random(3)), 200):
+        seen, shown = state.observation(state.to_act()), StringIO()
+        Console(file=shown, width=80).print(*view.table(seen, voice), *view.hand(seen, voice))
+        bare = re.sub("\u2068[^\u2069]*\u2069", "", shown.getvalue())
+        assert not re.findall("[A-Za-z0-9]+", bare)
+        assert "آنا (شما)" in shown.getvalue() or seen.player
 
 
 def test_what_is_shown_is_what_is_typed(tobago: Tobago) -> None:
@@ -107,3 +129,28 @@ def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> Non
     assert re.search(r"You draw [A-Z][\w ]+ \d+\.", mine)
     notation = tobago("replay", "a.jsonl", "--text", "--notation").out
     assert "0 random" in notation
+
+
+def test_what_the_terminal_says_is_there_in_both_languages() -> None:
+    """Each key that is said is there, each that is there is said; places and options are the same in both."""
+    words = read_words("workbench.cli.play")
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "workbench/cli/play").glob("*.py"))
+    said = {
+        *re.findall(r'say\("(\w+)"', source),
+        *re.findall(r'"(more_with_map)" if .* else "(more)"', source)[0],
+    }
+    assert {key for key in said if isinstance(key, str)} == words["says"].keys()
+    for texts in (*words["says"].values(), *words["commands"].values()):
+        assert texts.keys() == {"en", "fa"}
+        places = [sorted(re.findall(r"{\w+}|--\w+|\bFILE\b", texts[lang])) for lang in ("en", "fa")]
+        assert places[0] == places[1], texts
+    typed = [text for texts in words["commands"].values() for text in texts.values()]
+    assert len(typed) == len(set(typed))
+
+
+def test_commands_are_typed_in_persian_too(tobago: Tobago) -> None:
+    english, persian = (
+        tobago(*SILVER, "--lang", "fa", stdin=f"a\n{log}\n{leave}\n{leave}\n".encode()).out
+        for log, leave in (("log", "quit"), ("رویدادها", "خروج"))
+    )
+    assert persian.replace("رویدادها", "log").replace("> خروج", "> quit") == english

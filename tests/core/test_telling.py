@@ -20,8 +20,8 @@ from toolkit.games import SHIPPED
 
 GAMES = SHIPPED
 NAMES = {
-    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
-    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],
+    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim", "me:Lea"],
+    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم", "me:لئا"],
 }
 FORMS = {
     "actions": {

@@ -15,7 +15,7 @@ from mangrovia_helpers import new_game, random_game, table
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.telling.language import ISOLATE, POP
-from toolkit.core.telling.teller import people
+from toolkit.core.telling.teller import Teller, people
 from toolkit.games.mangrovia import GAME, RECONSTRUCTED, board_picture, observation_picture, read_board
 from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES
 from toolkit.games.mangrovia.state import MangroviaState
@@ -174,6 +174,7 @@ def test_names_are_written_and_pieces_numbered_from_1() -> None:
     huts = {told[space.id].partition("hut of ")[2].partition(",")[0] for space in BOARD.spaces}
     assert {"Bartholomäus der Dritte (yellow)", "greedy (red)", '<b>&"x (turquoise)'} <= huts
     assert "&lt;b&gt;&amp;&quot;x (turquoise)" in picture
+    assert GAME.picture(state.observation(1), Teller({}, "en", people(NAMES[:3], "en"), 1)) == picture
     found = drawn(picture)
     shown = {
         (one.attrib["class"].split()[1], "".join(one.itertext()))

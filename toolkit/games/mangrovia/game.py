@@ -14,7 +14,6 @@ from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.core.telling.teller import Teller
 from toolkit.games.mangrovia.actions import ACTIONS, REVEALS, told_together
 from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete, lay_out
@@ -25,6 +24,7 @@ from toolkit.games.mangrovia.state import MangroviaState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -91,9 +91,9 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
 
     def picture(self, seen: Observation[MangroviaState], teller: Teller) -> Picture:
         """Return the board and what lies on the table as a seat sees it."""
-        from toolkit.games.mangrovia.picture import observation_picture  # only when somebody asks for it
+        from toolkit.games.mangrovia.picture import told_picture  # only when somebody asks for it
 
-        return observation_picture(seen, teller=teller)
+        return told_picture(seen, teller)
 
     def complete(self, position: Position, random: Random) -> MangroviaState:
         """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""

@@ -339,15 +339,15 @@ _SIDE, _LEAST_WIDTH = 340.0, 944.0  # of what is to the right of the grid; for t
 _PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down are the coast and the rock
 
 
-def observation_picture(
-    seen: Observation[MangroviaState], theme: Theme = "auto", teller: Teller | None = None
-) -> Picture:
-    """Return all that a seat sees; the themes are those of `toolkit.core.pictures.Sheet`.
+def observation_picture(seen: Observation[MangroviaState], theme: Theme = "auto") -> Picture:
+    """Return all that a seat sees; the themes are those of `toolkit.core.pictures.Sheet`."""
+    return told_picture(seen, _english(people(["me"] * seen.players, "en"), seen.player), theme)
 
-    It is drawn in the words of a teller of the game; otherwise in English, without names of people.
-    """
-    if not isinstance(teller, MangroviaTeller):
-        teller = _english(people(["me"] * seen.players, "en"), seen.player)
+
+def told_picture(seen: Observation[MangroviaState], teller: Teller, theme: Theme = "auto") -> Picture:
+    """Return all that a seat sees in the words of a teller, in English where it has no words of the game."""
+    if not isinstance(teller, MangroviaTeller):  # that of the notation
+        teller = _english(teller.people, teller.seat)
     return _document(_Page(seen.rules.layout, seen, teller), checked_theme(theme))
 
 

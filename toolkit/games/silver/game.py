@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
@@ -15,7 +15,6 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.core.telling.teller import Teller
 from toolkit.games.silver.actions import (
     ACTIONS,
     ANDS,
@@ -40,6 +39,9 @@ from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState
 from toolkit.games.silver.village import villagers_met
+
+if TYPE_CHECKING:  # a game is played more often than told
+    from toolkit.core.telling.teller import Teller
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 
@@ -104,12 +106,12 @@ class Silver(Game[SilverRules, SilverState]):
 
         return SilverTeller
 
-    def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:  # noqa: ARG002
+    def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
 
         offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
-        return position_of(seen).drawn(you=seen.player is not None, offered=offered)
+        return position_of(seen).drawn(teller, offered)
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

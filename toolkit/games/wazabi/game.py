@@ -14,7 +14,6 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.position import deal
-from toolkit.core.telling.teller import Teller
 from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, REVEALS, Roll, RoundWon
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
 from toolkit.games.wazabi.play import CLOCKWISE, DECISIONS, next_turn, open_round
@@ -24,6 +23,7 @@ from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -99,11 +99,11 @@ class Wazabi(Game[WazabiRules, WazabiState]):
 
         return WazabiTeller
 
-    def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:  # noqa: ARG002
-        """Return piles, dice and hands as a seat sees them."""
+    def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:
+        """Return piles, dice and hands as a seat sees them, in the words of a teller."""
         from toolkit.games.wazabi.picture import draw_table  # only when somebody looks
 
-        return draw_table(seen)
+        return draw_table(seen, teller)
 
     def complete(self, position: Position, random: Random) -> WazabiState:
         """Return a game in a position, when it is the turn of who asks (or that turn is missed, W-20).
