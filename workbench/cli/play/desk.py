@@ -125,7 +125,7 @@ class Screen:
 
     def __init__(self, voice: Voice) -> None:
         self._voice = voice
-        self._console = Console(highlight=False)
+        self._console = Console(highlight=False, markup=False, emoji=False)
         self.width = self._console.width
         self.height = max(_LINES[0], get_terminal_size((self.width, _LINES[1])).lines)
 
