@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from toolkit.core.record import Record
+from toolkit.core.telling.language import read_words
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
 
+ROOT = Path(__file__).parents[2]
 SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
 GAMES = {
     "silver": ["--rules", "rounds=1"],
@@ -105,3 +107,28 @@ def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> Non
     assert re.search(r"You draw [A-Z][\w ]+ \d+\.", mine)
     notation = tobago("replay", "a.jsonl", "--text", "--notation").out
     assert "0 random" in notation
+
+
+def test_what_the_terminal_says_is_there_in_both_languages() -> None:
+    """Each key that is said is there, each that is there is said; places and options are the same in both."""
+    words = read_words("workbench.cli.play")
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "workbench/cli/play").glob("*.py"))
+    said = {
+        *re.findall(r'say\("(\w+)"', source),
+        *re.findall(r'"(more_with_map)" if .* else "(more)"', source)[0],
+    }
+    assert {key for key in said if isinstance(key, str)} == words["says"].keys()
+    for texts in (*words["says"].values(), *words["commands"].values()):
+        assert texts.keys() == {"en", "fa"}
+        places = [sorted(re.findall(r"{\w+}|--\w+|\bFILE\b", texts[lang])) for lang in ("en", "fa")]
+        assert places[0] == places[1], texts
+    typed = [text for texts in words["commands"].values() for text in texts.values()]
+    assert len(typed) == len(set(typed))
+
+
+def test_commands_are_typed_in_persian_too(tobago: Tobago) -> None:
+    english, persian = (
+        tobago(*SILVER, "--lang", "fa", stdin=f"a\n{log}\n{leave}\n{leave}\n".encode()).out
+        for log, leave in (("log", "quit"), ("رویدادها", "خروج"))
+    )
+    assert persian.replace("رویدادها", "log").replace("> خروج", "> quit") == english

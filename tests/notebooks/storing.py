@@ -100,11 +100,24 @@ def clean(notebook: Any, seconds: float) -> None:
     notebook.metadata[_NOTE] = {"code": digest(notebook), "seconds": round(seconds)}
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+    for cell in code_cells(notebook):
+        cell.outputs = _joined(cell.outputs)
     for output in outputs(notebook):
         if (data := output.get("data")) is not None:
             kept = [kind for kind in _KEPT if kind in data]
             output["data"] = {kind: _small(kind, data[kind]) for kind in kept or ["text/plain"]}
             output["metadata"] = {}
+
+
+def _joined(pieces: list[Any]) -> list[Any]:
+    """Return outputs, what went to one stream in a row as one: in how many pieces it came is chance."""
+    found: list[Any] = []
+    for one in pieces:
+        if found and one.output_type == found[-1].output_type == "stream" and one.name == found[-1].name:
+            found[-1].text += one.text
+        else:
+            found.append(one)
+    return found
 
 
 def _small(kind: str, value: Any) -> Any:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +36,38 @@ def test_what_is_stored_came_of_this_code(path: Path) -> None:
     assert told["seconds"] <= 60
     cells = storing.code_cells(notebook)
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+
+
+MISSING = re.compile(
+    r"^.*: error: (?!\"State\" has).*\[(?:attr-defined|call-arg|import-not-found|name-defined)\]$",
+    re.MULTILINE,
+)
+"""What mypy says of names that are not there; types know a state of any game, not what that of one has."""
+
+
+def test_what_the_code_names_is_there(tmp_path: Path) -> None:
+    """What went is found without executing; also in the page on clusters, whose code no test can run."""
+    pytest.importorskip("mypy", reason="mypy looks for what is named")
+    cells = {
+        path: [cell.source for cell in storing.code_cells(nbformat.read(path, as_version=4))]
+        for path in storing.NOTEBOOKS
+    }
+    cluster = storing.ROOT / "docs" / "cluster.md"
+    cells[cluster] = re.findall(r"```py\n(.*?)```", cluster.read_text(encoding="utf-8"), re.DOTALL)
+    assert all(cells.values())
+    for path, parts in cells.items():
+        code = "\n".join(["def display(*shown: object) -> None: ...", *parts])  # a notebook has it
+        (tmp_path / f"of_{path.stem.replace('-', '_')}.py").write_text(code, encoding="utf-8")
+    done = subprocess.run(  # options and cache of the project, so that only a change costs time
+        [sys.executable, "-m", "mypy", *map(str, tmp_path.iterdir())],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=storing.ROOT,
+    )
+    assert done.returncode in (0, 1), done.stderr  # 2: mypy itself failed
+    missing = [told for told in MISSING.findall(done.stdout) if '"dask_' not in told]
+    assert not missing, "\n".join(missing)
 
 
 @by_notebook
@@ -70,6 +105,16 @@ CELLS = (
     'to_frame({"a": 0.25, "b": 0.75})',
     'bars({"a": 0.25, "b": 0.75}, percent=True)',
 )
+
+
+def test_a_stream_that_came_in_pieces_is_stored_as_one() -> None:
+    out, err = (partial(nbformat.v4.new_output, "stream", name=name) for name in ("stdout", "stderr"))
+    drawn = nbformat.v4.new_output("display_data", {"text/plain": "drawn"})
+    pieces = [out(text="a\n"), out(text="b\n"), err(text="c\n"), drawn, out(text="d\n"), out(text="e\n")]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("", outputs=pieces)])
+    storing.clean(notebook, 0)
+    texts = [one.get("text") for one in storing.outputs(notebook)]
+    assert texts == ["a\nb\n", "c\n", None, "d\ne\n"]
 
 
 @pytest.mark.long

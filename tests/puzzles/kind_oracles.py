@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Puzzle, Wanted
+from puzzles.puzzle import Puzzle, Wanted, combining
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.reference import ReferenceModel
 from solvers.tobago.steps import Step
@@ -90,6 +90,10 @@ class Oracle(ABC):
     def random(self, random: Random) -> Puzzle | None:
         """Return a puzzle with no answer, one, or many."""
 
+    def cards(self, puzzle: Puzzle) -> int:
+        """Return how many cards the grade tells: all that are laid or told."""
+        return len(puzzle.kind.texts(puzzle)) - len(puzzle.position.hand or ())
+
     def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
         """Tell whether some texts of a puzzle leave no other possibility than what a step says."""
         values = {answer[step.subject] for answer in self.answers(puzzle, cited)}
@@ -106,6 +110,12 @@ class Pinpoint(Oracle):
         colours = [*puzzle.kind.subjects(puzzle)]
         left = [sorted(left_by(puzzle.position.setting, clues_of(texts, colour))) for colour in colours]
         return (dict(zip(colours, names, strict=True)) for names in product(*left))
+
+    def cards(self, puzzle: Puzzle) -> int:
+        """Those of the treasure that alone is the most work: each is found by its own cards."""
+        setting, texts = puzzle.position.setting, [*map(str, puzzle.facts)]
+        works = [combining(setting, clues_of(texts, colour)) for colour in puzzle.kind.subjects(puzzle)]
+        return max(works, key=lambda work: work.load).cards
 
     def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
         left = left_by(puzzle.position.setting, clues_of(cited, step.subject))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from kind_oracles import cells, clues_of, is_irreducible, left_by, made, puzzle_of, three_of_each_level
 from strategies import tobago_settings
 
+from puzzles.format.schema import Solution
 from puzzles.kinds.cards import Pinner
 from puzzles.kinds.pinpoint import BOUNDS, KIND
 from puzzles.puzzle import Puzzle, PuzzleError, Wanted, combining, level_of
@@ -80,6 +82,17 @@ def test_the_grade_counts_cards_hexes_and_words() -> None:
     assert work.load == 4 * 3 + 6 + 0.5 * 13
     assert [level_of(bound, BOUNDS) for bound in (0, *BOUNDS)] == [1, 2, 3, 4, 5]
     assert [level_of(bound - 0.5, BOUNDS) for bound in BOUNDS] == [1, 2, 3, 4]
+
+
+def test_the_grade_of_several_treasures_measures_the_hardest() -> None:
+    """Each alone is a puzzle of its own, of which the grade is known."""
+    for level in range(1, 6):
+        puzzle, alone = made("pinpoint", level, 0, 4), []
+        for colour in puzzle.solution.treasures:
+            facts = tuple(fact for fact in puzzle.facts if str(fact).startswith(colour))
+            alone.append(KIND.grade(replace(puzzle, facts=facts, solution=Solution())).measures)
+        assert KIND.grade(puzzle).measures == max(alone, key=itemgetter("load"))
+        assert len({one["load"] for one in alone}) > 1
 
 
 @given(tobago_settings(), st.randoms(use_true_random=False))

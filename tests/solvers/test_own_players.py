@@ -1,6 +1,7 @@
 """Players of one's own: by class, object or name, in matches; what goes wrong in them; who was measured."""
 
 import re
+from pathlib import Path
 from threading import Lock
 
 import pytest
@@ -75,7 +76,7 @@ class Failing(Drawing):
 
 
 NAME = f"{__name__}:Drawing"
-TABLE = Position.load("examples/wazabi-position.toml")
+TABLE = Position.load(Path(__file__).parents[2] / "examples" / "wazabi-position.toml")  # as workers find it
 
 
 def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():

@@ -147,8 +147,9 @@ def test_an_edit_says_exactly_what_was_played(now, clue, colour, owner, layout, 
         owner = None  # tomlkit cannot add a key to a table of dotted keys at the top
     text = layout(document).replace("\n", newline)
     assert read(text) == now
-    after = played(text, now, laid := table.lay(now, colour, clue, owner)).text
-    assert read(after) == laid
+    done = played(text, now, laid := table.lay(now, colour, clue, owner))
+    after = done.text
+    assert (read(after), done.note) == (laid, "")
     assert newline not in text or after.count("\n") == after.count(newline)
     assert comments_of(after) == comments_of(text)
     assert taken_back(after) == text
@@ -168,6 +169,32 @@ def test_an_edit_changes_only_what_the_play_changes():
     assert after.startswith(expected + '\n[play]\norder = ["brown"]\nsteps = [\n    "move\\n@14')
     assert last_step(after) == "move"
     assert taken_back(after) == EXAMPLE
+
+
+@pytest.mark.parametrize(
+    ("hand", "after"),
+    [
+        ('["in lake", "in beach",  # both\n]', '["in lake", # both\n]'),
+        ('["in beach", # mine\n "in lake"]', '[ # mine\n "in lake"]'),
+        ('[\n  # best\n  "in beach",  # mine\n  # end\n]', "[\n  # best\n  # mine\n  # end\n]"),
+        ('[\n "in beach" # mine\n , "in lake" # two\n]', '[\n # mine\n  "in lake" # two\n]'),
+    ],
+)
+def test_the_comment_beside_a_card_stays_when_the_card_is_laid(hand, after):
+    text = f"{SMALL}[hand]\nclues = {hand}\n"
+    now = read(text)
+    done = played(text, now, table.lay(now, "brown", Clue.parse("in beach")))
+    assert done.text.startswith(f"{SMALL}[hand]\nclues = {after}\n")
+    assert (done.note, taken_back(done.text)) == ("", text)
+
+
+def test_comments_that_cannot_be_kept_are_told():
+    """The hand is told anew where a card was spelled in another way; what the step keeps is in a text."""
+    text = SMALL + '[hand] # two\nclues = [ # mine\n "In Beach", # one\n "in lake"] # two\n'
+    now = read(text)
+    done = played(text, now, table.lay(now, "brown", Clue.parse("in beach")))
+    assert done.note == "gone with what they stood beside: # mine, # one"
+    assert taken_back(done.text) == text
 
 
 def test_an_edit_adds_no_lines_between_tight_sections_and_keeps_the_word_for_a_step():

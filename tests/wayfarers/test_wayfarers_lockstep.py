@@ -183,7 +183,15 @@ def test_both_engines_agree_on_every_step(start):
 @pytest.mark.parametrize("start", range(8))
 def test_both_engines_agree_in_many_games(start):
     met = sum((play_number(number) for number in range(1000 + start, 2000, 8)), Counter())
-    assert met["from"]  # influence that was moved for want of any in the supply (Y-27)
+    assert met["rest"]
+    assert met["fee"]
+
+
+def test_both_engines_agree_when_influence_runs_out():
+    """Then it is moved from elsewhere (Y-27): in one of 200 games of all styles, in nearly all of these."""
+    rules, both = Rules(turn_limit=150), ["influencer"] * 2
+    met = sum((play(2, rules, both, f"game {number}") for number in range(examples(3))), Counter())
+    assert met["from"]
 
 
 def main():

@@ -10,6 +10,7 @@ import copy
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
 from difflib import SequenceMatcher
@@ -340,6 +341,14 @@ class Edited(NamedTuple):
 
     text: str
     in_place: bool
+    lost: tuple[str, ...] = ()  #: comments that went with what they stood beside
+
+    @property
+    def note(self) -> str:
+        """What to tell of that who wrote the file; empty where all survived."""
+        if not self.in_place:
+            return "written anew; its comments and layout could not be kept"
+        return f"gone with what they stood beside: {', '.join(self.lost)}" if self.lost else ""
 
 
 def to_json(document: Any) -> str:
@@ -369,7 +378,8 @@ def edited(
     for start in (text, f"{text}\n{missing}"):
         found = _edited_toml(start, change)
         if found is not None and _says(found := _tidy(found, text), wanted):
-            return Edited(found, in_place=True)
+            lost = Counter(_comments(text)) - Counter(_comments(found))
+            return Edited(found, in_place=True, lost=tuple(lost.elements()))
     return Edited((anew or tomlkit.dumps)(wanted), in_place=False)
 
 
@@ -416,12 +426,30 @@ def _carry_over_list(section: Section, key: str, old: list[Any], new: list[Any])
         for _, first, last, start, end in reversed(SequenceMatcher(None, old, new).get_opcodes()):
             for number in reversed(range(first, last)):
                 if old[first:last] != new[start:end]:
-                    del there[number]
+                    _take_out(there, number)
             if old[first:last] != new[start:end]:
                 for item in reversed(new[start:end]):
                     there.insert(first, item)
     else:
         section[key] = new
+
+
+def _take_out(there: Any, number: int) -> None:
+    """Take an item out of a list; a comment behind it, with which tomlkit would do away, stays."""
+    from tomlkit.items import Array, Null
+
+    if not isinstance(there, Array):
+        del there[number]
+        return
+    place = there._index_map[number]  # tomlkit offers no other way to a comment in an array
+    group = there._value[place]
+    del there[number]
+    if group.comment is not None:
+        group.value, group.comma = Null(), None
+        if group.indent is not None:
+            group.comment.trivia.indent = ""
+        there._value.insert(place, group)
+        there._reindex()
 
 
 _TIGHT_HEADER = re.compile(r"([^\r\n])\r?\n(\[[a-z])")  # a section right below a line of the one before
@@ -433,6 +461,16 @@ def _tidy(edited: str, text: str) -> str:
     if not _TIGHT_HEADER.search(text):
         edited = _TIGHT_HEADER.sub(rf"\1{ends}{ends}\2", edited)
     return edited if ends == "\n" else edited.replace("\r\n", "\n").replace("\n", ends)
+
+
+_COMMENT = re.compile(
+    r'"""(?:\\.|[^\\])*?"{3,5}|"(?:\\.|[^"\\])*"|' + r"'''.*?'{3,5}|'[^']*'|(#[^\r\n]*)", re.DOTALL
+)
+
+
+def _comments(text: str) -> list[str]:
+    """Return the comments of a text in TOML: what begins with # and stands in no string."""
+    return [comment.rstrip() for comment in _COMMENT.findall(text) if comment]
 
 
 def _says(text: str, wanted: dict[str, Any]) -> bool:

@@ -21,11 +21,11 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.rules import check_names
 from toolkit.core.state import State
-from toolkit.core.telling.teller import Teller
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
     from toolkit.core.position import Written
+    from toolkit.core.telling.teller import Teller
 
 R = TypeVar("R")
 S = TypeVar("S", bound=State)
@@ -153,6 +153,8 @@ class Game(ABC, Generic[R, S]):
     @property
     def teller(self) -> type[Teller]:
         """What tells this game in words; one without words is told in its notation."""
+        from toolkit.core.telling.teller import Teller
+
         return Teller
 
     def telling(self, language: str, people: Sequence[str], seat: int | None = None) -> Teller:

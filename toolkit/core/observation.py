@@ -11,11 +11,11 @@ from toolkit.core.decision import TERMINAL, Action, Frame
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden import View, Zones
 from toolkit.core.history import Event, History, events, linked
-from toolkit.core.telling.teller import Teller, people
 
 if TYPE_CHECKING:
     from toolkit.core.fields import Field
     from toolkit.core.pictures import Picture
+    from toolkit.core.telling.teller import Teller
 
 _MOST_TRIES = 100_000
 
@@ -197,6 +197,8 @@ class Observation(Generic[W_co]):
     @property
     def picture(self) -> Picture | None:
         """All that this seat sees, drawn; None for a game that is not drawn."""
+        from toolkit.core.telling.teller import people
+
         game, names = self.state_type.game, people(["me"] * self.players, "en")
         return game.picture(self, game.telling("en", names, self.player))
 

@@ -190,8 +190,8 @@ class Session:
         there.get("rival", {}).pop("typed", None)  # of all that stands there, these lines alone go again
         before, after = other.kept.to_dict_like(there), table.kept.to_dict_like(there)
         done = edited(text, lambda file: carry_over(file, before, after))
-        if not done.in_place:
-            say(f"{printable(str(self._path))}: written anew; its comments could not be kept", "note")
+        if done.note:
+            say(f"{printable(str(self._path))}: {done.note}", "note")
         return done.text
 
     def _write(self, made: str | None) -> None:

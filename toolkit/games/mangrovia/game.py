@@ -14,7 +14,6 @@ from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.core.telling.teller import Teller
 from toolkit.games.mangrovia.actions import ACTIONS, REVEALS, told_together
 from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete, lay_out
@@ -25,6 +24,7 @@ from toolkit.games.mangrovia.state import MangroviaState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
@@ -15,7 +15,6 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.core.telling.teller import Teller
 from toolkit.games.silver.actions import (
     ACTIONS,
     ANDS,
@@ -40,6 +39,9 @@ from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState
 from toolkit.games.silver.village import villagers_met
+
+if TYPE_CHECKING:  # a game is played more often than told
+    from toolkit.core.telling.teller import Teller
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 

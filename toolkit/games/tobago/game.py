@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, Reveal
 from toolkit.core.errors import ToolkitError, quote
@@ -16,7 +16,6 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.core.telling.teller import Teller
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
@@ -35,6 +34,9 @@ from toolkit.games.tobago.state import (
     compiled_decks,
     compiled_island,
 )
+
+if TYPE_CHECKING:  # a game is played more often than told
+    from toolkit.core.telling.teller import Teller
 
 
 class TobagoGame(Game[GameRules, TobagoState]):

@@ -16,7 +16,6 @@ from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.core.telling.teller import Teller
 from toolkit.games.wayfarers.actions import (
     ACTIONS,
     MOST_DICE,
@@ -47,6 +46,7 @@ from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {

@@ -14,7 +14,6 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.position import deal
-from toolkit.core.telling.teller import Teller
 from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, REVEALS, Roll, RoundWon
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
 from toolkit.games.wazabi.play import CLOCKWISE, DECISIONS, next_turn, open_round
@@ -24,6 +23,7 @@ from toolkit.games.wazabi.state import WazabiState
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
+    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {

@@ -152,7 +152,7 @@ class Person:
         They are tried in a world that the person cannot tell from the real one: the answer cannot leak.
         """
         world = seen.sample_world(self._random)
-        actions = self._voice.read(line, self._listed.opened, seen, world)
+        actions = self._voice.read(line, self._listed, seen, world)
         for action in actions:
             if world.to_act() != seen.player:
                 raise ToolkitError(self._voice.say("happens_before", action=action))

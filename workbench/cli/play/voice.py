@@ -18,7 +18,7 @@ from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
 from toolkit.core.telling.language import ISOLATE, POP, find_language, isolated
 from toolkit.core.telling.teller import Teller, people, read_words
-from workbench.cli.play.choosing import beginning
+from workbench.cli.play.choosing import Choices, beginning
 
 _LONGEST = 60  # letters of a typed line that are said again
 _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
@@ -72,13 +72,15 @@ class Voice(ABC):
         shown = {name: _apart(value) for name, value in places.items()}
         return self.language.finished(text.format_map(shown), capital=False)
 
-    def _unknown(self, line: str, legal: Sequence[str], problem: str) -> ToolkitError:
+    def _unknown(self, line: str, listed: Choices, legal: Sequence[str], problem: str) -> ToolkitError:
         """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""
         commands = [texts[self.language.code] for texts in _words()["commands"].values()]
         words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *commands]
         if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
             return ToolkitError(self.say("did_you_mean", line=_quoted(line), near=f"'{near}'"))
-        return ToolkitError(f"{problem}\n{self.say('what_to_type', near=_quoted(legal[0]))}")
+        typed, near = listed.lettered and bool(listed.listed), _quoted(legal[0])
+        how = self.say("what_to_type", near=near) if typed else self.say("what_to_write", near=near)
+        return ToolkitError(f"{problem}\n{how}")
 
     def command(self, line: str) -> list[str]:
         """Return the words of a line, the first one in English where it is a command in the language."""
@@ -117,8 +119,8 @@ class Voice(ABC):
         """Return by what many choices are grouped."""
 
     @abstractmethod
-    def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
-        """Return the actions that a line means where a list with such words is open, legal or not.
+    def read(self, line: str, listed: Choices, seen: Observation[Any], world: State) -> tuple[Action, ...]:
+        """Return the actions that a line means where such a list is open, legal or not.
 
         `ToolkitError` names what is near, or what can be done at all.
         """
@@ -181,10 +183,10 @@ class InWords(Voice):
         """Return by what many choices are grouped."""
         return self.teller(None).kind(action)
 
-    def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:
-        """Return the action that a line means where a list with such words is open, legal or not."""
+    def read(self, line: str, listed: Choices, seen: Observation[Any], world: State) -> tuple[Action, ...]:
+        """Return the action that a line means where such a list is open, legal or not."""
         labels = self.labels(self._choosable(seen), seen)
-        found = beginning(f"{opened} {line}".strip(), labels) or beginning(line, labels)
+        found = beginning(f"{listed.opened} {line}".strip(), labels) or beginning(line, labels)
         if found and found.whole:
             return found.actions
         if found:
@@ -193,7 +195,7 @@ class InWords(Voice):
             self.game.parse_line(line, world)
         except ToolkitError:
             unknown = self.say("no_choice", line=_quoted(line))
-            raise self._unknown(line, [*self.labels(seen.actions, seen).values()], unknown) from None
+            raise self._unknown(line, listed, [*self.labels(seen.actions, seen).values()], unknown) from None
         raise ToolkitError(self.say("notation", line=_quoted(line)))
 
     def _choosable(self, seen: Observation[Any]) -> list[Action]:
@@ -276,7 +278,7 @@ class InNotation(Voice):
         """Return the first word of an action."""
         return str(action).partition(" ")[0]
 
-    def read(self, line: str, opened: str, seen: Observation[Any], world: State) -> tuple[Action, ...]:  # noqa: ARG002
+    def read(self, line: str, listed: Choices, seen: Observation[Any], world: State) -> tuple[Action, ...]:
         """Return the actions that a line writes, legal or not."""
         try:
             return self.game.parse_line(line, world)
@@ -284,7 +286,7 @@ class InNotation(Voice):
             vocabulary = self.game.vocabulary(seen.players, seen.rules)
             if beginning(line, self.labels(vocabulary, seen)):
                 raise ToolkitError(self.say("nothing_possible", line=_quoted(line))) from error
-            raise self._unknown(line, [*map(str, seen.actions)], str(error)) from error
+            raise self._unknown(line, listed, [*map(str, seen.actions)], str(error)) from error
 
     def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
         """Return that an action is not legal, and why."""

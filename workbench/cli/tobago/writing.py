@@ -240,10 +240,10 @@ def _do(
 
 
 def _write(write: Write, name: str, edited: Edited) -> None:
-    """Write an edited position file, and say so when its comments are lost."""
+    """Write an edited position file, and say so when comments are lost."""
     write(edited.text)
-    if not edited.in_place:
-        say(f"{name}: written anew; its comments and layout could not be kept", "note")
+    if edited.note:
+        say(f"{name}: {edited.note}", "note")
 
 
 def _tell(file: str, as_json: bool, done: Done) -> None:
