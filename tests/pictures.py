@@ -45,14 +45,14 @@ def window(**looks: Any) -> Iterator[Any]:
 
 
 def photograph(page: Any, **part: Any) -> bytes:
-    """Take a picture of what has come to rest, in 64 colours: that halves its weight and nobody sees it."""
+    """Take a picture of what has come to rest, in 128 colours: that halves its weight and nobody sees it."""
     from browsing import STILL
     from PIL import Image
 
     page.evaluate(STILL)
     small = io.BytesIO()
     with Image.open(io.BytesIO(page.screenshot(**part))) as taken:
-        few = taken.convert("RGB").quantize(64, dither=Image.Dither.NONE)
+        few = taken.convert("RGB").quantize(128, dither=Image.Dither.NONE)
         few.save(small, "PNG", optimize=True)
     return small.getvalue()
 
@@ -117,7 +117,7 @@ def map_view() -> bytes:
     from toolkit.games.tobago import Position
     from workbench.widget import MapView
 
-    with tempfile.TemporaryDirectory() as folder, window(viewport={"width": 900, "height": 532}) as page:
+    with tempfile.TemporaryDirectory() as folder, window(viewport={"width": 820, "height": 486}) as page:
         MapView(Position.load("examples/first-position.toml")).to_html(Path(folder) / "view.html")
         page.goto((Path(folder) / "view.html").as_uri())
         page.locator("[data-clue='next to statue']").click()
