@@ -45,14 +45,14 @@ def window(**looks: Any) -> Iterator[Any]:
 
 
 def photograph(page: Any, **part: Any) -> bytes:
-    """Take a picture of what has come to rest, in 128 colours: that halves its weight and nobody sees it."""
+    """Take a picture of what has come to rest, in 160 colours: that halves its weight and nobody sees it."""
     from browsing import STILL
     from PIL import Image
 
     page.evaluate(STILL)
     small = io.BytesIO()
     with Image.open(io.BytesIO(page.screenshot(**part))) as taken:
-        few = taken.convert("RGB").quantize(128, dither=Image.Dither.NONE)
+        few = taken.convert("RGB").quantize(160, dither=Image.Dither.NONE)
         few.save(small, "PNG", optimize=True)
     return small.getvalue()
 

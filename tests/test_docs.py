@@ -30,6 +30,9 @@ from workbench.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+BUILDING = ("docs/adding-a-game.md", "docs/larger-game.md")
+"""Their lines are run by `core/test_adding_a_game.py`."""
+
 AT_A_TERMINAL = ("source ", "$EDITOR ", "jupyter ", "tobago table ")
 """Commands of the pages that a test cannot run."""
 
@@ -78,7 +81,7 @@ def holding(mark):
     return [page for page in PAGES if mark in (ROOT / page).read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("page", [page for page in holding(">>> ") if page != "docs/adding-a-game.md"])
+@pytest.mark.parametrize("page", [page for page in holding(">>> ") if page not in BUILDING])
 def test_page_examples(page, monkeypatch):
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
@@ -169,10 +172,11 @@ def test_readme_shows_measured_rows():
     assert [row for row in shown if row not in measured] == []
 
 
-def test_the_files_that_the_puzzle_page_shows():
-    whole, marks, time = re.findall(
-        r"```json\n(.*?)```", (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+def test_the_files_that_the_pages_of_puzzles_show():
+    pages = [
+        (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("puzzle-files", "techniques")
+    ]
+    whole, marks, time = re.findall(r"```json\n(.*?)```", "".join(pages), re.DOTALL)
     (puzzle,) = parse_puzzles(whole)
     assert puzzle.kind.answers(puzzle) == [puzzle.solution]
     assert [time.minutes for time in puzzle.times] == [4.5]
