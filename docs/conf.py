@@ -40,7 +40,8 @@ nitpick_ignore_regex = [  # other projects, whose pages this site does not reach
 
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["notebooks.css"]
+html_css_files = ["notebooks.css", "site.css"]
+html_js_files = ["from-disk.js"]
 html_title = f"tobago-toolkit {release}"
 html_copy_source = False
 html_show_sphinx = False

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / room) for room in (".", "tests/web", "tests/table")]
 FOLDER = ROOT / "docs" / "_static"
 WIDTH = 80  # columns of a terminal
 
@@ -146,7 +145,7 @@ def puzzle_page() -> bytes:
 # ---- terminals ---------------------------------------------------------------------------------------------
 
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
-"""Rich names a font on another machine: pictures of these pages ask for nothing, and have that of the reader."""
+"""Rich names a font on another machine: these pictures ask for nothing, and have that of the reader."""
 
 
 def terminal(*commands: str, typed: str = "") -> bytes:
@@ -190,4 +189,5 @@ PICTURES: dict[str, Callable[[], bytes]] = {
 }
 
 if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT / room) for room in (".", "tests/web", "tests/table")]
     main(sys.argv[1:])
