@@ -1,5 +1,6 @@
 """What a seat sees of Mangrovia in the terminal."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,11 @@ from toolkit.games.mangrovia.files.reading import shipped
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
+from toolkit.games.mangrovia.scoring import Counted
 from workbench.cli.play import mangrovia as view
 from workbench.cli.play.desk import greedy_advice
-from workbench.cli.play.voice import InNotation
+from workbench.cli.play.voice import InNotation, InWords
+from workbench.cli.printing import text_of
 
 VOICE = InNotation(GAME, ["me", "greedy", "greedy", "random", "random"])
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -60,6 +63,49 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
         totals = scoring[-1].split()[-players:]
         assert tuple(map(int, totals)) == state.outcome().scores
     assert {"bowl", "action", "pay", "birds"} <= kinds
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_persian_table_has_names_of_people_and_nothing_english(players):
+    """A space has the same columns as in English, and each line of the final scoring is told."""
+    names = ["me:آنا", "greedy", "me:Kim", "random", "me"][:players]
+    voice, english = InWords(GAME, "fa", names), InWords(GAME, "en", names)
+    rules = Rules(stone_tiles="all", neutral_colours="by_mark")
+    state, random, steps = GAME.new(players, rules), Random(players), 0
+    while True:
+        steps += 1
+        if steps % 40 == 0 or state.to_act() == TERMINAL:
+            seen = state.observation(0)
+            text = text_of(*view.table(seen, voice), *view.hand(seen, voice))
+            bare = text
+            while (
+                inner := re.sub("\u2068[^\u2068\u2069]*[A-Za-z0-9][^\u2068\u2069]*\u2069", "", bare)
+            ) != bare:
+                bare = inner
+            assert not re.findall("[A-Za-z0-9]+", bare)
+            assert "آنا (شما)" in text
+            assert "⁨r10⁩" in text
+        if state.to_act() == TERMINAL:
+            break
+        chance = state.to_act() == CHANCE
+        state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+    shown = text_of(*view.table(seen, english)).replace("\u2068", "").replace("\u2069", "")
+    assert "1 آنا (you)" in shown
+    assert "player 0" not in shown
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_final_scoring_is_told_in_the_words_of_the_engine(players):
+    state, random = GAME.new(players, Rules(neutral_colours="by_mark")), Random(players)
+    while state.to_act() != TERMINAL:
+        chance = state.to_act() == CHANCE
+        state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+    counted = Counted(
+        state.rules.layout, state.rules, players, state.owners, state.sizes, state.pole, state.tiles
+    )
+    scores, names = counted.scores([()] * players), ["Anna", "Bob", "Kim", "Lee"][:players]
+    teller = VOICE.teller(None)
+    assert teller.scored(scores, names) == [line.what for line in scores.lines(names)]
 
 
 def test_M21_the_board_as_a_grid():

@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
 GAMES = {
     "silver": ["--rules", "rounds=1"],
+    "mangrovia": [],
+    "wazabi": ["--rules", "rounds=2"],
 }
 NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|\bslot\b|-1\b|\?>|[{}]")
 

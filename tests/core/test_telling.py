@@ -20,8 +20,8 @@ from toolkit.games import SHIPPED
 
 GAMES = SHIPPED
 NAMES = {
-    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim"],
-    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم"],
+    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim", "me:Lea"],
+    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم", "me:لئا"],
 }
 FORMS = {
     "actions": {
@@ -228,3 +228,24 @@ def test_a_log_that_tells_of_no_decisions_is_told_all_the_same(name: str) -> Non
 def test_who_has_no_name_of_their_own_is_told_apart_from_1() -> None:
     assert people(["me:Anna", "greedy", "me", "greedy"], "en") == ["Anna", "greedy 2", "player 3", "greedy 4"]
     assert people(["me"], "fa") == ["بازیکن ۱"]  # noqa: RUF001
+
+
+def test_a_long_name_is_cut_and_who_reads_is_told_so() -> None:
+    names, game = people(["me:Bartholomäus der Dritte", "me:آنا"], "en"), find_game("silver")
+    english, persian = (game.telling(lang, names, 0) for lang in LANGUAGES)
+    assert [english.called(seat, 12) for seat in (0, 1)] == ["Bartholomäu… (you)", f"{ISOLATE}آنا{POP}"]
+    assert persian.called(0, 12) == f"{ISOLATE}Bartholomäu…{POP} (شما)"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_stand_in_both_languages_with_the_same_places(name: str) -> None:
+    words = find_game(name).teller.words
+    named = {
+        f"{group}.{key}": texts for group, entry in words["names"].items() for key, texts in entry.items()
+    }
+    for where, texts in {**named, **words.get("notes", {})}.items():
+        places = [
+            {place for text in _texts(texts[lang]) for place in PLACE.findall(text)} for lang in LANGUAGES
+        ]
+        assert places[0] == places[1], where
+        assert not re.search("[يك٠-٩0-9]", "".join(_texts(texts["fa"]))), where

@@ -14,11 +14,14 @@ import pytest
 from mangrovia_helpers import new_game, random_game, table
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.language import ISOLATE, POP
+from toolkit.core.telling.teller import Teller, people
 from toolkit.games.mangrovia import GAME, RECONSTRUCTED, board_picture, observation_picture, read_board
 from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES
 from toolkit.games.mangrovia.state import MangroviaState
 
 BOARD = read_board()
+OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}")
 HUTS = "0 a1, 3 h1x2 f5, 1 r7, 2 h5, 1 b2"
 COLOURS = {"a1": "yellow", "h1": "orange double", "f5": "orange", "r7": "red", "h5": "turquoise", "b2": "red"}
 
@@ -31,7 +34,7 @@ def played(state: MangroviaState, steps: int = 5_000) -> MangroviaState:
 
 def seen_by(state: MangroviaState, seat: int | None) -> str:
     """Return what a seat sees, as the game draws it."""
-    return str(GAME.picture(state.observation(seat)))
+    return str(state.observation(seat).picture)
 
 
 def drawn(picture: str) -> dict[str, Element]:
@@ -72,8 +75,8 @@ def test_a_bare_board_shows_every_place_once_and_its_label() -> None:
     assert told["e5"].startswith("e5: reed/water, 9 in cards, 3 points")
     assert told["r8"] == "r8: water, 7 in cards, 2 points, amulet space, white mark, free"
     assert told["V1"] == "statue of V1: 12 points for the most huts, 6 for the second most"
-    assert told["pier 5"] == "pier 5: 2 face-up cards or 2 face-down cards"
-    assert told["pier 11"] == "pier 11: 1 hut, then 1 face-down card"
+    assert told["pier 5"] == "pier 5: two face-up or two face-down cards"
+    assert told["pier 11"] == "pier 11: one hut, then one face-down card"
     marks = Counter(re.findall(r'class="(\w+)"><use href="#mv-mark"', picture))
     assert sorted(marks.values()) == [3, 7]  # M-7
 
@@ -88,15 +91,16 @@ def test_huts_and_pieces_lie_where_the_position_says() -> None:
     stands = {space.id: classes(found[space.id]) for space in BOARD.spaces}
     huts = {name: hut[0].removeprefix("hut ") for name, hut in stands.items() if hut}
     assert huts == COLOURS
-    assert "double hut of player 3 (orange)" in told["h1"]
-    assert told["h5"].endswith("hut of player 2 (turquoise), pole tile 3")
-    assert told["c4"].endswith("stone tile free landscape, free")
+    assert "double hut of player 4 (orange)" in told["h1"]
+    assert told["h5"].endswith("hut of player 3 (turquoise), pole tile 3")
+    assert told["c4"].endswith("stone tile: a free landscape card, free")
     assert [name for name in found if classes(found[name]) == ["bird"]] == ["rock reed", "rock water"]
     assert [name for name in found if "boat" in classes(found[name])] == ["pier 2"]
-    assert told["R4"] == "ritual space R4, piers 4 and 9: bowl of player 3 (orange)"
+    assert told["R4"] == "ritual space R4, piers 4 and 9: bowl of player 4 (orange)"
     assert [classes(found[f"R{n}"]) for n in (2, 3, 4)] == [["bowl yellow"], [], ["bowl orange"]]
     assert "points 23" in told["player 1"]
-    assert told["player 1"].endswith("stone tile card 3")
+    assert told["player 1"].startswith("player 2 (you), red: ")
+    assert told["player 1"].endswith("stone tile: a valuables card worth 3")
     assert [name for name in told if told[name].endswith("talisman")] == ["player 2"]
     assert "pole area, tiles to come: 4 5 6 7 8 9" in picture
 
@@ -141,6 +145,46 @@ def test_an_owners_board_of_another_size() -> None:
     width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', picture)[0])
     inside = [tuple(map(float, re.findall(r"-?[\d.]+", place))) for place in places]
     assert all(0 < x < width and 0 < y < height for x, y in inside)
+
+
+NAMES = ["me:Bartholomäus der Dritte", "greedy", 'me:<b>&"x', "me:محمدعلی شهریاری‌نژاد", "me"]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("steps", [60, 5_000])
+def test_a_persian_picture_has_names_of_people_and_nothing_english(players: int, steps: int) -> None:
+    state = played(new_game(players, stone_tiles="all", neutral_colours="by_mark"), steps)
+    named = people(NAMES[:players], "fa")
+    picture = GAME.picture(state.observation(0), GAME.telling("fa", named, 0))
+    root = ElementTree.fromstring(picture)
+    texts = [text for one in root.iter() for text in (one.text, one.get("aria-label")) if text]
+    english = [text for text in texts if re.search("[A-Za-z0-9]", OUTSIDE.sub("", text))]
+    assert [text for text in english if not text.startswith(".mangrovia")] == []  # the sheet is one
+    told = words(picture)
+    for seat, name in enumerate(named):
+        who = f"{ISOLATE}{name}{POP}{' (شما)' * (seat == 0)} ("
+        assert told[f"player {seat}"].startswith(who)
+    assert max(len(text) for text in root.itertext() if "Bartho" in text and "(زرد)" not in text) < 20
+
+
+def test_names_are_written_and_pieces_numbered_from_1() -> None:
+    state = played(new_game(3), 300)
+    picture = GAME.picture(state.observation(1), GAME.telling("en", people(NAMES[:3], "en"), 1))
+    told = words(picture)
+    huts = {told[space.id].partition("hut of ")[2].partition(",")[0] for space in BOARD.spaces}
+    assert {"Bartholomäus der Dritte (yellow)", "greedy (red)", '<b>&"x (turquoise)'} <= huts
+    assert "&lt;b&gt;&amp;&quot;x (turquoise)" in picture
+    assert GAME.picture(state.observation(1), Teller({}, "en", people(NAMES[:3], "en"), 1)) == picture
+    found = drawn(picture)
+    shown = {
+        (one.attrib["class"].split()[1], "".join(one.itertext()))
+        for space in BOARD.spaces
+        for one in found[space.id].iter()
+        if one.get("class", "").startswith("hut ")
+    }
+    assert {("yellow", "1"), ("red", "2"), ("turquoise", "3")} <= {
+        (colour, re.sub(r"\D", "", text)[:1]) for colour, text in shown
+    }
 
 
 @pytest.mark.parametrize("players", [2, 5])

@@ -75,10 +75,9 @@ class Dealt:
             return "over"
         return "play" if self._begun else "setup"
 
-    @property
-    def note(self) -> str:
-        """What the game says of its parts, such as that its board is reconstructed."""
-        return self._game.note(self._record.rules)
+    def note(self, speech: Speech = "en") -> str:
+        """Return what the game says of its parts, such as that its board is reconstructed."""
+        return self._teller(None, speech).noted(self._game.note(self._record.rules))
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats: bots, and people with the names that they were given."""

@@ -149,9 +149,8 @@ class Printed:
         there = self._game is None and self._draft.position is not None
         return there and not self._draft.missing(self._phones())
 
-    @property
-    def note(self) -> str:
-        """What must be said of the cards."""
+    def note(self, speech: Speech = "en") -> str:  # noqa: ARG002
+        """Return what must be said of the cards."""
         return (
             "" if self._draft.deck else "The clue deck is a reconstruction: cards that it lacks may be laid."
         )

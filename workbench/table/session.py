@@ -68,9 +68,8 @@ class Session(Protocol):
         """Whether it is being set up, played or over."""
         ...
 
-    @property
-    def note(self) -> str:
-        """What must be said wherever the game is shown, such as what its board is; or nothing."""
+    def note(self, speech: Speech = "en") -> str:
+        """Return what must be said wherever the game is shown, such as what its board is; or nothing."""
         ...
 
     def chairs(self) -> Mapping[int, Chair]:

@@ -272,7 +272,7 @@ class Table:
                 {"seat": number, "name": self.seats.asks[number].name, "wait": wait}
                 for number, wait in self.seats.waits().items()
             ],
-            "note": "\n".join(filter(None, (game.note, self.trouble))),
+            "note": "\n".join(filter(None, (game.note(speech), self.trouble))),
             **game.view(seat, speech),
         }
 

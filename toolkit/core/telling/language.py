@@ -16,8 +16,8 @@ from unicodedata import bidirectional
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
-ISOLATE, POP = "\u2068", "\u2069"
-"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
+ISOLATE, FROM_THE_RIGHT, POP = "\u2068", "\u2067", "\u2069"
+"""FIRST STRONG ISOLATE, RIGHT-TO-LEFT ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
 
 Text = str | Mapping[str, str]
 """A text of one language: as it is, or in its plural forms ``one`` and ``other``."""
@@ -46,6 +46,7 @@ class Language:
     somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
+    you: str  #: the person who reads, among others
 
     def listed(self, things: Sequence[object]) -> str:
         """Return things with commas between them."""
@@ -65,6 +66,10 @@ class Language:
         """Return a text in its form for so many."""
         return text if isinstance(text, str) else text["one" if str(count) == "1" else "other"]
 
+    def whole(self, text: str) -> str:
+        """Return a text that keeps its direction wherever it stands, such as a line of a picture."""
+        return f"{FROM_THE_RIGHT}{text}{POP}" if self.direction == "rtl" else text
+
     def finished(self, text: str, *, capital: bool = True) -> str:
         """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
 
@@ -73,7 +78,8 @@ class Language:
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
         text = text[:1].upper() + text[1:] if capital else text
-        return text if _turns(text) else text.replace(ISOLATE, "").replace(POP, "")
+        bare = text.replace(ISOLATE, "").replace(POP, "")
+        return text if turns(bare) else bare
 
 
 def isolated(text: object) -> str:
@@ -81,7 +87,7 @@ def isolated(text: object) -> str:
     return f"{ISOLATE}{text}{POP}"
 
 
-def _turns(text: str) -> bool:
+def turns(text: str) -> bool:
     """Tell whether a text holds letters that are written from the right."""
     return not text.isascii() and any(bidirectional(letter) in ("R", "AL", "AN") for letter in text)
 
@@ -105,6 +111,7 @@ LANGUAGES: Mapping[str, Language] = {
         "somebody",
         "player {}",
         "{} {}",
+        "{} (you)",
     ),
     "fa": Language(
         "fa",
@@ -124,6 +131,7 @@ LANGUAGES: Mapping[str, Language] = {
         "کسی",
         "بازیکن {}",
         "{} {}",
+        "{} (شما)",
     ),
 }
 """The languages by their codes."""

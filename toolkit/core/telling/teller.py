@@ -333,6 +333,30 @@ class Teller:
         """Return what a person is called."""
         return isolated(self.people[seat])
 
+    def called(self, seat: int, longest: int = 0) -> str:
+        """Return a person as one of several on a picture, with "(you)" behind the name of who reads.
+
+        A name of more letters than the `longest` is cut.
+        """
+        name = self.people[seat]
+        if 0 < longest < len(name):
+            name = f"{name[: longest - 1].rstrip()}\u2026"
+        told = self.language.you if self._is_me(seat) else "{}"
+        return self.language.finished(told.format(isolated(name)), capital=False)
+
+    def word(self, group: str, key: object, **places: object) -> str:
+        """Return a name as it stands alone, in a picture or a table: in the digits of the language."""
+        return self.language.finished(self.name(group, key, **places), capital=False)
+
+    def noted(self, note: str) -> str:
+        """Return what must be said of a game (`Game.note`), or of one game as somebody wrote it.
+
+        The note is the text ``reason`` of one of the notes, with places; otherwise it is told as it is.
+        """
+        entry, places = _matching(note, self.words.get("notes", {}))
+        text = isolated(note) if entry is None else self._said(entry, [], self._read(places))
+        return self.language.finished(text, capital=False)
+
     def name(self, group: str, key: object, **places: object) -> str:
         """Return a name of the game by its group and key, with its places filled in."""
         text = self.words["names"][group][str(key)][self.language.code]

@@ -89,11 +89,11 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return which board is played on: that which is shipped is reconstructed."""
         return f"board: {rules.layout.label}"
 
-    def picture(self, seen: Observation[MangroviaState], teller: Teller) -> Picture:  # noqa: ARG002
+    def picture(self, seen: Observation[MangroviaState], teller: Teller) -> Picture:
         """Return the board and what lies on the table as a seat sees it."""
-        from toolkit.games.mangrovia.picture import observation_picture  # only when somebody asks for it
+        from toolkit.games.mangrovia.picture import told_picture  # only when somebody asks for it
 
-        return observation_picture(seen)
+        return told_picture(seen, teller)
 
     def complete(self, position: Position, random: Random) -> MangroviaState:
         """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""

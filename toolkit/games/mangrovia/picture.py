@@ -8,14 +8,15 @@ beside them (``open 5``, ``open reed``), and what the seat itself can pay with (
 ``amulet 3``, ``tile card 3``). What a player has is in groups with ``data-seat``.
 
 No artwork of the game: all shapes are the toolkit's own. What a colour tells, a shape or a text tells too.
-Colours are the names of classes here; they stand in the sheet.
+Colours are the names of classes here; they stand in the sheet. All words and names are those of a teller; the
+names in ``data-`` are the notation, which counts from 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from toolkit.core.hidden import HIDDEN
@@ -23,11 +24,14 @@ from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import Sheet, checked_theme, sheet_of
 from toolkit.core.pictures.svg import Point, at, element, label, segments, text_of
+from toolkit.core.telling.language import isolated
+from toolkit.core.telling.teller import Teller, people
 from toolkit.games.mangrovia.board import Board, Path, Space
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
     CARD_TILE,
     FREE,
+    FREE_TILE,
     LANDSCAPES,
     NO_TILE,
     PATHS,
@@ -37,6 +41,7 @@ from toolkit.games.mangrovia.components import (
     Part,
 )
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
+from toolkit.games.mangrovia.telling import MangroviaTeller
 from toolkit.hexmap.signs import definitions, landmark, map_sheet
 
 # ---- signs, drawn around the origin, and how they are put in place -----------------------------------------
@@ -44,7 +49,7 @@ from toolkit.hexmap.signs import definitions, landmark, map_sheet
 PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "card", "gold", "ruby", "violet", "wood", "slate"
 _PLAYERS, _NEUTRAL = ("yellow", "red", "turquoise", "orange", "purple"), ("grey", "white")
 TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
-_STONE_TILES = (*PATHS, "3", "2", "any")
+_STONE_TILES = (*map(isolated, PATHS), "3", "2")
 _STONE_COLOURS = {CARD_TILE: PAPER, AMULET_TILE: PURPLE}  # those of what they pay; slate otherwise
 
 _CARD = "M-11-12.5Q-11-14.5-9-14.5H9Q11-14.5 11-12.5V12.5Q11 14.5 9 14.5H-9Q-11 14.5-11 12.5Z"
@@ -79,12 +84,16 @@ class Owner(NamedTuple):
     words: str
 
 
-def owner_of(number: int, players: int) -> Owner:
+def owner_of(number: int, teller: MangroviaTeller) -> Owner:
     """Return whose a piece is; the numbers after those of the players are the neutral colours (B1)."""
-    neutral = number >= players
-    colour = _NEUTRAL[number - players] if neutral else _PLAYERS[number]
-    who, sign = ("the neutral colour", "N") if neutral else (f"player {number}", str(number))
-    return Owner(colour, sign, f"{who} ({colour})")
+    players = len(teller.people)
+    if number >= players:
+        colour, said, who = _NEUTRAL[number - players], "neutral", ""
+        sign = teller.word("picture", "neutral_sign")
+    else:
+        colour, said, who = _PLAYERS[number], "owner", teller.person(number)
+        sign = teller.language.number(number + 1)
+    return Owner(colour, sign, teller.word("picture", said, who=who, colour=teller.name("colours", colour)))
 
 
 @cache
@@ -109,10 +118,16 @@ def told(words: str, place: Point, *body: str, role: str = "img", **data: str) -
     return element("g", element("title", text_of(words)), *body, **data, **heard)
 
 
-def named(symbol: str, place: str | None, words: str = "") -> str:
-    """Return a symbol with the name that actions have for it, and its words if they are others."""
-    heard = {"role": "img", "aria_label": words or place}
-    return element("g", element("title", text_of(words or place or "")), symbol, data_place=place, **heard)
+def named(symbol: str, place: str | None, words: str) -> str:
+    """Return a symbol with the name that actions have for it, and its words."""
+    return element(
+        "g",
+        element("title", text_of(words)),
+        symbol,
+        data_place=place,
+        role="img",
+        aria_label=words,
+    )
 
 
 def words_at(text: str, x: float, y: float, size: int = 16) -> str:
@@ -153,10 +168,10 @@ def outlined(*texts: tuple[str, float, float], size: int = 17) -> str:
     return element("g", *(label(*text, font_size=size) for text in texts), class_="lettering")
 
 
-def land(face: int, shape: str) -> tuple[str, str]:
+def land(face: int, shape: str, teller: MangroviaTeller) -> tuple[str, str]:
     """Return a shape with the sign of a landscape, that of a terrain of the islands, and the initial."""
     x, y = _INITIALS[shape]
-    initial = outlined((LANDSCAPES[face][0].upper(), x, y))
+    initial = outlined((teller.initial(face), x, y))
     glyph = element("use", href=f"#glyph-{TERRAINS[face]}", class_=f"glyph {TERRAINS[face]}")
     where, size = _GLYPHS[shape]
     return sign(shape, colour=TERRAINS[face]) + put(glyph, *where, size), initial
@@ -168,9 +183,13 @@ def hut(colour: str, text: str = "", *, double: bool = False) -> str:
     return put(sign("hut", colour=colour), -9, -4, 0.74) + put(front, 6, 2, 0.85) if double else front
 
 
-def stone_tile(tile: int) -> str:
+def stone_tile(tile: int, teller: MangroviaTeller) -> str:
     """Return a stone tile, 26 wide: a statue's path, the card or amulet that it pays, or ``any``."""
-    return sign("stone-tile", _STONE_TILES[tile], _STONE_COLOURS.get(tile, ""))
+    free = tile == FREE_TILE
+    text = (
+        teller.word("picture", "any") if free else teller.language.finished(_STONE_TILES[tile], capital=False)
+    )
+    return sign("stone-tile", text, _STONE_COLOURS.get(tile, ""))
 
 
 def bird() -> str:
@@ -178,7 +197,8 @@ def bird() -> str:
     return sign("plumes") + sign("bird")
 
 
-def action(parts: Sequence[Part]) -> tuple[str, float]:
+@cache
+def action(parts: tuple[Part, ...]) -> tuple[str, float]:
     """Return the action of a pier as symbols from the left, and how wide it is.
 
     ``/`` is between alternatives, and an arrow between what is done one after the other (M-12).
@@ -199,65 +219,80 @@ def action(parts: Sequence[Part]) -> tuple[str, float]:
 
 # ---- what lies beside the board: the face-up cards, what is known of each player, the own hand -------------
 
-_COUNTS = ("points", "amulet track", "huts left", "valuables", "landscapes", "amulets")
+_COUNTS = ("points", "track", "huts", "valuables", "landscapes", "amulets")
 _FIRST, _STEP, _LAST = 236.0, 92.0, 764.0  # where the columns stand; last what lies open of them
+_NAME, _OWN_NAME, _HAND = 13, 9, 11  # letters of a name that have room: in a row, with "(you)", before a hand
 
 
-def draw_table(seen: Observation[MangroviaState]) -> tuple[str, float]:
+def draw_table(seen: Observation[MangroviaState], teller: MangroviaTeller) -> tuple[str, float]:
     """Return what a seat sees beside the board, below and to the right of the origin, and how high it is."""
-    heads = [(head, _FIRST + n * _STEP) for n, head in enumerate((*_COUNTS, "lying open"))]
-    rows = [label(*head, 56, font_size=15, class_="head") for head in heads]
-    rows += [_player(seen, player, 80 + 34 * player) for player in range(seen.players)]
+    heads = [teller.word("picture", head) for head in (*_COUNTS, "open")]
+    rows = [label(head, _FIRST + n * _STEP, 56, font_size=15, class_="head") for n, head in enumerate(heads)]
+    rows += [_player(seen, player, 80 + 34 * player, teller) for player in range(seen.players)]
     y = 83.0 + 34 * seen.players
     for player in range(seen.players):
-        if hand := _hand(seen, player, y):
+        if hand := _hand(seen, player, y, teller):
             rows.append(hand)
             y += 38
-    return layer("cards", *_piles(seen)) + layer("players", *rows), y - 20
+    return layer("cards", *_piles(seen, teller)) + layer("players", *rows), y - 20
 
 
-def _piles(seen: Observation[MangroviaState]) -> Iterator[str]:
+def _piles(seen: Observation[MangroviaState], teller: MangroviaTeller) -> Iterator[str]:
     """Return the face-up rows, each after how much lies face down, and how many amulets there are."""
+    say, number = partial(teller.word, "picture"), teller.language.number
     valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
-    cards = [named(sign("card", str(value)), f"open {value}") for value in valuables.zone("open")]
-    lands = [named(_land(face), f"open {LANDSCAPES[face]}") for face in landscapes.zone("open")]
+    cards = [
+        named(sign("card", number(value)), f"open {value}", say("face_up", card=value))
+        for value in valuables.zone("open")
+    ]
+    lands = [
+        named(_land(face, teller), f"open {LANDSCAPES[face]}", say("face_up", card=teller.landscape(face)))
+        for face in landscapes.zone("open")
+    ]
     x, y = 0.0, 18.0
     for name, view, row in (("valuables", valuables, cards), ("landscapes", landscapes, lands)):
-        many = len(view.zone("pile"))
-        pile = named(sign("back", str(many)), name, f"{name}: {many} in the pile")
-        yield words_at(name, x, y + 5) + in_line([pile, *row], x + 112, y)
+        many, head = len(view.zone("pile")), say(name)
+        pile = named(sign("back", number(many)), name, say("pile", head=head, count=many))
+        yield words_at(head, x, y + 5) + in_line([pile, *row], x + 112, y)
         x += 154 + 28 * len(row)
     ones, bag = (len(seen[MangroviaState.amulets].zone(name)) for name in ("board", "bag"))
-    words = f"amulets: {ones} of value 1, {bag} in the bag"
-    drawn = put(sign("amulet"), x + 4, y + 2, 0.8) + words_at(words, x + 24, y + 5)
+    words = say("supply", ones=ones, bag=bag)
+    drawn = put(sign("amulet"), x + 4, y + 2, 0.8)
+    drawn += words_at(teller.language.whole(words), x + 24, y + 5)
     yield named(drawn, "bag", words)
 
 
-def _player(seen: Observation[MangroviaState], player: int, y: float) -> str:
-    owner, tiles = owner_of(player, seen.players), seen[MangroviaState.tiles][player]
-    start, begins = seen[MangroviaState.start_cards][player], seen[MangroviaState.start] == player
+def _player(seen: Observation[MangroviaState], player: int, y: float, teller: MangroviaTeller) -> str:
+    """Return what everybody sees of a player, in a row."""
+    say, number = partial(teller.word, "picture"), teller.language.number
+    owner, own = owner_of(player, teller), player == seen.player
+    begins = seen[MangroviaState.start] == player
     counted = (seen[MangroviaState.points], seen[MangroviaState.track], seen[MangroviaState.supply])
     counts = [count[player] for count in counted] + [len(cards) for cards in _cards(seen, player)]
-    name = f"player {player}{' (you)' * (seen.player == player)}"
+    name = teller.language.whole(teller.called(player, _OWN_NAME if own else _NAME))
     drawn = put(hut(owner.colour, owner.sign), 16, 0, 0.85) + words_at(name, 40, 6, 17)
-    drawn += put(sign("talisman"), 170, 0) * begins
-    drawn += "".join(label(str(count), _FIRST + n * _STEP, 6, font_size=19) for n, count in enumerate(counts))
-    own = player == seen.player
-    laid = [
-        named(sign("card", str(value)), f"start {value}" if own else None, f"start card {value}")
-        for value in start
-    ]
-    laid += [
-        named(stone_tile(tile), f"tile {TILES[tile]}" if own else None, f"stone tile {TILES[tile]}")
-        for tile in tiles
-    ]
-    drawn += in_line(laid, _LAST)
-    words = [f"{head} {count}" for head, count in zip(_COUNTS, counts, strict=True)]
-    words += [f"start card {value}" for value in start] + [f"stone tile {TILES[tile]}" for tile in tiles]
-    words += ["talisman"] * begins
-    return told(
-        f"{name}, {owner.colour}: {', '.join(words)}", (0, y), drawn, role="group", data_seat=str(player)
+    drawn += put(sign("talisman"), 194, 0) * begins
+    drawn += "".join(
+        label(number(count), _FIRST + n * _STEP, 6, font_size=19) for n, count in enumerate(counts)
     )
+    open_ = [
+        (sign("card", number(value)), f"start {value}", say("start_card", value=value))
+        for value in seen[MangroviaState.start_cards][player]
+    ]
+    open_ += [
+        (stone_tile(tile, teller), f"tile {TILES[tile]}", say("stone_tile", tile=teller.tile(tile)))
+        for tile in seen[MangroviaState.tiles][player]
+    ]
+    drawn += in_line((named(one, place if own else None, words) for one, place, words in open_), _LAST)
+    words = [f"{say(head)} {number(count)}" for head, count in zip(_COUNTS, counts, strict=True)]
+    words += [words for *_, words in open_] + [say("talisman")] * begins
+    heard = say(
+        "player",
+        who=teller.called(player),
+        colour=teller.name("colours", owner.colour),
+        words=teller.language.listed(words),
+    )
+    return told(heard, (0, y), drawn, role="group", data_seat=str(player))
 
 
 def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, ...], ...]:
@@ -270,29 +305,30 @@ def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, .
     )
 
 
-def _hand(seen: Observation[MangroviaState], player: int, y: float) -> str:
+def _hand(seen: Observation[MangroviaState], player: int, y: float, teller: MangroviaTeller) -> str:
     """Return the cards of a player that are seen, or nothing."""
+    number = teller.language.number
     valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in _cards(seen, player))
-    cards = [(sign("card", str(value)), f"hand {value}", str(value)) for value in valuables]
-    cards += [(_land(face), f"hand {LANDSCAPES[face]}", LANDSCAPES[face]) for face in landscapes]
-    cards += [(sign("amulet", str(value)), f"amulet {value}", f"amulet {value}") for value in amulets]
+    cards = [(sign("card", number(value)), f"hand {value}", number(value)) for value in valuables]
+    cards += [
+        (_land(face, teller), f"hand {LANDSCAPES[face]}", teller.landscape(face)) for face in landscapes
+    ]
+    cards += [
+        (sign("amulet", number(value)), f"amulet {value}", teller.word("picture", "amulet", value=value))
+        for value in amulets
+    ]
     if not cards:
         return ""
     own = player == seen.player
-    whose = "your hand" if own else f"player {player}"
+    whose = teller.word("picture", "hand") if own else teller.called(player, _HAND)
     drawn = [named(symbol, place if own else None, words) for symbol, place, words in cards]
     line = words_at(whose, 0, 6, 17) + in_line(drawn, 112, 0, min(30.0, 770 / len(drawn)))
-    return told(
-        f"{whose}: {', '.join(words for *_, words in cards)}",
-        (0, y),
-        line,
-        role="group",
-        data_seat=str(player),
-    )
+    heard = f"{whose}: {teller.language.listed([words for *_, words in cards])}"
+    return told(heard, (0, y), line, role="group", data_seat=str(player))
 
 
-def _land(face: int) -> str:
-    return "".join(land(face, "card"))
+def _land(face: int, teller: MangroviaTeller) -> str:
+    return "".join(land(face, "card", teller))
 
 
 # ---- the board ---------------------------------------------------------------------------------------------
@@ -305,7 +341,18 @@ _PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down a
 
 def observation_picture(seen: Observation[MangroviaState], theme: Theme = "auto") -> Picture:
     """Return all that a seat sees; the themes are those of `toolkit.core.pictures.Sheet`."""
-    return _document(_Page(seen.rules.layout, seen), checked_theme(theme))
+    return told_picture(seen, _english(people(["me"] * seen.players, "en"), seen.player), theme)
+
+
+def told_picture(seen: Observation[MangroviaState], teller: Teller, theme: Theme = "auto") -> Picture:
+    """Return all that a seat sees in the words of a teller, in English where it has no words of the game."""
+    if not isinstance(teller, MangroviaTeller):  # that of the notation
+        teller = _english(teller.people, teller.seat)
+    return _document(_Page(seen.rules.layout, seen, teller), checked_theme(theme))
+
+
+def _english(named: Sequence[str] = (), seat: int | None = None) -> MangroviaTeller:
+    return MangroviaTeller({}, "en", named, seat)
 
 
 def board_picture(board: Board, theme: Theme = "auto") -> Picture:
@@ -315,20 +362,20 @@ def board_picture(board: Board, theme: Theme = "auto") -> Picture:
     >>> "<title>c1: sand, 7 in cards, 1 point, on V2 and H1, free</title>" in board_picture(read_board())
     True
     """
-    return _document(_Page(board, None), checked_theme(theme))
+    return _document(_Page(board, None, _english()), checked_theme(theme))
 
 
 def _document(page: _Page, theme: Theme) -> Picture:
-    table, high = draw_table(page.seen) if page.seen else ("", 0.0)
+    table, high = draw_table(page.seen, page.teller) if page.seen else ("", 0.0)
     bottom = max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
     width, height = page.width, bottom + high + _MARGIN
-    rock = words_at("temple rock", page.right, _TEMPLE + 5, 14)
+    rock = words_at(page.teller.word("spaces", "rock"), page.right, _TEMPLE + 5, 14)
     parts = [
         shapes(),
         box(0, 0, width, height, "paper"),
         _title(page),
         _grid(page),
-        layer("statues", *(_statue(path) for path in page.board.paths)),
+        layer("statues", *(_statue(page, path) for path in page.board.paths)),
         _islands(page),
         layer("spaces", *(_space(page, n) for n in range(len(page.board.spaces)))),
         layer("temple", rock, *(_rock(page, face) for face in range(len(LANDSCAPES)))),
@@ -340,7 +387,8 @@ def _document(page: _Page, theme: Theme) -> Picture:
         theme=theme,
         box=(0, 0, width, height),
         width=width,
-        title=f"Mangrovia, {page.board.label}",
+        title=page.say("title", board=page.teller.board(page.board.label)),
+        lang=page.teller.language.code,
         role="graphics-document document",
     )
 
@@ -351,6 +399,23 @@ class _Page:
 
     board: Board
     seen: Observation[MangroviaState] | None
+    teller: MangroviaTeller
+
+    def say(self, key: str, **places: object) -> str:
+        """Return words of the picture."""
+        return self.teller.word("picture", key, **places)
+
+    def line(self, key: str, **places: object) -> str:
+        """Return words of the picture that are a line of it."""
+        return self.teller.language.whole(self.say(key, **places))
+
+    def number(self, number: int) -> str:
+        """Return a number in the digits of the language."""
+        return self.teller.language.number(number)
+
+    def id(self, name: str) -> str:
+        """Return the name of a place as the board prints it."""
+        return self.teller.language.finished(isolated(name), capital=False)
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -397,7 +462,7 @@ class _Page:
 
     def owner(self, piece: int) -> Owner | None:
         """Return whose a hut or a bowl is, `FREE` for none."""
-        return owner_of(piece, self.seen.players) if self.seen and piece != FREE else None
+        return owner_of(piece, self.teller) if self.seen and piece != FREE else None
 
 
 def _centre(column: str, row: int) -> Point:
@@ -407,12 +472,13 @@ def _centre(column: str, row: int) -> Point:
 
 def _title(page: _Page) -> str:
     """Return how far a game has come, and the label of the board."""
-    words = "Mangrovia"
+    words = page.teller.word("game", "title")
     if page.seen:
-        over = ", the game is over" if page.seen[MangroviaState.reason] else ""
-        words = f"Round {page.seen[MangroviaState.round]}{over}"
+        key = "over" if page.seen[MangroviaState.reason] else "round"
+        words = page.line(key, round=page.seen[MangroviaState.round])
+    board = page.teller.language.whole(page.teller.board(page.board.label))
     left = label(words, _MARGIN, 24, class_="words", font_size=18)
-    right = label(page.board.label, page.width - _MARGIN, 24, class_="label", font_size=18)
+    right = label(board, page.width - _MARGIN, 24, class_="label", font_size=18)
     return layer("title", left, right)
 
 
@@ -421,8 +487,8 @@ def _grid(page: _Page) -> str:
     wide, high = columns * _PITCH, rows * _PITCH
     sea = box(_LEFT - 4, _TOP - 4, wide + 8, high + 8, "sea", rx=14)
     letters = [chr(ord("a") + n) for n in range(columns)]
-    names = [(column, _centre(column, 0)[0], _TOP + high + 20) for column in letters]
-    names += [(str(n), _LEFT + wide + 14, _centre("a", n)[1] + 5) for n in range(1, rows + 1)]
+    names = [(page.id(column), _centre(column, 0)[0], _TOP + high + 20) for column in letters]
+    names += [(page.id(str(n)), _LEFT + wide + 14, _centre("a", n)[1] + 5) for n in range(1, rows + 1)]
     lines = [(_head(path), page.places[path.spaces[-1]]) for path in page.board.paths if path.spaces]
     bands = element("path", d=segments(lines), class_="bands")
     stone = _area(page, "stone", page.board.stone)
@@ -435,10 +501,12 @@ def _area(page: _Page, name: str, spaces: tuple[int, ...]) -> str:
     across, down = zip(*(page.places[n] for n in spaces), strict=True)
     x, y, wide, high = min(across), min(down), max(across) - min(across), max(down) - min(down)
     ground = box(x - _PITCH / 2, y - _PITCH / 2, wide + _PITCH, high + _PITCH, f"{name}-area")
-    words, drawn = f"{name} area", outlined((name, 0, 6))
+    words, short = page.teller.word("spaces", name), page.say(f"{name}_area")
+    drawn = outlined((short, 0, 6), size=min(17, 85 // len(short)))  # as wide as the middle
     if page.seen and name == "pole":  # the tiles still to come, the next one first (M-6)
-        tiles = [str(n) for n in page.seen.rules.box.pole_tiles if n not in page.seen[MangroviaState.pole]]
-        words += f", tiles to come: {' '.join(tiles) or 'none'}"
+        laid = page.seen[MangroviaState.pole]
+        tiles = [page.number(n) for n in page.seen.rules.box.pole_tiles if n not in laid]
+        words = page.say("tiles", area=words, tiles=" ".join(tiles) or page.say("no_tiles"))
         drawn = put(drawn, 0, -11) + in_line((sign("pole-tile", tile) for tile in tiles[:1]), 0, 11)
     return ground + told(words, (x + wide / 2, y + high / 2), drawn)
 
@@ -451,9 +519,10 @@ def _head(path: Path) -> Point:
     return _LEFT - 38, _centre("a", int(line))[1]
 
 
-def _statue(path: Path) -> str:
-    texts = outlined((path.id, 18, -2)) + outlined((f"{path.first}/{path.second}", 18, 14), size=14)
-    words = f"statue of {path.id}: {path.first} points for the most huts, {path.second} for the second most"
+def _statue(page: _Page, path: Path) -> str:
+    prizes = {"first": path.first, "second": path.second}
+    texts = outlined((page.id(path.id), 18, -2)) + outlined((page.line("prizes", **prizes), 18, 14), size=14)
+    words = page.say("statue", path=isolated(path.id), **prizes)
     disc = put(landmark("statue"), -19, 0, 0.66)
     return told(words, _head(path), disc, texts, data_place=path.id)
 
@@ -464,48 +533,51 @@ def _space(page: _Page, n: int) -> str:
     ringed = space.area == "amulet"
     outlines = zip(("round" if ringed else "space", "half"), space.landscapes, strict=False)
     drawn = [element("circle", r=31, class_=RED)] * ringed
-    lands = [land(face, outline) for outline, face in outlines]
+    lands = [land(face, outline, page.teller) for outline, face in outlines]
     drawn += [ground for ground, _ in lands]
-    drawn.append(_built(owner, tile, double=double) if owner else _free(space, tile))
+    drawn.append(_built(page, owner, tile, double=double) if owner else _free(page, space, tile))
     drawn += [initial for _, initial in lands]
     if space.id != f"{space.column}{space.row}":  # the edges of the grid do not tell its name
-        drawn.append(put(outlined((space.id, 0, 0)), 0, 30 if space.column else 43, 0.8))
-    return told(_words(page, n), page.places[n], *drawn, data_place=space.id)
+        drawn.append(put(outlined((page.id(space.id), 0, 0)), 0, 30 if space.column else 43, 0.8))
+    return told(_words(page, space, tile, owner, double=double), page.places[n], *drawn, data_place=space.id)
 
 
-def _built(owner: Owner, tile: int | None, *, double: bool) -> str:
+def _built(page: _Page, owner: Owner, tile: int | None, *, double: bool) -> str:
     """Return the hut on a space, and the pole tile under it."""
     front = hut(owner.colour, owner.sign, double=double)
     drawn = put(front, 6 if tile else 2, 2, class_=f"hut {owner.colour}{' double' * double}")
-    return drawn + (put(sign("pole-tile", str(tile)), -15, 18, 0.9) if tile else "")
+    return drawn + (put(sign("pole-tile", page.number(tile)), -15, 18, 0.9) if tile else "")
 
 
-def _free(space: Space, tile: int | None) -> str:
+def _free(page: _Page, space: Space, tile: int | None) -> str:
     """Return the price and the points of a space, and the stone tile that lies there or the neutral mark."""
-    price = sign("amulet" if space.pay == "amulets" else "card", str(space.price))
+    price = sign("amulet" if space.pay == "amulets" else "card", page.number(space.price))
     drawn = put(price, 1 if tile is None else 9, 7)
-    drawn += put(sign("points", str(space.points)), 15, -15) if space.points else ""
+    drawn += put(sign("points", page.number(space.points)), 15, -15) if space.points else ""
     if tile is not None:
-        return drawn + put(stone_tile(tile), -14, 18)
+        return drawn + put(stone_tile(tile, page.teller), -14, 18)
     marked = space.mark != "none"
     return drawn + (put(sign("mark", colour=space.mark), -18, 17) if marked else "")
 
 
-def _words(page: _Page, n: int) -> str:
-    space, tile, (owner, double) = page.board.spaces[n], page.tiles.get(n), page.hut(n)
-    paths = " and ".join(page.board.paths[path].id for path, _ in space.paths)
-    words = [
-        "/".join(LANDSCAPES[face] for face in space.landscapes),
-        f"{space.price} in {space.pay}",
-        f"{space.points or 'no'} point{'s' * (space.points != 1)}",
-        "" if space.area == "plain" else f"{space.area} {'space' if space.area == 'amulet' else 'area'}",
-        f"on {paths}" if paths else "",
-        "" if space.mark == "none" else f"{space.mark} mark",
-        "" if tile is None or owner else f"stone tile {TILES[tile]}",
-        f"{'double ' * double}hut of {owner.words}" if owner else "free",
-        f"pole tile {tile}" if tile and owner else "",
-    ]
-    return f"{space.id}: {', '.join(filter(None, words))}"
+def _words(page: _Page, space: Space, tile: int | None, owner: Owner | None, *, double: bool) -> str:
+    """Return what is to be known of a space, for the pointer and for screen readers."""
+    teller, say = page.teller, partial(page.teller.name, "picture")
+    words = ["/".join(map(teller.landscape, space.landscapes)), say(f"{space.pay}_paid", price=space.price)]
+    words.append(say("brings", count=space.points) if space.points else say("brings_none"))
+    if space.area != "plain":
+        words.append(teller.name("spaces", space.area))
+    if space.paths:
+        paths = [isolated(page.board.paths[path].id) for path, _ in space.paths]
+        words.append(say("on_paths", paths=teller.language.joined(paths)))
+    if space.mark != "none":
+        words.append(say("mark", colour=teller.name("colours", space.mark)))
+    if tile is not None and not owner:
+        words.append(say("stone_tile", tile=teller.tile(tile)))
+    words.append(say("double" if double else "hut", whose=owner.words) if owner else say("free"))
+    if tile and owner:
+        words.append(say("pole_tile", number=tile))
+    return teller.language.finished(f"{isolated(space.id)}: {teller.language.listed(words)}", capital=False)
 
 
 def _islands(page: _Page) -> str:
@@ -523,32 +595,36 @@ def _islands(page: _Page) -> str:
 def _ritual(page: _Page, n: int, place: Point) -> str:
     owner, name = page.owner(page.seen[MangroviaState.bowls][n]) if page.seen else None, f"R{n + 1}"
     drawn = element("ellipse", rx=36, ry=20, class_="beach shore")
-    drawn += outlined((name, 0, 6))
+    drawn += outlined((page.id(name), 0, 6))
     if owner:
         drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.colour}")
-    whose = f"bowl of {owner.words}" if owner else "no bowl"
-    words = f"ritual space {name}, piers {n + 1} and {12 - n}: {whose}"
+    bowl = page.say("bowl", whose=owner.words) if owner else page.say("no_bowl")
+    piers = page.teller.language.joined([n + 1, 12 - n])
+    words = page.say("ritual", space=isolated(name), piers=piers, bowl=bowl)
     return told(words, place, drawn, data_place=name)
 
 
 def _pier(page: _Page, pier: int, side: int, place: Point) -> str:
     """Return a pier or the start of the boat: its number is the sail of the boat where that lies."""
     here = page.seen is not None and page.seen[MangroviaState.pier] % CLEAN_UP == pier
-    name, text = (f"pier {pier}", str(pier)) if pier else ("start", "start")
+    name, text = (f"pier {pier}", page.number(pier)) if pier else ("start", page.say("start"))
     fill = GOLD if here else "paper"
     half, (symbols, wide) = 8 + 5 * len(text), action(PIERS[pier])
     drawn = put(sign("boat"), 0, 0, class_="boat") * here
     number = label(text, 0, 5.5, font_size=16)
     drawn += element("g", box(-half, -12, 2 * half, 23, "shore", rx=11), number, class_=fill)
     drawn += put(symbols, 22 if side > 0 else -22 - wide, 0)
-    does = ", then ".join(part.words for part in PIERS[pier]) or "the boat begins here"
-    return told(f"{name}: {does}{'; the boat is here' * here}", place, drawn, data_place=name)
+    act = page.teller.name("piers", pier) if pier else ""
+    words = page.say("pier", pier=pier, act=act) if pier else page.say("starts")
+    words = page.say("boat", pier=words) if here else words
+    return told(words, place, drawn, data_place=name)
 
 
 def _rock(page: _Page, face: int) -> str:
     """Return a landscape of the temple rock with its name, and the bird that sits there."""
     here, name = page.seen is not None and face in page.seen[MangroviaState.birds], LANDSCAPES[face]
-    drawn = "".join(land(face, "space")) + label(name, 0, 44, font_size=13)
+    landscape = page.teller.landscape(face)
+    drawn = "".join(land(face, "space", page.teller)) + label(landscape, 0, 44, font_size=13)
     drawn += put(bird(), 4, 5, class_="bird") * here
-    words = f"temple rock, {name}: {'a' if here else 'no'} bird"
+    words = page.say("bird" if here else "no_bird", landscape=landscape)
     return told(words, (page.right + 126 + 62 * face, _TEMPLE), drawn, data_place=f"rock {name}")

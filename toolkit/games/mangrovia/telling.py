@@ -35,9 +35,10 @@ from toolkit.games.mangrovia.actions import (
     TurnUp,
     told_together,
 )
-from toolkit.games.mangrovia.components import LANDSCAPES, NO_TILE, PIERS, TILES, Part
+from toolkit.games.mangrovia.components import LANDSCAPES, NO_TILE, PATHS, PIERS, TILES, Part
 from toolkit.games.mangrovia.payments import source_of, value_of
 from toolkit.games.mangrovia.play import Acting
+from toolkit.games.mangrovia.scoring import Prizes, Scores
 
 _SOURCES = ("hand", "start", "amulet", "tile {}")
 
@@ -80,6 +81,22 @@ class MangroviaTeller(Teller):
         """Return a landscape by its name."""
         return self.name("landscapes", LANDSCAPES[face])
 
+    def initial(self, face: int) -> str:
+        """Return the letter that stands for a landscape."""
+        return self.landscape(face)[0].upper()
+
+    def tile(self, tile: int) -> str:
+        """Return a stone tile by what it is or pays."""
+        return self.name("tiles", TILES[tile])
+
+    def board(self, label: str) -> str:
+        """Return what a board is, from its label."""
+        return self.name("boards", label)
+
+    def read(self, place: str, text: str) -> object:
+        """Return what people are told where the engine has such a text in such a place."""
+        return self.board(text) if place == "board" else super().read(place, text)
+
     def say_value(self, what: OneCard | ReturnAmulet) -> int:
         """Return the value of a card or an amulet."""
         return what.value if isinstance(what, ReturnAmulet) else what.face
@@ -90,7 +107,7 @@ class MangroviaTeller(Teller):
 
     def say_tile(self, what: LayTile) -> str:
         """Return a stone tile."""
-        return self.name("tiles", TILES[what.tile])
+        return self.tile(what.tile)
 
     def say_means(self, what: Pay) -> str:
         """Return what is paid: a card, an amulet or a tile."""
@@ -100,6 +117,35 @@ class MangroviaTeller(Teller):
     def say_values(self, what: AmuletsShown) -> str:
         """Return amulets by their values."""
         return self.language.joined(what.values)
+
+    # ---- the final scoring --------------------------------------------------------------------------------
+
+    def scored(self, scores: Scores, names: Sequence[str]) -> list[str]:
+        """Return what each of the lines of the final scoring is about; `names` are those of the players."""
+        named = [*map(isolated, names), *(self.name("scoring", one) for one in ("neutral", "neutral_white"))]
+        paths = [
+            self._prizes(prizes, self.name("scoring", "path", path=isolated(path)), named)
+            for path, prizes in zip(PATHS, scores.paths, strict=True)
+        ]
+        winners = self.language.joined([named[player] for player in scores.winners])
+        lines = [
+            self.name("scoring", "track"),
+            *paths,
+            self.name("scoring", "stone", count=scores.stone_huts),
+            self._prizes(scores.pole_prizes, self.name("spaces", "pole"), named),
+            self.name("scoring", "amulets"),
+            self.name("scoring", "total", winners=winners),
+        ]
+        return [self.language.finished(line, capital=False) for line in lines]
+
+    def _prizes(self, prizes: Prizes, area: str, named: Sequence[str]) -> str:
+        first, second = prizes.prizes
+        order = [
+            self.name("patterns", "points_of", who=named[colour], number=huts)
+            for colour, huts in prizes.order
+        ]
+        told = self.language.listed(order) or self.name("scoring", "no_huts")
+        return self.name("scoring", "prizes", area=area, first=first, second=second, order=told)
 
     # ---- the board, the boat and the birds -----------------------------------------------------------------
 
@@ -142,7 +188,7 @@ class MangroviaTeller(Teller):
             points = "pole_points" if what.pole else "points"
             gains.append(self.name("gains", points, count=what.points, number=what.pole))
         if what.tile != NO_TILE:
-            gains.append(self.name("gains", "tile", tile=self.name("tiles", TILES[what.tile])))
+            gains.append(self.name("gains", "tile", tile=self.tile(what.tile)))
         if what.step:
             gains.append(self.name("gains", "step"))
         return self.language.joined(gains)

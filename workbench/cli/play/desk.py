@@ -28,6 +28,7 @@ from rich.text import Text
 from toolkit import ToolkitError, find_game
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
 from toolkit.core.errors import printable, quote
+from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
@@ -53,9 +54,8 @@ _MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
 
 def named(seen: Observation[Any], names: Seats, player: int, *, active: bool) -> Text:
     """Return how a row about a player begins; names may look like markup."""
-    return styled(
-        f"{'>' if active else ' '} {names[player]}{f' ({names.you})' if player == seen.player else ''}"
-    )
+    name = names.language.you.format(names[player]) if player == seen.player else names[player]
+    return styled(f"{'>' if active else ' '} {names.language.finished(isolated(name), capital=False)}")
 
 
 def without_lines(made: RichTable) -> RichTable:

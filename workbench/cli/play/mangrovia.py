@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import cast
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
+from toolkit.core.telling.language import isolated
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.board import Board, Space
-from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, RITUAL_SPACE, TILES, pier_words
+from toolkit.games.mangrovia.components import FREE, NO_TILE, RITUAL_SPACE, TILES
 from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
+from toolkit.games.mangrovia.telling import MangroviaTeller
 from workbench.cli.play.desk import named, without_lines
-from workbench.cli.play.voice import Seats, Voice
+from workbench.cli.play.voice import Voice
 from workbench.cli.printing import styled, table_of
 
 Seen = Observation[MangroviaState]
@@ -22,68 +25,98 @@ Seen = Observation[MangroviaState]
 _WIDE = 8  # columns of a space of the grid
 _LEFT = 10  # columns before it: prizes and number of a row
 _SIGNS = {"stone": "#", "pole": "|"}
-_LEGEND = (
-    "W10+4: water, 10 in cards, 4 points; 5a: 5 in amulets; bright: a bird marks it\n"
-    "({1}) hut of {0}, (n) neutral, x2 double; # stone area; | pole area, |4: tile"
-)
+
+
+def _teller(voice: Voice) -> MangroviaTeller:
+    return cast("MangroviaTeller", voice.teller(None))  # that of the game
+
+
+def _numbers(numbers: Iterable[int], voice: Voice) -> str:
+    return " ".join(map(voice.language.number, sorted(numbers)))
+
+
+def _landscapes(faces: Iterable[int], voice: Voice) -> list[str]:
+    return [*map(_teller(voice).landscape, faces)]
+
+
+def _tiles(tiles: Iterable[int], voice: Voice) -> str:
+    """Return stone tiles in few words."""
+    parts = [TILES[tile].split() for tile in tiles]
+    return voice.language.listed(
+        [voice.word(kind, tile=what if what.isdecimal() else isolated(what)) for kind, what in parts]
+    )
 
 
 def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""
-    names = voice.seats
-    piers, board = _piers(seen, names), Group(*_board(seen, names))
+    piers, board = _piers(seen, voice), Group(*_board(seen, voice))
     first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)
-    parts = [
-        _head(seen, names),
-        first,
-        _rows(seen),
-        _players(seen, names),
-        last,
-        Text(_LEGEND.format(names.player(0), names.number(0))),
-    ]
-    return [_scoring(seen, names), *parts] if seen[MangroviaState.reason] else parts
+    who = isolated(voice.seats.player(0))
+    legend = f"{voice.word('signs')}\n{voice.word('huts', number=voice.seats.number(0), who=who)}"
+    parts = [_head(seen, voice), first, _rows(seen, voice), _players(seen, voice), last, styled(legend)]
+    return [_scoring(seen, voice), *parts] if seen[MangroviaState.reason] else parts
 
 
-def _head(seen: Seen, names: Seats) -> Text:
+def _head(seen: Seen, voice: Voice) -> Text:
     pier, reason = seen[MangroviaState.pier] % CLEAN_UP, seen[MangroviaState.reason]
-    boat = "the game is over" if reason else f"boat at pier {pier}" if pier else "bowls are put"
-    birds = " and ".join(LANDSCAPES[face] for face in seen[MangroviaState.birds])
-    whose = names[seen[MangroviaState.start]]
-    return styled(f"round {seen[MangroviaState.round]}; {boat}; birds on {birds}; talisman: {whose}")
+    birds = voice.language.joined(_landscapes(seen[MangroviaState.birds], voice))
+    return styled(
+        voice.word(
+            "head",
+            round=seen[MangroviaState.round],
+            boat=voice.word("over")
+            if reason
+            else voice.word("boat", pier=pier)
+            if pier
+            else voice.word("bowls"),
+            birds=birds,
+            whose=isolated(voice.seats[seen[MangroviaState.start]]),
+        )
+    )
 
 
 # ---- the board ---------------------------------------------------------------------------------------------
 
 
-def _board(seen: Seen, names: Seats) -> Iterator[Text]:
+def _board(seen: Seen, voice: Voice) -> Iterator[Text]:
     """Yield the lines of the board: prizes and letters, rows, spaces off the grid, tiles, and what it is."""
     board = seen.rules.layout
     grid = {(space.column, space.row): number for number, space in enumerate(board.spaces) if space.column}
     columns = sorted({column for column, _ in grid})
-    prizes = {path.line: f"{path.id} {path.first}/{path.second}" for path in board.paths}
-    for heads in ([prizes.get(f"column {column}", "") for column in columns], columns):
-        yield styled(" " * _LEFT + "".join(f"{head:{_WIDE}}" for head in heads).rstrip())
+    prizes = {
+        path.line: voice.word("prizes", path=isolated(path.id), first=path.first, second=path.second)
+        for path in board.paths
+    }
+    above = [prizes.get(f"column {column}", "") for column in columns]
+    for heads in (above, [voice.apart(column) for column in columns]):
+        yield _joined([_padded(styled(), _LEFT), *(_padded(styled(head)) for head in heads)])
     middles = _middles(board)
     for row in sorted({row for _, row in grid}):
-        line = styled(f"{prizes.get(f'row {row}', ''):{_LEFT - 2}}{row} ")
+        cells = [
+            _padded(styled(prizes.get(f"row {row}", "")), _LEFT - 2),
+            styled(f"{voice.apart(str(row))} "),
+        ]
         for column in columns:
             number = grid.get((column, row))
             blank = "[--]" if (column, row) in middles else "."
-            line += _padded(styled((blank, "dim")) if number is None else _space(seen, names, number))
-        line.rstrip()
-        yield line
+            cells.append(_padded(styled((blank, "dim")) if number is None else _space(seen, voice, number)))
+        yield _joined(cells)
     for place in ("coast", "islet"):
-        line = styled(f"{place:{_LEFT}}")
+        line = _padded(styled(voice.apart(voice.word(place))), _LEFT)
         for number in [number for number, space in enumerate(board.spaces) if space.place == place]:
-            line += styled(f"{board.spaces[number].id} ") + _space(seen, names, number) + styled("  ")
+            line += (
+                styled(f"{voice.apart(board.spaces[number].id)} ")
+                + _space(seen, voice, number)
+                + styled("  ")
+            )
         yield line
     if tiles := [
-        f"{board.spaces[space].id} {TILES[tile]}"
+        f"{voice.apart(board.spaces[space].id)} {_tiles([tile], voice)}"
         for space, tile in zip(board.stone, seen[MangroviaState.stone], strict=True)
         if tile != NO_TILE
     ]:
-        yield styled(f"tiles     {', '.join(tiles)}")
-    yield styled(f"board     {board.label}")
+        yield _padded(styled(voice.word("tiles")), _LEFT) + styled(voice.language.listed(tiles))
+    yield _padded(styled(voice.word("board")), _LEFT) + styled(_teller(voice).board(board.label))
 
 
 def _middles(board: Board) -> set[tuple[str, int]]:
@@ -96,80 +129,102 @@ def _middles(board: Board) -> set[tuple[str, int]]:
     return found
 
 
-def _padded(text: Text) -> Text:
-    return text + styled(" " * max(1, _WIDE - len(text)))
+def _padded(text: Text, wide: int = _WIDE) -> Text:
+    return text + styled(" " * max(1, wide - text.cell_len))
 
 
-def _space(seen: Seen, names: Seats, number: int) -> Text:
+def _joined(cells: Iterable[Text]) -> Text:
+    line = Text().join(cells)
+    line.rstrip()
+    return line
+
+
+def _space(seen: Seen, voice: Voice, number: int) -> Text:
     """Return a space: whose hut stands there, or what a hut costs and brings."""
     board, owner = seen.rules.layout, seen[MangroviaState.owners][number]
     space = board.spaces[number]
     if owner == FREE:
         style = "bold" if {*space.landscapes} & {*seen[MangroviaState.birds]} else "dim"
-        return styled((_costs(space), style))
-    whose = str(names.number(owner)) if owner < seen.players else "nm"[owner - seen.players]
-    double = "x2" if seen[MangroviaState.sizes][number] > 1 else ""
+        return styled((voice.apart(_costs(space, voice)), style))
+    neutral = owner - seen.players
+    whose = voice.seats.number(owner) if neutral < 0 else voice.word(("neutral", "neutral_white")[neutral])
+    double = voice.word("double") if seen[MangroviaState.sizes][number] > 1 else ""
     tile = seen[MangroviaState.pole][board.pole.index(number)] if number in board.pole else 0
-    return styled(f"({whose}){double}{f'|{tile}' if tile else _SIGNS.get(space.area, '')}")
+    below = f"|{voice.language.number(tile)}" if tile else _SIGNS.get(space.area, "")
+    return styled(voice.apart(f"({whose}){double}{below}"))
 
 
-def _costs(space: Space) -> str:
-    letters = "".join(LANDSCAPES[face][0].upper() for face in space.landscapes)
-    points = f"+{space.points}" if space.points else ""
-    return f"{letters}{space.price}{'a' * (space.pay == 'amulets')}{points}{_SIGNS.get(space.area, '')}"
+def _costs(space: Space, voice: Voice) -> str:
+    letters = "".join(map(_teller(voice).initial, space.landscapes))
+    paid = voice.word("in_amulets") if space.pay == "amulets" else ""
+    points = f"+{voice.language.number(space.points)}" if space.points else ""
+    return f"{letters}{voice.language.number(space.price)}{paid}{points}{_SIGNS.get(space.area, '')}"
 
 
 # ---- what lies beside it -----------------------------------------------------------------------------------
 
 
-def _piers(seen: Seen, names: Seats) -> RenderableType:
+def _piers(seen: Seen, voice: Voice) -> RenderableType:
     """Return the ritual spaces with their bowls, and the actions of their two piers."""
     boat, rows = seen[MangroviaState.pier] % CLEAN_UP, []
+    does = {pier: _teller(voice).word("short_piers", pier) for pier in range(1, CLEAN_UP)}
     for ritual, owner in enumerate(seen[MangroviaState.bowls]):
         west, east = (pier for pier in range(1, CLEAN_UP) if RITUAL_SPACE[pier] == ritual)
-        whose = "" if owner == FREE else names[owner] if owner < seen.players else "blocked"
-        piers = [f"{'>' if pier == boat else ' '}{pier:2} {pier_words(pier)}" for pier in (west, east)]
-        rows.append((f"R{ritual + 1}", *piers, whose))
-    return without_lines(table_of("", "pier, down", "pier, up", "bowl", rows=rows))
+        whose = voice.word("blocked") if owner >= seen.players else ""
+        whose = voice.apart(voice.seats[owner]) if FREE < owner < seen.players else whose
+        piers = [
+            f"{'>' if pier == boat else ' '}{voice.language.number(pier):>2} {does[pier]}"
+            for pier in (west, east)
+        ]
+        rows.append((voice.apart(f"R{ritual + 1}"), *piers, whose))
+    return without_lines(
+        table_of("", voice.word("pier_down"), voice.word("pier_up"), voice.word("bowl"), rows=rows)
+    )
 
 
-def _rows(seen: Seen) -> Text:
+def _rows(seen: Seen, voice: Voice) -> Text:
     """Return the open cards, and how much lies in piles and in the bag."""
     valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
-    amulets = seen[MangroviaState.amulets]
-    cards = [*map(str, valuables.zone("open")), *_landscapes(landscapes.zone("open"))]
+    amulets, language = seen[MangroviaState.amulets], voice.language
+    cards = [*map(str, valuables.zone("open")), *_landscapes(landscapes.zone("open"), voice)]
     piles, played = (
-        " and ".join(str(len(view.zone(zone))) for view in (valuables, landscapes))
+        language.joined([len(view.zone(zone)) for view in (valuables, landscapes)])
         for zone in ("pile", "played")
     )
+    lies = {"ones": len(amulets.zone("board")), "bag": len(amulets.zone("bag"))}
+    spent = _numbers(amulets.zone("spent"), voice) or voice.word("none")
     return styled(
-        f"open: {', '.join(cards) or 'no cards'}; piles: {piles}\n"
-        f"played: {played}; amulets: {len(amulets.zone('board'))} of 1 on the board, "
-        f"{len(amulets.zone('bag'))} in the bag, {_listed(amulets.zone('spent')) or 'none'} set aside"
+        f"{voice.word('open', cards=language.listed(cards) or voice.word('no_cards'), piles=piles)}\n"
+        f"{voice.word('played', played=played, spent=spent, **lies)}"
     )
 
 
-def _players(seen: Seen, names: Seats) -> RenderableType:
-    numbers, actor = ["points", "huts", "cards", "lands", "amulets", "track"], seen.to_act()
-    variant = ["tiles"] if any(seen[MangroviaState.tiles]) else []
-    rows = [
-        [
-            named(seen, names, player, active=player == actor),
+def _players(seen: Seen, voice: Voice) -> RenderableType:
+    numbers = [voice.word(head) for head in ("points", "supply", "cards", "lands", "amulets", "track")]
+    actor, variant = seen.to_act(), [voice.word("tiles")] if any(seen[MangroviaState.tiles]) else []
+    rows = []
+    for player in range(seen.players):
+        counts = (
             seen[MangroviaState.points][player],
             seen[MangroviaState.supply][player],
             len(seen[MangroviaState.valuables].zone(f"hand {player}")),
             len(seen[MangroviaState.landscapes].zone(f"hand {player}")),
             len(seen[MangroviaState.amulets].zone(f"kept {player}")),
             seen[MangroviaState.track][player],
-            _listed(seen[MangroviaState.start_cards][player]),
-            *[", ".join(TILES[tile] for tile in seen[MangroviaState.tiles][player]) for _ in variant],
-        ]
-        for player in range(seen.players)
-    ]
-    return without_lines(table_of("player", *numbers, "start", *variant, rows=rows, numbers=numbers))
+        )
+        rows.append(
+            [
+                named(seen, voice.seats, player, active=player == actor),
+                *map(voice.language.number, counts),
+                _numbers(seen[MangroviaState.start_cards][player], voice),
+                *[_tiles(seen[MangroviaState.tiles][player], voice) for _ in variant],
+            ]
+        )
+    heads = (voice.word("player"), *numbers, voice.word("start"), *variant)
+    return without_lines(table_of(*heads, rows=rows, numbers=numbers))
 
 
-def _scoring(seen: Seen, names: Seats) -> RenderableType:
+def _scoring(seen: Seen, voice: Voice) -> RenderableType:
     """Return the final scoring line by line, players by their seats (M-32 to M-37)."""
     shown = {e.action.player: e.action.values for e in seen.log if isinstance(e.action, AmuletsShown)}
     kept = [shown.get(player, ()) for player in range(seen.players)]
@@ -182,34 +237,30 @@ def _scoring(seen: Seen, names: Seats) -> RenderableType:
         seen[MangroviaState.pole],
         seen[MangroviaState.tiles],
     )
-    scores = counted.scores(kept)
-    seats = [names.who(seat) for seat in range(seen.players)]
-    rows = [(line.rule, line.what, *line.points) for line in scores.lines(seats)]
-    return without_lines(table_of("rule", "final scoring", *seats, rows=rows, numbers=seats))
+    scores, seats = counted.scores(kept), [voice.seats.who(seat) for seat in range(seen.players)]
+    rows = [
+        (voice.apart(line.rule), what, *map(voice.language.number, line.points))
+        for line, what in zip(scores.lines(seats), _teller(voice).scored(scores, seats), strict=True)
+    ]
+    heads = [*map(voice.apart, seats)]
+    made = table_of(voice.word("rule"), voice.word("scoring"), *heads, rows=rows, numbers=heads)
+    return without_lines(made)
 
 
 # ---- the own hand, and what is asked -----------------------------------------------------------------------
 
 
-def hand(seen: Seen, _voice: Voice) -> list[RenderableType]:
+def hand(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return the own cards, amulets and tiles."""
     me = seen.player
-    drawn = seen[MangroviaState.amulets].zone(f"drawn {me}")
+    lands = _landscapes(seen[MangroviaState.landscapes].zone(f"hand {me}"), voice)
     held = {
-        "valuables": _listed(seen[MangroviaState.valuables].zone(f"hand {me}")),
-        "start cards": _listed(seen[MangroviaState.start_cards][me or 0]),
-        "landscapes": ", ".join(_landscapes(seen[MangroviaState.landscapes].zone(f"hand {me}"))),
-        "amulets": _listed(seen[MangroviaState.amulets].zone(f"kept {me}")),
-        "just drawn": _listed(drawn),
-        "tiles": ", ".join(TILES[tile] for tile in seen[MangroviaState.tiles][me or 0]),
+        "valuables": _numbers(seen[MangroviaState.valuables].zone(f"hand {me}"), voice),
+        "start_cards": _numbers(seen[MangroviaState.start_cards][me or 0], voice),
+        "landscapes": voice.language.listed(lands),
+        "amulets": _numbers(seen[MangroviaState.amulets].zone(f"kept {me}"), voice),
+        "drawn": _numbers(seen[MangroviaState.amulets].zone(f"drawn {me}"), voice),
+        "tiles": _tiles(seen[MangroviaState.tiles][me or 0], voice),
     }
-    told = "; ".join(f"{name}: {cards}" for name, cards in held.items() if cards)
-    return [styled(told)] if told else []
-
-
-def _listed(faces: Iterable[int]) -> str:
-    return " ".join(map(str, sorted(faces)))
-
-
-def _landscapes(faces: Iterable[int]) -> list[str]:
-    return [LANDSCAPES[face] for face in faces]
+    told = [f"{voice.word(name)}: {cards}" for name, cards in held.items() if cards]
+    return [styled(voice.language.semicolon.join(told))] if told else []

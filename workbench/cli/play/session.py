@@ -269,7 +269,7 @@ class Session:
         `click.Abort` after Ctrl-C; `ToolkitError` when it could not be kept in its file, nor in another.
         """
         if note := self._record.note:
-            self._desk.say(note)
+            self._desk.say(self._desk.voice.teller(None).noted(note))
         try:
             self._play()
         except Quit:

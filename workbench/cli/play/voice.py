@@ -16,7 +16,7 @@ from toolkit.core.errors import ToolkitError, nearest, printable
 from toolkit.core.game import rules_to_dict
 from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
-from toolkit.core.telling.language import ISOLATE, POP, find_language, isolated
+from toolkit.core.telling.language import ISOLATE, POP, Language, find_language, isolated
 from toolkit.core.telling.teller import Teller, people, read_words
 from workbench.cli.play.choosing import Choices, beginning
 
@@ -30,16 +30,16 @@ class Seats:
 
     people: tuple[str, ...]  #: what each person is called
     first: int
-    you: str  #: what stands behind who reads
+    language: Language
 
     def __getitem__(self, seat: int) -> str:
         """Return a person with the number that stands for them, such as on a board."""
         name, number = self.people[seat], self.number(seat)
         return name if name.endswith(f" {number}") else f"{number} {name}"
 
-    def number(self, seat: int) -> int:
+    def number(self, seat: int) -> str:
         """Return the number of a person."""
-        return seat + self.first
+        return self.language.number(seat + self.first)
 
     def who(self, seat: int) -> str:
         """Return a person in a line: by the name, or in the notation by the number."""
@@ -64,13 +64,21 @@ class Voice(ABC):
 
     def __init__(self, game: Game[Any, Any], language: str, people: Sequence[str], first: int) -> None:
         self.game, self.language = game, find_language(language)
-        self.seats = Seats(tuple(people), first, self.say("you"))
+        self.seats = Seats(tuple(people), first, self.language)
 
     def say(self, key: str, **places: object) -> str:
         """Return a sentence of the terminal itself, in the language."""
         text = _words()["says"][key][self.language.code].strip("\n")
         shown = {name: _apart(value) for name, value in places.items()}
         return self.language.finished(text.format_map(shown), capital=False)
+
+    def word(self, key: str, **places: object) -> str:
+        """Return words for the table of the game, ``names.table`` among its words."""
+        return self.teller(None).word("table", key, **places)
+
+    def apart(self, text: str) -> str:
+        """Return a name, an id or a cell that keeps its place in a line, whatever its direction."""
+        return self.language.finished(isolated(text), capital=False)
 
     def _unknown(self, line: str, listed: Choices, legal: Sequence[str], problem: str) -> ToolkitError:
         """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""
@@ -220,7 +228,7 @@ class InWords(Voice):
         told = [teller.heading(self.game.title, edition if edition != usual else "")]
         if not edition:
             told += [f"{name} = {value}" for name, value in rules_to_dict(record.rules).items()]
-        told += [record.note] if record.note else []
+        told += [teller.noted(record.note)] if record.note else []
         state = record.replay()
         told += self.news(state.full_log() if seat is None else state.log(seat), seat)
         return [*told, *(teller.end(record.outcome) if record.outcome else ())]
@@ -237,9 +245,17 @@ class InNotation(Voice):
         people = [f"player {number}" for number in range(len(self.seats.people))]
         return self.game.telling("en", people, seat)
 
+    def word(self, key: str, **places: object) -> str:
+        """Return words for the table of the game, in one form for all numbers."""
+        text = self.language.plural(self.game.teller.words["names"]["table"][key]["en"], 0)
+        return self.language.finished(text.format_map(places), capital=False)
+
     def picture(self, seen: Observation[Any]) -> Picture | None:
-        """Return what a seat sees, drawn with the numbers of people; None for a game that is not drawn."""
-        return self.game.picture(seen, self.teller(seen.player))
+        """Return what a seat sees, drawn; None for a game that is not drawn.
+
+        People count from 1 in every picture: their numbers stand on its pieces.
+        """
+        return seen.picture
 
     def called(self, seat: int) -> str:
         """Return what a person is called at the prompt."""

@@ -142,7 +142,7 @@ def _journal(seen: Seen, one: Tableau, names: Seats) -> Text:
     markers = [one.marker for name in ("tableaux", "rivals") for one in seen[name]]
     for space, name in enumerate(journal.SPACES):
         row = int(name[-1]) - 1 if space in journal.FINAL else _HEIGHTS[name[-1]]
-        seats = "".join(str(names.number(seat)) for seat, at in enumerate(markers) if at == space)
+        seats = "".join(names.number(seat) for seat, at in enumerate(markers) if at == space)
         lines[row + 1][journal.COLUMN[space]] = _tile(seen, space) + (f"({seats})" if seats else "") or "."
     wide = max(6, *(len(one) + 1 for line in lines for one in line))
     text = ["".join(f"{one:{wide}}" for one in line).rstrip() for line in lines]
