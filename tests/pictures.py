@@ -116,7 +116,7 @@ def map_view() -> bytes:
     from toolkit.games.tobago import Position
     from workbench.widget import MapView
 
-    with tempfile.TemporaryDirectory() as folder, window(viewport={"width": 820, "height": 486}) as page:
+    with tempfile.TemporaryDirectory() as folder, window(viewport={"width": 780, "height": 466}) as page:
         MapView(Position.load("examples/first-position.toml")).to_html(Path(folder) / "view.html")
         page.goto((Path(folder) / "view.html").as_uri())
         page.locator("[data-clue='next to statue']").click()
