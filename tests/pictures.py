@@ -1,7 +1,7 @@
 """Make the pictures of the docs: `python tests/pictures.py [NAME ...]`, all of them or those that are named.
 
 Phones, widget and puzzle are photographed in Chromium, terminals are what commands print; so they show what
-there is now. It takes about 15 seconds. `PICTURES` says what each is; they go to `docs/_static`.
+there is now. It takes about 20 seconds. `PICTURES` says what each is; they go to `docs/_static`.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ def window(**looks: Any) -> Iterator[Any]:
 
 
 def photograph(page: Any, **part: Any) -> bytes:
-    """Take a picture of what has come to rest, in 160 colours: that halves its weight and nobody sees it."""
+    """Take a picture of what has come to rest, in 256 colours: that halves its weight and nobody sees it."""
     from browsing import STILL
     from PIL import Image
 
     page.evaluate(STILL)
     small = io.BytesIO()
     with Image.open(io.BytesIO(page.screenshot(**part))) as taken:
-        few = taken.convert("RGB").quantize(160, dither=Image.Dither.NONE)
+        few = taken.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(small, "PNG", optimize=True)
     return small.getvalue()
 
@@ -116,7 +116,7 @@ def map_view() -> bytes:
     from toolkit.games.tobago import Position
     from workbench.widget import MapView
 
-    with tempfile.TemporaryDirectory() as folder, window(viewport={"width": 780, "height": 466}) as page:
+    with tempfile.TemporaryDirectory() as folder, window(viewport={"width": 900, "height": 532}) as page:
         MapView(Position.load("examples/first-position.toml")).to_html(Path(folder) / "view.html")
         page.goto((Path(folder) / "view.html").as_uri())
         page.locator("[data-clue='next to statue']").click()
