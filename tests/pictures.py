@@ -43,14 +43,14 @@ def window(**looks: Any) -> Iterator[Any]:
         yield browser.new_context(device_scale_factor=2, color_scheme="light", **looks).new_page()
 
 
-def photograph(page: Any, **part: Any) -> bytes:
+def photograph(page: Any) -> bytes:
     """Take a picture of what has come to rest, in 256 colours: that halves its weight and nobody sees it."""
     from browsing import STILL
     from PIL import Image
 
     page.evaluate(STILL)
     small = io.BytesIO()
-    with Image.open(io.BytesIO(page.screenshot(**part))) as taken:
+    with Image.open(io.BytesIO(page.screenshot())) as taken:
         few = taken.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(small, "PNG", optimize=True)
     return small.getvalue()
