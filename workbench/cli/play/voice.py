@@ -49,10 +49,6 @@ class Seats:
         """Return a person in a sentence."""
         return self.people[seat] if self.first else f"player {seat}"
 
-    def place(self, seat: int, slot: int) -> str:
-        """Return a place of a village: as records write it, or as people say it."""
-        return f"{self.people[seat]}, place {slot + 1}" if self.first else f"{seat}:{slot}"
-
 
 @cache
 def _words() -> Mapping[str, Any]:
