@@ -381,7 +381,7 @@ def test_the_hand_of_a_position_is_nobodys_before_somebody_begins(tmp_path):
             for what in FETCHED:
                 with pytest.raises(Forbidden):
                     room.game.fetch(seat, what, {})
-            assert room.game.view(seat).keys() == {"setup"}
+            assert room.game.view(seat).keys() == {"title", "setup"}
             assert not any(str(clue) in json.dumps(room.game.view(seat)) for clue in CLUES)
             room.add({"free": seat})
     older = {

@@ -261,7 +261,7 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Rooms, monkeypatch:
 
     def failing(bots: Bots, job: Job) -> Any:
         if next(fails, False):
-            raise BotError(f"{job.bot}: it fell asleep")
+            raise BotError("it fell asleep")
         return asked(bots, job)
 
     monkeypatch.setattr(Bots, "_asked", failing)
@@ -276,7 +276,7 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Rooms, monkeypatch:
                 break
             if view["table"]["actions"]:
                 phone.do(view["table"]["actions"][0]["do"], view["seq"])
-    assert "greedy: it fell asleep" in notes
+    assert "greedy does not act: it fell asleep" in notes
     assert notes[-1] == ""
 
 

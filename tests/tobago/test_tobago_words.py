@@ -11,7 +11,7 @@ from playing import any_step
 
 from toolkit.core.history import Event, events
 from toolkit.core.telling.language import LANGUAGES
-from toolkit.core.telling.teller import Teller, _matching
+from toolkit.core.telling.teller import Teller, matching
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.game import GAME
@@ -211,7 +211,7 @@ def test_every_refusal_of_the_rules_is_told_in_words_and_none_is_left_over() -> 
     found = re.findall(r"refused [^:|]+: ([^|\n]+\((?:T-\d+\w*(?:, )?)+\))", EXAMPLES)
     used = set()
     for reason in (*found, *REASONS):
-        entry, _ = _matching(reason, WORDS["refusals"])
+        entry, _ = matching(reason, WORDS["refusals"])
         assert entry, reason
         used.add(entry["reason"])
         persian = re.sub("\u2068[^\u2069]*\u2069", "", teller(lang="fa").refused(reason))

@@ -13,7 +13,7 @@ from wazabi_helpers import table
 from toolkit.core.decision import Action, refusal
 from toolkit.core.history import Event, events
 from toolkit.core.state import Outcome
-from toolkit.core.telling.teller import _matching
+from toolkit.core.telling.teller import matching
 from toolkit.games.wazabi import Rules
 from toolkit.games.wazabi.actions import HandHeld
 from toolkit.games.wazabi.game import GAME
@@ -146,6 +146,6 @@ def test_every_refusal_has_its_words_and_none_are_left_over():
         *refusals(Rules(teams=True, choose_partner=False), 4),
         *refusals(Rules(neighbours_only=True), 5),
     }
-    told = [_matching(reason, words)[0] for reason in met]
+    told = [matching(reason, words)[0] for reason in met]
     assert None not in told
     assert [name for name, entry in words.items() if entry not in told] == []

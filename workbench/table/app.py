@@ -24,7 +24,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 
-from puzzles.words import LANGUAGES
 from toolkit.core.errors import ToolkitError, printable
 from workbench.table.bots import Bots
 from workbench.table.guard import COOKIE, TooLarge
@@ -32,6 +31,7 @@ from workbench.table.page import lost_page, page_files, table_page
 from workbench.table.session import SPEECHES, Forbidden, Speech
 from workbench.table.store import StoreError
 from workbench.table.table import Stale, Table, Taken
+from workbench.table.words import language_of, say
 
 _KEPT = 30 * 24 * 3600
 _FRESH = {"cache-control": "no-store"}
@@ -128,8 +128,9 @@ class Server:
                 if not table.closing:
                     table.act(job.seat, [str(action)])
             except Exception as error:  # whatever it is, people must hear why nothing goes on
-                _LOG.error("%s does not act: %s", job.bot, printable(str(error)))
-                table.tell(str(error))
+                trouble = f"{job.bot} does not act: {printable(str(error))}"
+                _LOG.error(trouble)
+                table.tell(trouble)
                 await table.changed(wait)
                 wait = min(2 * wait, _LONGEST_WAIT)
             else:
@@ -143,7 +144,8 @@ class Server:
 
     async def _page(self, request: Request) -> Response:
         theme = request.query_params.get("theme")
-        page = table_page(self._table.session.title, _language(request), theme)
+        title = self._table.view(None, _speech(request))["title"]
+        page = table_page(title, language_of(request), theme)
         return Response(page, media_type="text/html", headers=_FRESH)
 
     async def _file(self, request: Request) -> Response:
@@ -219,12 +221,11 @@ class Server:
         """Return the answer to what was refused: a sentence, and after a stale wish the new view."""
         status = next((status for kind, status in _STATUS if isinstance(error, kind)), 422)
         seat, speech = self._seat(request), _speech(request)
-        told: dict[str, Any] = {"error": str(error)}
-        if isinstance(error, ToolkitError):
-            told["error"] = self._table.session.said(error, seat, speech)
+        why = self._table.session.said(error, seat, speech) if isinstance(error, ToolkitError) else None
+        answer: dict[str, Any] = {"error": why or say(str(error), language_of(request))}
         if status == 409:
-            told["view"] = self._table.view(seat, speech)
-        return JSONResponse(told, status, headers=_FRESH)
+            answer["view"] = self._table.view(seat, speech)
+        return JSONResponse(answer, status, headers=_FRESH)
 
 
 class _BadRequest(ToolkitError):  # noqa: N818
@@ -268,18 +269,9 @@ def _packed(text: str) -> tuple[str, bytes]:
     return f'"{sha256(body).hexdigest()[:20]}"', gzip.compress(body, mtime=0)
 
 
-def _language(request: Request) -> str:
-    """Return the language that was asked for, or chosen before, or that the browser's owner reads."""
-    reads = [
-        part.partition(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")
-    ]
-    wanted = [request.query_params.get("lang"), request.cookies.get("lang"), *reads]
-    return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
-
-
 def _speech(request: Request) -> Speech:
     """Return how this phone is told what happens: in the notation where it wants that, else in words."""
-    wanted = (request.query_params.get("speech"), _language(request))
+    wanted = (request.query_params.get("speech"), language_of(request))
     return next(speech for one in wanted for speech in SPEECHES if speech == one)
 
 
@@ -287,8 +279,9 @@ async def _failed(request: Request, error: Exception) -> Response:
     """Return what is answered to an address that is none: a page to who opens it, else JSON."""
     status, problem = (error.status_code, error.detail) if isinstance(error, HTTPException) else (500, "")
     if status == 404 and "text/html" in request.headers.get("accept", ""):
-        return Response(lost_page(_language(request)), 404, media_type="text/html", headers=_FRESH)
-    return JSONResponse({"error": _SENTENCES.get(problem, problem)}, status, headers=_FRESH)
+        return Response(lost_page(language_of(request)), 404, media_type="text/html", headers=_FRESH)
+    sentence = say(_SENTENCES.get(problem, problem), language_of(request))
+    return JSONResponse({"error": sentence}, status, headers=_FRESH)
 
 
 _SENTENCES = {
@@ -302,8 +295,9 @@ async def _gone(_request: Request, _error: Exception) -> Response:
     return Response(status_code=400)
 
 
-async def _broken(_request: Request, _error: Exception) -> Response:
-    return JSONResponse({"error": "the server made a mistake, which its terminal tells"}, 500, headers=_FRESH)
+async def _broken(request: Request, _error: Exception) -> Response:
+    sentence = say("the server made a mistake, which its terminal tells", language_of(request))
+    return JSONResponse({"error": sentence}, 500, headers=_FRESH)
 
 
 # ---- streams: what several are told alike is made and packed once ----------------------------------------

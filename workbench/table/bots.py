@@ -59,11 +59,11 @@ class Bots:
             answer = line.recv()
         except (EOFError, OSError):
             self._end()
-            raise BotError(f"{job.bot}: its process has ended") from None
+            raise BotError("its process has ended") from None
         self._heard[job.seat] = len(job.log)
         if isinstance(answer, str):
             self._end()
-            raise BotError(f"{job.bot}: {answer}")
+            raise BotError(answer)
         action: Action = answer
         return action
 

@@ -75,9 +75,10 @@ class Dealt:
             return "over"
         return "play" if self._begun else "setup"
 
-    def note(self, speech: Speech = "en") -> str:
+    def note(self, speech: Speech) -> str:
         """Return what the game says of its parts, such as that its board is reconstructed."""
-        return self._teller(None, speech).noted(self._game.note(self._record.rules))
+        note = self._game.note(self._record.rules)
+        return note and self._teller(None, speech).noted(note)
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats: bots, and people with the names that they were given."""
@@ -181,8 +182,14 @@ class Dealt:
         if self.phase == "setup":
             raise Refused("the game has not begun: seats are free")
         if (acts := self._state.to_act()) != seat:
-            phone = self._seats.phones.get(acts)
-            raise Forbidden(f"it is the turn of {phone.name if phone else f'seat {acts}'}")
+            raise Forbidden(f"it is the turn of {self._called(acts)}")
+
+    def _called(self, seat: int) -> str:
+        """Return who acts for a seat: by the name, if the person has one."""
+        if phone := self._seats.phones.get(seat):
+            return phone.name
+        name = self._names[seat]
+        return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
 
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
         try:
@@ -211,11 +218,11 @@ class Dealt:
         title = self._teller(seat, speech).title(self.title)
         return {"title": title, "table": self._shown(self._state, seat, speech) if self._begun else _NOTHING}
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:
-        """Return what a seat is told of what was refused: of a rule's refusal, the reason in words."""
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
         why = error.__cause__
         if speech == "notation" or not isinstance(why, IllegalAction):
-            return str(error)
+            return None
         return self._teller(seat, speech).refused(why.reason)
 
     def _teller(self, seat: int | None, speech: Speech) -> Teller:

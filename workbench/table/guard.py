@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from toolkit.core.errors import ToolkitError
+from workbench.table.words import language_of, say
 from workbench.web.bundle import SERVED
 
 COOKIE = "seat"
@@ -109,7 +110,8 @@ class Guard:
         seat = self._seat_of(HTTPConnection(scope).cookies.get(COOKIE))
         scope["state"]["seat"] = seat
         if problem := self._problem(scope, (scope["client"] or ("",))[0] if seat is None else seat):
-            await _refuse(send, *problem)
+            status, sentence = problem
+            await _refuse(send, status, say(sentence, language_of(HTTPConnection(scope))))
             return
         body = Body(receive)
 

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Literal
 
 from solvers.tobago.reviewing import review_record
-from toolkit.core.decision import TERMINAL
+from toolkit.core.decision import TERMINAL, IllegalAction
 from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
@@ -47,6 +47,7 @@ from workbench.table.draft import (
 )
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import say, spoken
 from workbench.web.data import board_data, maps_data
 
 HINTS = ("off", "legal", "full")
@@ -149,11 +150,10 @@ class Printed:
         there = self._game is None and self._draft.position is not None
         return there and not self._draft.missing(self._phones())
 
-    def note(self, speech: Speech = "en") -> str:  # noqa: ARG002
+    def note(self, speech: Speech) -> str:
         """Return what must be said of the cards."""
-        return (
-            "" if self._draft.deck else "The clue deck is a reconstruction: cards that it lacks may be laid."
-        )
+        note = "The clue deck is a reconstruction: cards that it lacks may be laid."
+        return "" if self._draft.deck else say(note, spoken(speech))
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return a seat for each colour that plays or may play; where a phone sits, one stays."""
@@ -178,9 +178,13 @@ class Printed:
         """Return nothing: no bot plays the printed game."""
         return None
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:  # noqa: ARG002
-        """Return what a seat is told of what was refused."""
-        return str(error)
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
+        why = error.__cause__
+        if speech == "notation" or not isinstance(why, IllegalAction):
+            return None
+        called = [self._name(colour) or colour for colour in self._order]
+        return find_game(self.game).telling(speech, called, self._own(seat)).refused(why.reason)
 
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
         """Refuse: a phone knows by itself what a play would do."""
@@ -202,7 +206,7 @@ class Printed:
         except (Refused, Forbidden):
             raise
         except ToolkitError as error:
-            raise Refused(str(error)) from None
+            raise Refused(str(error)) from error
 
     def _hints_wish(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
         if self._game is not None:
@@ -395,11 +399,15 @@ class Printed:
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
-        """Return the set-up or the table, as a seat sees it; the page has the words."""
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
+        """Return the set-up or the table, as a seat sees it; the page has most of the words."""
+        language = spoken(speech)
+        title = {"title": find_game(self.game).telling(language, (), None).title(self.title)}
         if self._game is None:
-            return {"setup": self._draft.data(self._phones()) | {"hints": self._hints}}
-        return {"table": self._table(self._game, seat)}
+            setup = self._draft.data(self._phones())
+            missing = [say(one, language) for one in setup["missing"]]
+            return title | {"setup": setup | {"missing": missing, "hints": self._hints}}
+        return title | {"table": self._table(self._game, seat)}
 
     def counts(self) -> dict[str, int]:
         """Return how many candidates each map has."""

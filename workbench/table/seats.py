@@ -121,7 +121,7 @@ class Seats:
         if self.phones or seat == left:
             return ""
         if left is not None:
-            return f"this phone left seat {left}: it can only go back there, for nobody sits here"
+            return "this phone left another seat: it can only go back there, for nobody sits here"
         return "the game is over, and nobody sits here: who played can come back" if over else ""
 
     def ask(self, event: Mapping[str, Any], secret: str | None) -> None:
@@ -153,7 +153,7 @@ class Seats:
         ask, phone = self.asks.get(seat), self.phones.get(seat)
         if ask is None or ask.name != name:
             if yes and (phone is None or phone.name != name):
-                raise Refused(f"{quote(name)} does not ask for seat {seat}")
+                raise Refused(f"{quote(name)} does not ask for this seat")
             return
         if by not in self.doors(seat):
             raise Forbidden("the host says who may sit down in a game that has begun")
@@ -187,7 +187,7 @@ class Seats:
         `Forbidden` for who has not sat longest of the others.
         """
         if seat not in self.phones:
-            raise Refused(f"nobody sits on seat {seat} with a phone")
+            raise Refused("nobody sits there with a phone")
         if seat not in self.freed_by(by):
             raise Forbidden("only who has sat longest of the others may free a seat")
         return {"free": seat}

@@ -68,7 +68,7 @@ class Session(Protocol):
         """Whether it is being set up, played or over."""
         ...
 
-    def note(self, speech: Speech = "en") -> str:
+    def note(self, speech: Speech) -> str:
         """Return what must be said wherever the game is shown, such as what its board is; or nothing."""
         ...
 
@@ -98,8 +98,8 @@ class Session(Protocol):
         """Return what a seat sees of the game, ``setup`` or ``table``; None is a spectator."""
         ...
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str:
-        """Return what a seat is told of what was refused."""
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what a rule refused; None for what the table itself refuses."""
         ...
 
     def fetch(

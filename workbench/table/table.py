@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.core.errors import ToolkitError, printable, quote
+from toolkit.core.telling.language import find_language
 from workbench.table.seats import Seats, secret_of
 from workbench.table.session import Forbidden, Refused, Session, Speech
 from workbench.table.store import Store, StoreError
+from workbench.table.words import say, spoken
 
 Opened = Callable[[Mapping[str, Any], Seats], Session]
 """Makes the session of a first event, at seats."""
@@ -143,8 +145,8 @@ class Table:
         given = secret_of(seat, wish)
         if seat in (self.seats.seat_of(given), self.seats.asked_by(given)):
             return given
-        if (own := self.seats.seat_of(secret)) is not None:
-            raise Refused(f"this phone sits on seat {own}: leave it first")
+        if self.seats.seat_of(secret) is not None:
+            raise Refused("this phone has another seat: leave it first")
         chairs = self.session.chairs()
         if seat not in chairs:
             raise Refused(f"there is no seat {seat}: the seats are {', '.join(map(str, chairs))}")
@@ -247,7 +249,7 @@ class Table:
         return self._views[seat, speech]
 
     def _viewed(self, seat: int | None, speech: Speech) -> dict[str, Any]:
-        game = self.session
+        game, language = self.session, find_language(spoken(speech))
         return {
             "seq": self.seq,
             "kind": game.kind,
@@ -264,7 +266,7 @@ class Table:
                     "name": phone.name if (phone := self.seats.phones.get(number)) else chair.name,
                     "colour": chair.colour,
                     "phone": phone is not None,
-                    "bot": chair.bot,
+                    "bot": chair.bot and language.bot(chair.bot),
                 }
                 for number, chair in game.chairs().items()
             ],
@@ -272,7 +274,7 @@ class Table:
                 {"seat": number, "name": self.seats.asks[number].name, "wait": wait}
                 for number, wait in self.seats.waits().items()
             ],
-            "note": "\n".join(filter(None, (game.note(speech), self.trouble))),
+            "note": "\n".join(filter(None, (game.note(speech), say(self.trouble, language.code)))),
             **game.view(seat, speech),
         }
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 from unicodedata import bidirectional
 
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 
 ISOLATE, FROM_THE_RIGHT, POP = "\u2068", "\u2067", "\u2069"
 """FIRST STRONG ISOLATE, RIGHT-TO-LEFT ISOLATE and POP DIRECTIONAL ISOLATE (Unicode, UAX 9)."""
@@ -48,6 +48,15 @@ class Language:
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
     you: str  #: the person who reads, among others
+    bots: Mapping[str, str]  #: what the bots of the toolkit are called, by their names without a budget
+
+    def bot(self, name: str) -> str:
+        """Return what a bot is called: without its budget; one of somebody's own by its name.
+
+        >>> LANGUAGES["en"].bot("ismcts:1s"), LANGUAGES["en"].bot("mine:Bot")
+        ('ismcts', 'mine:Bot')
+        """
+        return self.bots.get(name.partition(":")[0], printable(name))
 
     def listed(self, things: Sequence[object]) -> str:
         """Return things with commas between them."""
@@ -114,6 +123,7 @@ LANGUAGES: Mapping[str, Language] = {
         "player {}",
         "{} {}",
         "{} (you)",
+        {name: name for name in ("random", "greedy", "ismcts", "remembering")},
     ),
     "fa": Language(
         "fa",
@@ -135,6 +145,12 @@ LANGUAGES: Mapping[str, Language] = {
         "بازیکن {}",
         "{} {}",
         "{} (شما)",
+        {
+            "random": "ربات تصادفی",
+            "greedy": "ربات حریص",
+            "ismcts": "ربات جست‌وجوگر",
+            "remembering": "ربات خوش‌حافظه",
+        },
     ),
 }
 """The languages by their codes."""

@@ -41,17 +41,20 @@ _RULES = re.compile(r" \(([A-Z]-\d+\w*(?:, [A-Z]-\d+\w*)*)\)$")
 
 
 def people(names: Sequence[str], language: str) -> list[str]:
-    """Return what people and bots are called, from the names of a record.
+    """Return what people and bots are called, from the names of a record: ``me``, ``me:Anna`` or a bot.
 
     Who has no name, or one that others have, is told apart by the number of the seat, from 1.
     """
-    said, given = find_language(language), [name.removeprefix("me:") for name in names]
+    said = find_language(language)
+    given = [
+        printable(name.removeprefix("me:")) if name.startswith("me:") else said.bot(name) for name in names
+    ]
     return [
         said.unnamed.format(said.number(seat))
-        if name == "me"
-        else said.numbered.format(printable(name), said.number(seat))
+        if names[seat - 1] == "me"
+        else said.numbered.format(name, said.number(seat))
         if given.count(name) > 1
-        else printable(name)
+        else name
         for seat, name in enumerate(given, 1)
     ]
 
@@ -255,18 +258,16 @@ class Teller:
 
         The reason is the text ``reason`` of one of the refusals, with places; otherwise it is told as it is.
         """
-        cited = found[1] if (found := _RULES.search(reason)) else ""
-        entry, places = _matching(reason, self.words.get("refusals", {}))
+        entry, places = matching(reason, self.words.get("refusals", {}))
         if reason.startswith("not possible now"):
             why = self.language.not_now
         elif reason == "the game is over":
             why = self.language.is_over
         elif entry is None:
-            why = _RULES.sub("", printable(reason))
+            why = isolated(_RULES.sub("", printable(reason)))
         else:
             why = self._said(entry, [], self._read(places))
-        why = f"{why.rstrip('.')} ({isolated(cited)})" if cited else why
-        return self.language.finished(self.language.refused.format(why))
+        return self.language.finished(self.language.refused.format(citing(why, reason)))
 
     def _read(self, places: Mapping[str, str]) -> dict[str, object]:
         return {name: self.read(name, text) for name, text in places.items()}
@@ -285,7 +286,7 @@ class Teller:
     def _why(self, reason: str, ends: Mapping[str, Entry]) -> Iterator[str]:
         """Yield why a game ended: each reason of the engine is the text ``reason`` of an end, with places."""
         for clause in reason.split("; "):
-            entry, found = _matching(clause, ends)
+            entry, found = matching(clause, ends)
             if entry is None:
                 yield self.language.over.format(isolated(printable(clause)))
                 continue
@@ -353,7 +354,7 @@ class Teller:
 
         The note is the text ``reason`` of one of the notes, with places; otherwise it is told as it is.
         """
-        entry, places = _matching(note, self.words.get("notes", {}))
+        entry, places = matching(note, self.words.get("notes", {}))
         text = isolated(note) if entry is None else self._said(entry, [], self._read(places))
         return self.language.finished(text, capital=False)
 
@@ -402,13 +403,22 @@ def _is_veiled(what: Action | Reveal) -> bool:
     return secret is not None and getattr(what, secret[0]) == secret[1]
 
 
-def _matching(reason: str, entries: Mapping[str, Entry]) -> tuple[Entry | None, dict[str, str]]:
-    """Return the entry with a reason of the engine, the rules at its end apart, and what fills its places."""
+def matching(reason: str, entries: Mapping[str, Entry]) -> tuple[Entry | None, dict[str, str]]:
+    """Return the first entry with such a ``reason``, without the rules at its end, and what fills its places.
+
+    None where there is no such entry.
+    """
     bare = _RULES.sub("", reason)
     for entry in entries.values():
         if "reason" in entry and (found := _pattern(entry["reason"]).fullmatch(bare)):
             return entry, found.groupdict()
     return None, {}
+
+
+def citing(told: str, reason: str) -> str:
+    """Return what is told of a reason with the rules that it names at its end, if it names any."""
+    found = _RULES.search(reason)
+    return f"{told.rstrip('.')} ({isolated(found[1])})" if found else told
 
 
 @cache

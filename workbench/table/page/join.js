@@ -41,7 +41,7 @@ export class Join {
       const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? called)), make("small", {}, say("join.free")));
       return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, seat.colour ? "" : this.app.number(seat.seat)), words, sketch("plus"));
     }
-    const lines = [called, mine ? say("join.you") : seat.bot ? say("join.bot", { name: seat.bot }) : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
+    const lines = [called, mine ? say("join.you") : seat.bot ? say("join.bot") : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const name = ask?.name ?? seat.name ?? seat.bot ?? say("join.free");
     const node = make("div", { class: `seat ${colour} ${mine ? "mine" : ""}` },
       make("span", { class: "figure", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),

@@ -81,7 +81,7 @@ export class Play {
     const { setting } = view.table;
     if (setting !== this.hash) {
       this.hash = setting;
-      const data = await this.app.ask(`setting?hash=${setting}&lang=${this.app.language}`);
+      const data = await this.app.ask(`setting?hash=${setting}`);
       if (setting !== this.hash) return; // another one came meanwhile
       if (!data) {
         this.hash = ""; // asked again with the next view, which comes when the connection is back

@@ -51,7 +51,7 @@ export class Review {
     this.app.title(this.app.say("review.title"));
     if (setting === this.hash) return;
     this.hash = setting;
-    const [data, found] = await Promise.all([this.app.ask(`setting?hash=${setting}&lang=${this.app.language}`), this.app.ask("review")]);
+    const [data, found] = await Promise.all([this.app.ask(`setting?hash=${setting}`), this.app.ask("review")]);
     if (!data || !found) {
       this.hash = ""; // asked again with the next view
       return;

@@ -139,9 +139,8 @@ export class Setup {
     this.standing.clear();
     this.field.replaceChildren();
     if (layout === null && drawing === null) return;
-    const lang = `lang=${this.app.language}`;
     /** @type {Island | null} */
-    const island = await this.app.ask(layout === null ? `island?${lang}` : `island?layout=${encodeURIComponent(layout)}&${lang}`);
+    const island = await this.app.ask(layout === null ? "island" : `island?layout=${encodeURIComponent(layout)}`);
     if (key !== this.shownIsland) return; // another one was chosen meanwhile
     if (!island) {
       this.shownIsland = ""; // asked again with the next view
@@ -352,8 +351,8 @@ export class Setup {
     const { say } = this.app, { setup } = this.draft, found = [];
     const turns = this.draft.unturned(), left = KINDS.filter((kind) => setup.left[kind] > 0);
     if (setup.layout === null && setup.drawing === null) found.push(say("setup.need_layout"));
-    if (left.length) found.push(left.map((kind) => say(`setup.need_${kind}`, { number: setup.left[kind] })).join(", "));
-    if (turns.length) found.push(say("setup.need_facing", { hexes: turns.join(", ") }));
+    if (left.length) found.push(left.map((kind) => say(`setup.need_${kind}`, { number: setup.left[kind] })).join(say("comma")));
+    if (turns.length) found.push(say("setup.need_facing", { hexes: turns.join(say("comma")) }));
     if (setup.order.length < 2) found.push(say("setup.need_players"));
     if (!found.length) found.push(...setup.missing);
     return found.length ? say("setup.missing", { what: found.join(" · ") }) : "";
@@ -374,7 +373,7 @@ export class Setup {
 
   /** @param {string} side */
   async #editSide(side) {
-    const data = await this.app.ask(`side?side=${side}&lang=${this.app.language}`);
+    const data = await this.app.ask(`side?side=${side}`);
     if (!data || this.app.screen !== this) return;
     this.editor?.leave();
     this.host.replaceChildren();
@@ -383,7 +382,7 @@ export class Setup {
 
   async #editDeck() {
     this.closeSheet();
-    const data = await this.app.ask(`deck?lang=${this.app.language}`);
+    const data = await this.app.ask("deck");
     if (!data || this.app.screen !== this) return;
     this.host.replaceChildren();
     this.editor = new DeckEditor(this.host, this.app, data, () => this.#edited());

@@ -66,7 +66,7 @@ export class SideEditor {
 
   /** @param {string} terrain */
   #word(terrain) {
-    return this.data.words[terrain] ?? this.app.say(terrain === SEA ? "edit.sea" : "blank");
+    return terrain === SEA ? this.app.say("edit.sea") : (this.data.words[terrain || "blank"] ?? terrain);
   }
 
   #zoomWords() {
@@ -199,7 +199,7 @@ export class SideEditor {
     this.map.flash(cut);
     this.map.outline(cut);
     setTimeout(() => this.map.outline(), 4000);
-    return this.app.say("edit.apart", { hexes: cut.join(", ") });
+    return this.app.say("edit.apart", { hexes: cut.join(this.app.say("comma")) });
   }
 
   /** Land that hangs together, the greatest part first. @param {string[]} land */

@@ -1,0 +1,69 @@
+"""What the table itself says, in the language of who reads it: refusals, notes, what a set-up lacks.
+
+The code says all this in English. ``words.toml`` has each sentence with places for what varies, and beside it
+the Persian one.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from starlette.requests import HTTPConnection
+
+from puzzles.words import LANGUAGES, say_clue, words
+from toolkit.core.errors import ToolkitError, printable
+from toolkit.core.telling.language import Language, find_language, isolated, read_words
+from toolkit.core.telling.teller import citing, matching
+from toolkit.games.tobago.clues import Clue
+from workbench.table.session import Speech
+
+SENTENCES = read_words("workbench.table")["says"]
+"""The sentences of the table by their keys: the English one as ``reason``, and the Persian one."""
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Return the language that was asked for, or chosen before, or that the browser's owner reads."""
+    accepted = connection.headers.get("accept-language", "").split(",")
+    reads = [part.partition(";")[0].strip()[:2] for part in accepted]
+    wanted = [connection.query_params.get("lang"), connection.cookies.get("lang"), *reads]
+    return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
+
+
+def spoken(speech: Speech) -> str:
+    """Return the language of a speech: beside the notation of records English is spoken."""
+    return "en" if speech == "notation" else speech
+
+
+def say(sentence: str, language: str) -> str:
+    """Return a sentence of the table in a language.
+
+    One that has no words, such as what is wrong with a line that no page sends, is told as it is.
+    """
+    if language == "en" or not sentence:
+        return sentence
+    said = find_language(language)
+    entry, places = matching(sentence, SENTENCES)
+    if entry is None:
+        return said.finished(said.refused.format(isolated(printable(sentence))))
+    told = entry[language].format_map({place: _named(place, text, said) for place, text in places.items()})
+    return said.finished(citing(told, sentence))
+
+
+def _named(place: str, text: str, said: Language) -> str:
+    """Return what people call what stands in a place; what comes from outside stands apart."""
+    match place:
+        case "bot":
+            return isolated(said.bot(text))
+        case "colours":
+            return said.listed([_named("colour", one, said) for one in text.split(", ")])
+        case "missing":
+            return said.semicolon.join(say(one, said.code) for one in text.split("; "))
+        case "clue":
+            with suppress(ToolkitError):
+                return say_clue(Clue.parse(text.strip("'")), said.code)
+        case "colour" | "landmark":
+            bare, texts = text.strip("'"), words(said.code).texts
+            keys = (f"table.common.{bare}", f"colours.{bare}", f"landmarks.{bare}.one")
+            if named := next((texts[key] for key in keys if key in texts), ""):
+                return named
+    return text if text.isdecimal() else isolated(printable(text))
