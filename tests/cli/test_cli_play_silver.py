@@ -77,8 +77,8 @@ def test_large_villages_fit_into_80_columns() -> None:
     position = position_of(seen)
     large = replace(position, villages=(Village([Slot(12, True)] * 17), *position.villages[1:]))
     written = StringIO()
-    names = InNotation(SILVER, ["me", "remembering:0.97", "random", "random"]).seats
-    parts = [playing_silver._villages(seen, large, names, first) for first in (0, 8, 16)]
+    voice = InNotation(SILVER, ["me", "remembering:0.97", "random", "random"])
+    parts = [playing_silver._villages(seen, large, voice, first) for first in (0, 8, 16)]
     Console(file=written, width=80).print(*parts)
     lines = written.getvalue().splitlines()
     assert sum(line.count("12!") for line in lines) == 17

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from playing import decisions
+from rich.console import Console
 
+from toolkit import find_game
 from toolkit.core.record import Record
 from toolkit.core.telling.language import read_words
+from workbench.cli.play.desk import view_of
+from workbench.cli.play.voice import InWords
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -20,6 +27,7 @@ SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
 GAMES = {
     "silver": ["--rules", "rounds=1"],
     "mangrovia": [],
+    "wazabi": ["--rules", "rounds=2"],
 }
 NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|\bslot\b|-1\b|\?>|[{}]")
 
@@ -50,6 +58,18 @@ def test_whole_games_are_played_in_words(tobago: Tobago, game: str, lang: str) -
     if lang == "fa":
         sentences = re.sub("\u2068[^\u2069]*\u2069|^[a-z_]+ = .*$", "", told, flags=re.MULTILINE)
         assert not re.findall("[A-Za-z0-9]+", sentences)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tables_have_no_english_in_persian(name: str) -> None:
+    game, view = find_game(name), view_of(name)
+    voice = InWords(game, "fa", ["me:آنا", "random"])
+    for state in islice(decisions(game.new(2), Random(3)), 200):
+        seen, shown = state.observation(state.to_act()), StringIO()
+        Console(file=shown, width=80).print(*view.table(seen, voice), *view.hand(seen, voice))
+        bare = re.sub("\u2068[^\u2069]*\u2069", "", shown.getvalue())
+        assert not re.findall("[A-Za-z0-9]+", bare)
+        assert "آنا (شما)" in shown.getvalue() or seen.player
 
 
 def test_what_is_shown_is_what_is_typed(tobago: Tobago) -> None:

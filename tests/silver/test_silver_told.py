@@ -138,7 +138,7 @@ def test_a_card_tells_number_name_and_ability_face_up_and_no_ability_face_down(n
     texts, name = written(Slot(number, face_up=True))
     assert texts[:2] == [str(number), card.name]
     assert " ".join(texts[2:]) == card.ability
-    assert name == f"{number} {card.name}, {card.ability}, face-up"
+    assert name == f"{card.name} {number}, {card.ability}, face up"
     assert written(Slot(number))[0] == [str(number), card.name]
     assert written(UNKNOWN) == (["?"], "unknown")
 
@@ -158,4 +158,4 @@ def test_a_remembered_card_bears_its_percentage_and_tells_the_rest(text, shown):
     texts, name = written(slot)
     assert texts[0] == text.partition("~")[0]
     assert texts[-1] == shown
-    assert f"face-down, remembered with reliability {slot.reliability}, {shown}" in name
+    assert f"face down, remembered with reliability {slot.reliability}, {shown}" in name

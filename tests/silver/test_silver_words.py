@@ -1,15 +1,22 @@
-"""Silver told in words: what is told as one, what no sentence may tell, why a round ends, what is asked."""
+"""Silver told in words: what is told as one, what no sentence may tell, why a round ends, what is asked.
 
+And drawn in words: people by name, and in Persian nothing else.
+"""
+
+import re
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from playing import do, random_game
 from silver_helpers import idle, new_game, table
 from test_silver_told import LINES
 
+from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import people
 from toolkit.games.silver.actions import RoundOver, RoundScored, Windfall
 from toolkit.games.silver.cards import CHARACTERS
+from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.telling import SilverTeller
 
@@ -40,8 +47,11 @@ def asked(state, lang="en"):
 
 
 def test_cards_are_called_as_in_the_data_of_the_game():
-    names = SilverTeller.words["names"]["characters"]
-    assert names == {str(card.number): {"en": card.name, "fa": card.persian} for card in CHARACTERS}
+    names = SilverTeller.words["names"]
+    called = {str(card.number): {"en": card.name, "fa": card.persian} for card in CHARACTERS}
+    assert names["characters"] == called
+    abilities = {number: texts["en"] for number, texts in names["abilities"].items()}
+    assert abilities == {str(card.number): card.ability for card in CHARACTERS}
 
 
 # ---- what is told as one, and to whom ----
@@ -262,3 +272,67 @@ def test_a_refusal_speaks_of_people_and_counts_them_by_name():
     assert say.refused("player 1 has called already (S-29)") == "You cannot: Ben has called already (S-29)."
     assert say.refused("the village of player 1 has 1 cards") == "You cannot: Ben's village has one card."
     assert say.refused("the village has 5 cards") == "You cannot: your village has 5 cards."
+
+
+# ---- pictures ----
+STRANGE = '<b>&"x'
+OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}")
+
+
+def drawn(state, lang, names, seat=0):
+    """Return the rows of a picture, by seat and name, and all that is written or said there."""
+    said = GAME.telling(lang, people(names, lang), seat)
+    root = ElementTree.fromstring(GAME.picture(state.observation(seat), said))
+    rows = [
+        (one.get("data-seat"), one.get("aria-label")) for one in root.iter() if one.get("role") == "group"
+    ]
+    told = [one.text for one in root.iter() if one.tag.endswith(("text", "title"))]
+    return rows, told + [label for one in root.iter() if (label := one.get("aria-label"))]
+
+
+def drawn_in_persian():
+    """Yield states in which all is drawn that can be: signs, cards beside the deck, cards to choose."""
+    yield table("8 3^ 5 1", "7 4^", shown="7 6", guards={0: (1, 0)}, amulet="0:2")
+    yield do(table("8 5"), "draw, draw 4")
+    yield do(table("8 4^"), "draw, draw 10, draw, draw 6")
+    yield do(table("8 5"), "draw, draw 10, discard")
+    yield do(table("8 5", discard=""), "draw")
+    yield from random_game(new_game(4, rounds=1), Random(5))
+
+
+def test_pictures_have_no_english_in_persian():
+    for state in drawn_in_persian():
+        names = ["me:آنا", f"me:{STRANGE}", "me", "greedy"][: state.players]
+        rows, told = drawn(state, "fa", names)
+        assert [row for row, _ in rows] == [None, *map(str, range(state.players))]
+        assert rows[1][1] == f"{ISOLATE}آنا{POP} (شما)"
+        assert f"{ISOLATE}{STRANGE}{POP}" in rows[2][1]
+        assert not [text for text in told if re.search("[A-Za-z0-9]", OUTSIDE.sub("", text))]
+
+
+def test_pictures_tell_people_by_name_and_count_cards_from_1():
+    state = table("8 3^ 5 1", "7 4^", guards={0: (1, 0)}, amulet="0:2")
+    rows, told = drawn(state, "en", [f"me:{STRANGE}", "me:Bartholomäus der Dritte und Letzte"])
+    assert rows == [
+        (None, "deck and open cards"),
+        ("0", f"{STRANGE} (you)"),
+        ("1", "Bartholomäus der Dritte…"),
+    ]
+    assert [text for text in told if text in {"0", "1", "2", "3", "4"}] == [
+        "1",
+        "3",
+        "2",
+        "3",
+        "4",
+        "1",
+        "4",
+        "2",
+    ]
+    assert "Bodyguard 3, guards itself and another own card, face up, on duty" in told
+    assert "unknown, silver amulet" in told
+
+
+def test_a_position_whose_people_have_no_names_counts_them_from_1():
+    seen = table("8 5", "7 4").observation(1)
+    assert position_of(seen).picture == seen.picture
+    assert re.findall('"(player[^"]*)"', seen.picture) == ["player 1", "player 2 (you)"]

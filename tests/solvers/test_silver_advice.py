@@ -1,13 +1,16 @@
 """Advice for Silver: complete, exact where it says so, and true in the game that goes on."""
 
+import re
 from collections import Counter
 from fractions import Fraction
+from io import StringIO
 from itertools import islice, product
 from random import Random
 
 import playing
 import pytest
 from playing import do
+from rich.console import Console
 from silver_helpers import table
 from silver_twins import own_subsets
 from sizes import examples
@@ -23,6 +26,7 @@ from solvers.silver.simulated.replies import call_after_replies
 from solvers.silver.turns.meeting import ends_round, may_end
 from solvers.silver.turns.taking import takings
 from toolkit.core.decision import CHANCE
+from toolkit.core.telling.language import LANGUAGES, read_words
 from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.conversion import position_of
@@ -30,6 +34,8 @@ from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import HELD
 from toolkit.games.silver.village import look
+from workbench.cli.play import silver as terminal
+from workbench.cli.play.voice import InWords
 
 
 def decisions(players, seed, rules=None):
@@ -80,6 +86,13 @@ def test_every_legal_action_is_judged_once_with_a_reason(rules):
         assert gains == sorted(gains, reverse=True)
         judged[kind] += 1
     assert {"turn", "use", "set", "end", "first looks"} <= judged.keys()
+
+
+def test_what_advice_says_stands_in_both_languages_with_the_same_places():
+    for entries in read_words("solvers.silver.advice").values():
+        for key, texts in entries.items():
+            english, persian = ({*re.findall(r"{\w+}", str(texts[lang]))} for lang in LANGUAGES)
+            assert english == persian, key
 
 
 def calls(players, seed):
@@ -324,3 +337,37 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
     opens = source in ("discard", "shown", "master")
     assert bool(told[True]) == (opens or rules["deck_exchange"] != "down" or rules["pushed_pair_ends"])
     assert unsure == ({True, False} if told[None] else set())
+
+
+# ---- in the terminal ----
+@pytest.mark.parametrize("policy", [None, "steady"])
+def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy):
+    laid = [
+        table("8 5 1 0", "7 0^ 9 9", shown="4 6"),
+        do(table("8 0 1 0^"), "draw, draw 5, discard"),
+        do(table("8 5 1 0^"), "draw, draw 11, discard, use, draw 10"),
+        do(table("8 5 1 4"), "draw, draw 12, discard, rob 1:0"),
+        do(table("8 5 1 4^"), "draw, draw 12, draw, draw 4"),
+    ]
+    for seen in [next(calls(2, 2)), *(state.observation(0) for state in laid)]:
+        for lang in LANGUAGES:
+            written, voice = StringIO(), InWords(GAME, lang, ["me:Anna", "me:Ben"])
+            Console(file=written, width=80).print(*terminal.advice(seen, voice, policy))
+            told = written.getvalue()
+            outside = re.sub("\u2068[^\u2069]*\u2069", "", " ".join(told.split()))
+            assert not re.search(r"player \d|\d:\d|slot", told)
+            assert lang == "en" or not re.search("[A-Za-z0-9]", outside)
+
+
+def test_advice_says_below_each_action_why_and_what_others_see():
+    seen, written = do(table("8 8 1 3", "7 4"), "draw, draw 4").observation(0), StringIO()
+    Console(file=written, width=80).print(
+        *terminal.advice(seen, InWords(GAME, "en", ["me:Anna", "me:Ben"])), sep="\n"
+    )
+    lines = [line.rstrip() for line in written.getvalue().splitlines()]
+    assert re.fullmatch(r"Exchange it for your card 1: gain \+2\.\d\d, lowest \d\d\.\d%", lines[0])
+    assert lines[1] == "    Rascal 4 for your card 1 saves this on average. All others see: your card 1."
+    assert lines[-2:] == [
+        "    Rascal 4 gains nothing. All others see: Rascal 4.",
+        "gain: points saved, one step ahead; lowest: the chance that you are, afterwards",
+    ]

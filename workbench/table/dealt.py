@@ -75,10 +75,9 @@ class Dealt:
             return "over"
         return "play" if self._begun else "setup"
 
-    def note(self, speech: Speech) -> str:
+    def note(self, speech: Speech = "en") -> str:
         """Return what the game says of its parts, such as that its board is reconstructed."""
-        note = self._game.note(self._record.rules)
-        return note and self._teller(None, speech).noted(note)
+        return self._teller(None, speech).noted(self._game.note(self._record.rules))
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats: bots, and people with the names that they were given."""

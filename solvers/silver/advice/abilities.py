@@ -6,7 +6,7 @@ from typing import Any
 
 from solvers.silver.advice.ending import ending
 from solvers.silver.advice.exchanges import best, taking
-from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, idle, percent, unused
+from solvers.silver.advice.judging import NOTHING, Judged, Scene, idle, said, unused
 from solvers.silver.sets.afterwards import hit, taken
 from solvers.silver.targets import pushable
 from solvers.silver.turns.abilities import robbery, witch_gain
@@ -26,10 +26,10 @@ def look(scene: Scene, action: Any) -> Judged:
     place = (action.player, action.slot)
     slot = position.villages[action.player][action.slot]
     if not slot.hidden:
-        return Judged(NOTHING, f"You know already that it is a {slot.number}.", after=idle(position))
+        return Judged(NOTHING, said("known", number=slot.number), after=idle(position))
     if not draws_again(position, used=not first):
-        return Judged(NOTHING, "You draw no card any more that it could help with.", after=idle(position))
-    why = f"Your {'next ' * (not first)}turn gains this more on average."
+        return Judged(NOTHING, said("no_draw"), after=idle(position))
+    why = said("look" if first else "look_next")
     return Judged(look_value(position, [place], used=not first), why, after=idle(position))
 
 
@@ -39,14 +39,11 @@ def turn_up(scene: Scene, action: Any) -> Judged:
         return unused(scene)
     position, place = scene.position, (action.player, action.slot)
     chance = shown_villager(position, place)
-    ends, reveals = sure(chance), f"{action.player}:{action.slot}"
+    ends, reveals = sure(chance), said("sees_place", place=place)
     if ends:
-        return Judged(
-            NOTHING, f"It moves no points.{ending(ends, position)}", reveals, position, ends_round=ends
-        )
-    why = "It moves no points by itself; face-up, 0 to 4 have their abilities (S-41 to S-49)."
-    if chance:
-        why += f" It ends the round at once with a chance of {percent(chance)} (S-42)."
+        why = (*said("no_points"), *ending(ends, position))
+        return Judged(NOTHING, why, reveals, position, ends_round=ends)
+    why = (*said("turn_up"), *(said("ends_perhaps", chance=chance) if chance else ()))
     return Judged(NOTHING, why, reveals, position, ends_round=ends)
 
 
@@ -54,11 +51,10 @@ def keep(scene: Scene, action: Any) -> Judged:
     """Judge a card that a Rascal may keep, or one more (S-49)."""
     start = undrawn(scene.position)  # several drawn cards lie on the deck already (`position_of`)
     if not isinstance(action, Face):
-        why = "The best of the cards drawn then gains this on average."
-        return Judged(draw_value(start), why)
+        return Judged(draw_value(start), said("one_more"))
     drawn = 1 + rascals(start) - scene.frame.more
-    why = f"{card_name(action.face)} is used as well as possible."
-    return Judged(kept(start, start.top.index(action.face), drawn).gain, why)
+    gain = kept(start, start.top.index(action.face), drawn).gain
+    return Judged(gain, said("keep", card=action.face))
 
 
 def fetch(scene: Scene, action: Any) -> Judged:
@@ -72,7 +68,7 @@ def witch(scene: Scene, action: Any) -> Judged:
     """Judge the look of a Witch at the top card (S-53)."""
     if action == SKIP:
         return unused(scene)
-    return Judged(witch_gain(scene.position, NOTHING), "The top card of the deck gains this on average.")
+    return Judged(witch_gain(scene.position, NOTHING), said("top"))
 
 
 def witch_card(scene: Scene, action: Any) -> Judged:
@@ -89,8 +85,8 @@ def _hit(scene: Scene, action: Anyone) -> Judged:
     place = (action.player, action.slot)
     ends = hit_ends_round(scene.position, place)
     after = hit(scene.position, place, scene.held, up=True) if ends else None
-    why = f"It changes the points of an opponent only.{ending(ends, after)}"
-    return Judged(NOTHING, why, f"{action.player}:{action.slot}", after, ends_round=ends)
+    why = (*said("hit"), *ending(ends, after))
+    return Judged(NOTHING, why, said("sees_place", place=place), after, ends_round=ends)
 
 
 def rob(scene: Scene, action: Any) -> Judged:
@@ -99,11 +95,11 @@ def rob(scene: Scene, action: Any) -> Judged:
         return unused(scene)
     target = (action.player, action.slot)
     gain = max(robbery(scene.position, own, target).gain for own in pushable(scene.position))
-    return Judged(gain, "Your highest card is given for it.")
+    return Judged(gain, said("rob"))
 
 
 def give(scene: Scene, action: Any) -> Judged:
     """Judge the card that a Robber gives (S-54)."""
     _, victim, slot = scene.frame
     one = robbery(scene.position, (scene.position.me, action.slot), (victim, slot))
-    return Judged(one.gain, f"Your sum falls with a chance of {percent(one.improves)}.")
+    return Judged(one.gain, said("give", chance=one.improves))

@@ -11,7 +11,8 @@ from typing import Any
 from solvers.silver.advice import abilities, turn
 from solvers.silver.advice.calls import villages_of
 from solvers.silver.advice.exchanges import further
-from solvers.silver.advice.judging import Judged, Replies, Scene, even
+from solvers.silver.advice.judging import Judged, Replies, Said, Scene, even
+from solvers.silver.advice.telling import AdviceWords
 from solvers.silver.scoring.lowest import lowest
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
@@ -36,8 +37,18 @@ class Advised:
     #: Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
     #: the own points, and `lowest` is of the round that is scored. None where that depends on hidden cards.
     ends_round: bool | None
-    reveals: str  #: what all others come to see by it; empty for nothing
-    why: str  #: the reason, as a sentence or more
+    shown: tuple[Said, ...]  #: what all others come to see by it; empty for nothing
+    reasons: tuple[Said, ...]  #: the reason, as a sentence or more (`AdviceWords`)
+
+    @property
+    def reveals(self) -> str:
+        """What all others come to see by it, in English and the notation; empty for nothing."""
+        return AdviceWords().sentences(self.shown)
+
+    @property
+    def why(self) -> str:
+        """The reason in English, as a sentence or more; it counts from 0, as the notation does."""
+        return AdviceWords().sentences(self.reasons)
 
 
 def advise(
@@ -89,8 +100,8 @@ def advise(
             error=one.error,
             lowest=tell(one.after) if one.after else None,
             ends_round=one.ends_round,
-            reveals=one.reveals,
-            why=one.why,
+            shown=one.reveals,
+            reasons=one.why,
         )
         for action, one in found
     ]

@@ -1,29 +1,22 @@
-"""Actions of Silver that show the second 0, in words of advice (S-42)."""
+"""Actions of Silver that show the second 0, as advice says it (S-42)."""
 
 from __future__ import annotations
 
+from solvers.silver.advice.judging import Said, said
 from solvers.silver.scoring.scored import mean_points
 from toolkit.games.silver.position import Position
 
 
-def ending(ends: bool | None, after: Position | None) -> str:
-    """Return what follows the reason for an action that ends the round, or may end it; else an empty text.
+def ending(ends: bool | None, after: Position | None) -> tuple[Said, ...]:
+    """Return what follows the reason for an action that ends the round, or may end it; else nothing.
 
     `after` is the position that is scored then; None where it is not certain.
     """
     if ends is None:
-        return " It ends the round at once if it shows the second 0 (S-42)."
+        return said("may_end")
     if not ends:
-        return ""
-    points = "" if after is None else f": you have {_points(after, after.me)} points then, {_others(after)}"
-    return f" It shows the second 0 and ends the round at once (S-42){points}."
-
-
-def _others(after: Position) -> str:
-    """Return the mean points of the others, clockwise."""
-    return ", ".join(f"player {seat} {_points(after, seat)}" for seat in after.others)
-
-
-def _points(after: Position, seat: int) -> str:
-    points = mean_points(after, seat)
-    return "an unknown number" if points is None else f"{float(points):.1f}"
+        return ()
+    if after is None:
+        return said("ends")
+    others = [(seat, mean_points(after, seat)) for seat in after.others]  # clockwise
+    return said("ends_with", points=mean_points(after, after.me), others=others)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from solvers.silver.advice.ending import ending
-from solvers.silver.advice.judging import NOTHING, Judged, Scene, card_name, percent, saves, slot_names
+from solvers.silver.advice.judging import NOTHING, Judged, Scene, said
 from solvers.silver.sets.afterwards import exchanged
 from solvers.silver.sets.exchanges import Exchange, exchange, own_sets
 from solvers.silver.turns.drawing import ability_value
@@ -29,8 +29,8 @@ def discard(scene: Scene, source: Source) -> Judged:
 
 def discarded(hand: Position, card: int, value: Fraction) -> Judged:
     """Judge the discard of a card in hand, whose ability is worth so much."""
-    why = f"{card_name(card)} is used for its ability." if value else f"{card_name(card)} gains nothing."
-    return Judged(value, why, f"the {card}", None if value else hand.discarding())
+    why = said("ability" if value else "no_gain", card=card)
+    return Judged(value, why, said("sees_card", seen=card), None if value else hand.discarding())
 
 
 def further(scene: Scene, action: Any) -> Judged:
@@ -59,11 +59,11 @@ def best(position: Position, card: int, source: Source, begin: tuple[int, ...] =
 
 def _judged(position: Position, one: Exchange, card: int, source: Source) -> Judged:
     """Judge an exchange; where it lies afterwards is certain unless it may fail."""
-    sure, slots = one.chance == 1, slot_names(one.slots)
-    why = f"The {card} for {slots} {saves(one.gain)} on average"
-    why += "." if sure else f"; it succeeds with a chance of {percent(one.chance)}."
+    sure = one.chance == 1
+    told = {"drawn": card, "slots": one.slots, "effect": one.gain}
+    why = said("exchange", **told) if sure else said("exchange_if", chance=one.chance, **told)
     up = comes_up(source, position.rules, up=position.mine[one.slots[0]].face_up)
-    reveals = f"{slots}{f', and the {card} lies face-up' if up else ''}"
+    reveals = said("sees_slots_up", slots=one.slots, seen=card) if up else said("sees_slots", slots=one.slots)
     after = exchanged(position, one.slots, card, up=up) if sure else None
     ends = ends_round(position, one.slots, source, one.chance)
     line = f"exchange {' '.join(map(str, one.slots))}"

@@ -1,14 +1,13 @@
-"""What judging an action of Silver takes and gives: `Scene` and `Judged`, and the words for both."""
+"""What judging an action of Silver takes and gives: `Scene` and `Judged`, and what is said of it: `Said`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvers.silver.advice.calls import Village
-from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.position import Position
 
 NOTHING = Fraction(0)
@@ -40,6 +39,18 @@ class Scene:
         return self.position.held
 
 
+class Said(NamedTuple):
+    """A sentence of advice: its key in ``words.toml``, and what stands in its places, by their names."""
+
+    key: str
+    places: Mapping[str, Any]
+
+
+def said(key: str, **places: object) -> tuple[Said]:
+    """Return a sentence, as the first of several."""
+    return (Said(key, places),)
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What an action leads to: the position after it where that is certain, and the rest as in `Advised`.
@@ -48,8 +59,8 @@ class Judged:
     """
 
     gain: Fraction | float
-    why: str
-    reveals: str = ""
+    why: tuple[Said, ...]
+    reveals: tuple[Said, ...] = ()
     after: Position | None = None
     error: float | None = None
     ends_round: bool | None = False
@@ -58,37 +69,14 @@ class Judged:
 
 def even(scene: Scene, _action: Any) -> Judged:
     """Judge a choice that moves no points."""
-    return Judged(NOTHING, "It makes no difference to your points.", after=idle(scene.position))
+    return Judged(NOTHING, said("even"), after=idle(scene.position))
 
 
 def unused(scene: Scene) -> Judged:
     """Judge an ability that is left alone."""
-    return Judged(NOTHING, "The ability is not used.", after=idle(scene.position))
+    return Judged(NOTHING, said("unused"), after=idle(scene.position))
 
 
 def idle(position: Position) -> Position | None:
     """Return the position if nothing else comes of it; None while a card is in hand."""
     return position if position.held is None else None
-
-
-# ---- words ------------------------------------------------------------------------------------------------
-
-
-def saves(gain: Fraction) -> str:
-    """Return whether a gain is one."""
-    return "saves this" if gain > 0 else "costs this" if gain else "changes nothing"
-
-
-def card_name(card: int) -> str:
-    """Return a card with its character."""
-    return f"The {card} ({CHARACTERS[card].name})"
-
-
-def slot_names(slots: Sequence[int]) -> str:
-    """Return slots as people name them."""
-    return f"slot {slots[0]}" if len(slots) == 1 else f"slots {', '.join(map(str, slots))}"
-
-
-def percent(chance: Fraction | float) -> str:
-    """Return a chance as people read it."""
-    return f"{float(chance):.1%}"

@@ -8,7 +8,7 @@ from typing import Any
 from solvers.silver.advice.abilities import keep, look
 from solvers.silver.advice.calls import GOING_ON, outlook
 from solvers.silver.advice.exchanges import best, discard, discarded, taking
-from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, percent
+from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, said
 from solvers.silver.scoring.calling import static_call
 from solvers.silver.sets.afterwards import taken
 from solvers.silver.turns.drawing import draw_value
@@ -22,7 +22,7 @@ def turn(scene: Scene, action: Any) -> Judged:
     position = scene.position
     match action:
         case Word("draw"):
-            return Judged(draw_value(position), "The next card of the deck gains this on average.")
+            return Judged(draw_value(position), said("draw"))
         case Word("take"):
             top = position.discard[-1]
             return taking(action, best(taken(position, top, "discard"), top, "discard"))
@@ -48,7 +48,7 @@ def free(scene: Scene, action: Any) -> Judged:
     """Judge a free action, or the end of the turn (S-66)."""
     if isinstance(action, Anyone):
         return look(scene, action)
-    why = "The turn is over." if action == END else "It makes no difference to your points now."
+    why = said("over" if action == END else "even_now")
     return Judged(NOTHING, why, after=idle(scene.position))
 
 
@@ -73,11 +73,7 @@ def _call(scene: Scene) -> Judged:
     if scene.replies:
         return _call_after_replies(position, now, scene.replies)
     found = outlook(scene.villages, position.me, position.unseen, position.deck)
-    why = (
-        f"You are lowest now with a chance of {percent(now)} if hidden cards are any cards; but people keep "
-        f"low ones, and the others have one turn left: the call succeeds in about {percent(found.chance)}. "
-        f"It scores about {found.cost:.1f} points on average, going on about {GOING_ON:.1f} (Q-8)."
-    )
+    why = said("call", now=now, chance=found.chance, cost=found.cost, going_on=GOING_ON)
     return Judged(found.gain, why, after=position)
 
 
@@ -88,10 +84,9 @@ def _call_after_replies(position: Position, now: Fraction, replies: Replies) -> 
     found = call_after_replies(position, replies.policy, games=replies.games, seed=replies.seed)
     if found.going_on is None or found.saved is None:
         raise AssertionError("nobody has called before")
+    chance, cost, going_on = found.chance.value, found.score.value, found.going_on.value
     why = (
-        f"After the replies you are lowest with a chance of {percent(found.chance.value)} "
-        f"(now {percent(now)}); the call scores {found.score.value:.1f} points on average, "
-        f"going on {found.going_on.value:.1f}. "
-        f"Simulated: all play {replies.policy}, {replies.games} game{'s' * (replies.games != 1)} (Q-7)."
+        *said("call_played", now=now, chance=chance, cost=cost, going_on=going_on),
+        *said("simulated", policy=replies.policy, count=replies.games),
     )
     return Judged(found.saved.value, why, after=position, error=found.saved.standard_error)

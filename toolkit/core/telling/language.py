@@ -33,6 +33,7 @@ class Language:
     called: str  #: its name in itself
     direction: str  #: ``ltr`` or ``rtl``
     digits: str
+    signs: str  #: the point of fractions, and percent
     comma: str
     semicolon: str
     last: str  #: what stands before the last thing of a list
@@ -67,9 +68,9 @@ class Language:
             return self.listed(things)
         return f"{self.listed(things[:-1])}{self.last}{things[-1]}"
 
-    def number(self, number: int) -> str:
-        """Return a number in the digits of the language."""
-        return str(number).translate(str.maketrans("0123456789", self.digits))
+    def number(self, number: object) -> str:
+        """Return a number in the digits and signs of the language, perhaps with a fraction or in percent."""
+        return str(number).translate(str.maketrans("0123456789.%", self.digits + self.signs))
 
     def plural(self, text: Text, count: object) -> str:
         """Return a text in its form for so many."""
@@ -107,6 +108,7 @@ LANGUAGES: Mapping[str, Language] = {
         "English",
         "ltr",
         "0123456789",
+        ".%",
         ", ",
         "; ",
         " and ",
@@ -128,6 +130,7 @@ LANGUAGES: Mapping[str, Language] = {
         "فارسی",
         "rtl",
         "۰۱۲۳۴۵۶۷۸۹",
+        "٫٪",  # noqa: RUF001
         "، ",
         "؛ ",
         " و ",

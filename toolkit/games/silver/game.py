@@ -106,12 +106,12 @@ class Silver(Game[SilverRules, SilverState]):
 
         return SilverTeller
 
-    def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:  # noqa: ARG002
+    def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
 
         offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
-        return position_of(seen).drawn(you=seen.player is not None, offered=offered)
+        return position_of(seen).drawn(teller, offered)
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

@@ -1,5 +1,7 @@
 """Villages and whole tables, drawn; cards bear their number, name and ability in words, and no artwork.
 
+All words and names of people are those of a teller.
+
 A face-up card is light. A face-down one is dark: known, it bears its number on a disc; remembered, also how
 likely that is; never seen, a question mark. Amulet and guards are signs at its head. Cards and piles have the
 name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck``, ``discard``, ``shown 0``,
@@ -8,23 +10,26 @@ name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache, partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme, sheet_of
 from toolkit.core.pictures.svg import at, element, label, text_of
-from toolkit.games.silver.cards import CHARACTERS
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from toolkit.core.telling.language import Language
+    from toolkit.core.telling.teller import Teller
+
     Seen = tuple[int | None, bool, Fraction, Sequence[str]]
-    """A card of a village: its number unless never seen, whether face-up, reliability, what lies on it."""
+    """A card of a village: its number unless never seen, whether face-up, reliability, signs on it."""
 
     Pile = tuple[int | None, str, str]
-    """A card outside the villages: its number, if one is there; where it lies in words; its place."""
+    """A card outside the villages: its number, if one is there; the key of where it lies; its place."""
 
     _Row = tuple[str, Sequence[str], int | None]
     """What lies side by side: its name, the cards, and whose village it is."""
@@ -32,58 +37,70 @@ if TYPE_CHECKING:
 _WIDTH, _HEIGHT, _GAP = 92.0, 124.0, 10.0
 _MARGIN, _HEAD, _FOOT = 14.0, 22.0, 26.0  # around all, above a row, below it
 _LETTERS, _EACH = 14, 7  # of a line of an ability; cards side by side
+_NAME = 24  # letters of a name for which four cards leave room
 _SIGNS = {
     "amulet": ("amulet", "M0-10L8 0L0 10L-8 0ZM-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z"),
-    "on duty": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0ZM-1.5-5V5H1.5V-5Z"),
+    "on_duty": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0ZM-1.5-5V5H1.5V-5Z"),
     "guarded": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0Z"),
 }
 
 
-def draw_village(village: Iterable[Seen], theme: Theme = "auto") -> Picture:
+def draw_village(village: Iterable[Seen], teller: Teller, theme: Theme = "auto") -> Picture:
     """Return a village, its slots from the left; its cards have no places, as its player is not known."""
-    cards = [_card(seen, "") for seen in village]
-    return _page([("", cards, None)], "a village of Silver", theme)
+    cards = [_card(seen, teller) for seen in village]
+    return _page([("", cards, None)], teller.word("table", "village"), teller, theme)
 
 
 def draw_table(
-    deck: int, piles: Iterable[Pile], villages: Mapping[str, Iterable[Seen]], theme: Theme = "auto"
+    deck: int,
+    piles: Iterable[Pile],
+    villages: Iterable[Iterable[Seen]],
+    teller: Teller,
+    theme: Theme = "auto",
 ) -> Picture:
     """Return a table: the number of cards of the deck, open cards and where they lie, and villages."""
-    first = _placed(_back(str(deck), "cards"), f"deck: {deck} cards", "deck")
-    rows: list[_Row] = [("deck and open cards", [first, *(_open(*card) for card in piles)], None)]
-    for player, (name, village) in enumerate(villages.items()):
-        cards = [_card(seen, f"{player}:{slot}") for slot, seen in enumerate(village)]
-        rows.append((name, cards, player))
-    return _page(rows, "a table of Silver", theme)
+    back = _back(teller.language, teller.language.number(deck), teller.word("things", "card", count=deck))
+    first = _placed(back, teller.word("table", "deck", count=deck), "deck")
+    opened = [first, *(_open(*card, teller) for card in piles)]
+    rows: list[_Row] = [(teller.word("table", "open"), opened, None)]
+    for player, village in enumerate(villages):
+        cards = [_card(seen, teller, (player, slot)) for slot, seen in enumerate(village)]
+        rows.append((teller.called(player, _NAME), cards, player))
+    return _page(rows, teller.word("table", "table"), teller, theme)
 
 
-def _open(number: int | None, where: str, place: str) -> str:
-    words = label(where, _WIDTH / 2, _HEIGHT + 15, font_size=12)
+def _open(number: int | None, where: str, place: str, teller: Teller) -> str:
+    said = teller.word("table", where)
+    words = _line(teller.language, said, _HEIGHT + 15, font_size=12)
     if number is None:
-        return _placed(_frame("empty") + words, f"{where}: none", place)
-    return _placed(_face(number) + words, f"{where}: {_words(number)}", place)
+        return _placed(_frame("empty") + words, f"{said}: {teller.word('table', 'none')}", place)
+    return _placed(_face(number, teller) + words, f"{said}: {_words(number, teller)}", place)
 
 
-def _card(seen: Seen, place: str) -> str:
-    """Return a card of a village, with its slot below it."""
+def _card(seen: Seen, teller: Teller, place: tuple[int, int] | None = None) -> str:
+    """Return a card of a village, with its place in it below, from 1."""
     number, face_up, reliability, signs = seen
+    say = partial(teller.word, "table")
     if number is None:
-        drawn, words = _back("?"), "unknown"
+        drawn, words = _back(teller.language, say("hidden")), [say("unknown")]
     elif face_up:
-        drawn, words = _face(number), f"{_words(number)}, face-up"
-    elif reliability == 1:
-        drawn, words = _back(str(number), CHARACTERS[number].name), f"{_words(number)}, face-down, known"
+        drawn, words = _face(number, teller), [_words(number, teller), teller.word("things", "face_up")]
     else:
-        sure = _percent(reliability)
-        drawn = _back(str(number), CHARACTERS[number].name, sure)
-        words = f"{_words(number)}, face-down, remembered with reliability {reliability}, {sure}"
+        name, sure = teller.word("characters", number), ""
+        words = [_words(number, teller), teller.word("things", "face_down"), say("known")]
+        if reliability != 1:
+            sure = teller.language.number(_percent(reliability))
+            words[2:] = [say("remembered", number=reliability), sure]
+        drawn = _back(teller.language, teller.language.number(number), name, sure)
     for n, sign in enumerate(signs):
         kind, path = _SIGNS[sign]
         x = _WIDTH - 14 - 22 * n
         drawn += element("path", d=path, class_=kind, fill_rule="evenodd", transform=at(x, 14))
     if place:
-        drawn += label(place.rpartition(":")[2], _WIDTH / 2, _HEIGHT + 15, font_size=12)
-    return _placed(drawn, ", ".join([words, *signs]), place)
+        below = teller.language.number(place[1] + 1)
+        drawn += label(below, _WIDTH / 2, _HEIGHT + 15, font_size=12)
+    words += [say(sign) for sign in signs]
+    return _placed(drawn, teller.language.listed(words), f"{place[0]}:{place[1]}" if place else "")
 
 
 def _percent(chance: Fraction) -> str:
@@ -94,36 +111,48 @@ def _percent(chance: Fraction) -> str:
     return f"{tenths // 10}%" if tenths % 10 == 0 else f"{tenths / 10}%"
 
 
-def _words(number: int) -> str:
-    card = CHARACTERS[number]
-    return f"{number} {card.name}, {card.ability}"
+def _words(number: int, teller: Teller) -> str:
+    card = teller.word("patterns", "card", name=teller.name("characters", number), number=number)
+    return teller.language.listed([card, teller.word("abilities", number)])
 
 
-def _face(number: int) -> str:
-    card = CHARACTERS[number]
-    lines = wrap(card.ability, _LETTERS, break_on_hyphens=False)
-    size = min(12.5, 128 / len(card.name))
+def _face(number: int, teller: Teller) -> str:
+    said = teller.word("characters", number), teller.word("abilities", number)
+    return _drawn_face(teller.language.number(number), *said, teller.language)
+
+
+@cache
+def _drawn_face(number: str, name: str, ability: str, language: Language) -> str:
+    """Return a face-up card: of each there is one drawing in a language."""
+    lines = wrap(ability, _LETTERS, break_on_hyphens=False)
+    size = min(12.5, 128 / len(name))
     return element(
         "g",
         _frame("face"),
         element(
             "g",
-            label(str(number), 25, 33, font_size=28, class_="bold"),
-            label(card.name, _WIDTH / 2, 56, font_size=size, class_="bold"),
-            *(label(line, _WIDTH / 2, 76 + 13.5 * n, font_size=11) for n, line in enumerate(lines)),
+            label(number, 25, 33, font_size=28, class_="bold"),
+            _line(language, name, 56, font_size=size, class_="bold"),
+            *(_line(language, line, 76 + 13.5 * n, font_size=11) for n, line in enumerate(lines)),
             class_="on-face",
         ),
     )
 
 
-def _back(text: str, below: str = "", last: str = "") -> str:
+@lru_cache(256)
+def _back(language: Language, text: str, below: str = "", last: str = "") -> str:
     """Return the back of a card with a text on a disc and up to two lines below it."""
     disc = element("circle", cx=_WIDTH / 2, cy=48, r=24, class_="disc")
     number = label(text, _WIDTH / 2, 57.5, font_size=26, class_="bold on-face")
     size = min(13.0, 150.0 / max(len(below), 1))
-    lines = [label(below, _WIDTH / 2, 92, font_size=size, class_="on-back")] if below else []
+    lines = [_line(language, below, 92, font_size=size, class_="on-back")] if below else []
     lines += [label(last, _WIDTH / 2, 113, font_size=17, class_="bold on-back")] if last else []
     return element("g", _frame("back"), disc, number, *lines)
+
+
+def _line(language: Language, text: str, y: float, **looks: float | str) -> str:
+    """Return words in the middle of a card."""
+    return label(language.whole(text), _WIDTH / 2, y, **looks)
 
 
 def _frame(side: str) -> str:
@@ -136,14 +165,15 @@ def _placed(drawn: str, words: str, place: str) -> str:
     return element("g", title, drawn, class_="card", role="img", aria_label=words, data_place=place or None)
 
 
-def _page(rows: Sequence[_Row], title: str, theme: Theme) -> Picture:
+def _page(rows: Sequence[_Row], title: str, teller: Teller, theme: Theme) -> Picture:
     """Return rows of cards below each other, each with its name above it; long ones are broken."""
     across = min(_EACH, max(4, *(len(cards) for _, cards, _ in rows)))
     width = across * (_WIDTH + _GAP) - _GAP + 2 * _MARGIN
     body, y = "", _MARGIN
     for name, cards, seat in rows:
         y += _HEAD * bool(name)
-        drawn = [label(name, _MARGIN, y - 8, font_size=15, class_="name bold")] if name else []
+        head = teller.language.whole(name)
+        drawn = [label(head, _MARGIN, y - 8, font_size=15, class_="name bold")] if name else []
         for n, card in enumerate(cards):
             x, down = n % across * (_WIDTH + _GAP), n // across * (_HEIGHT + _FOOT)
             drawn.append(element("g", card, transform=at(_MARGIN + x, y + down)))

@@ -31,6 +31,7 @@ from toolkit.games.silver.rules import PROFILES, Rules
 from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
+    from toolkit.core.telling.teller import Teller
     from toolkit.games.silver.picture import Pile
 
 Place = tuple[int, int]
@@ -131,8 +132,10 @@ class Village(Drawn, tuple[Slot, ...]):
     def picture(self) -> Picture:
         """The cards side by side."""
         from toolkit.games.silver.picture import draw_village  # drawn only when somebody looks
+        from toolkit.games.silver.telling import in_english
 
-        return draw_village((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
+        cards = ((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
+        return draw_village(cards, in_english(0, None))
 
 
 class Guard(NamedTuple):
@@ -246,34 +249,36 @@ class Position(Written, Drawn):
 
     @property
     def picture(self) -> Picture:
-        """All that lies on the table, as one player knows it."""
-        return self.drawn()
+        """All that lies on the table, as one player knows it; nobody has a name."""
+        from toolkit.games.silver.telling import in_english  # drawn only when somebody looks
 
-    def drawn(self, *, you: bool = True, offered: Iterable[Pile] = ()) -> Picture:
-        """Return all that lies on the table, as one player knows it; `you` marks that player.
+        return self.drawn(in_english(self.players, self.me))
+
+    def drawn(self, teller: Teller, offered: Iterable[Pile] = ()) -> Picture:
+        """Return all that lies on the table, as one player knows it, in the words of a teller.
 
         Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
         """
         from toolkit.games.silver.picture import draw_table  # drawn only when somebody looks
 
-        piles: list[Pile] = [(self.discard[-1] if self.discard else None, "top discard", "discard")]
-        piles += [(number, "beside the deck", f"shown {n}") for n, number in enumerate(self.shown)]
+        piles: list[Pile] = [(self.discard[-1] if self.discard else None, "discard", "discard")]
+        piles += [(number, "shown", f"shown {n}") for n, number in enumerate(self.shown)]
         offers = [*offered]
-        piles += [] if self.held is None or offers else [(self.held, "in hand", "held")]
-        villages = {
-            f"player {player}{' (you)' if you and player == self.me else ''}": [
+        piles += [] if self.held is None or offers else [(self.held, "held", "held")]
+        villages = [
+            [
                 (slot.number, slot.face_up, slot.reliability, self._signs((player, at)))
                 for at, slot in enumerate(village)
             ]
             for player, village in enumerate(self.villages)
-        }
-        return draw_table(self.deck, [*piles, *offers], villages)
+        ]
+        return draw_table(self.deck, [*piles, *offers], villages, teller)
 
     def _signs(self, place: Place) -> list[str]:
         """Return what lies on a card besides."""
         signs = {
             "amulet": self.amulet == place,
-            "on duty": place in [(guard.player, guard.guard) for guard in self.guards],
+            "on_duty": place in [(guard.player, guard.guard) for guard in self.guards],
             "guarded": place in [(guard.player, guard.charge) for guard in self.guards],
         }
         return [sign for sign, lies in signs.items() if lies]

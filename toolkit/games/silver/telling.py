@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from toolkit.core.decision import Action, Reveal
 from toolkit.core.history import Event
-from toolkit.core.telling.teller import Line, Teller, read_words
+from toolkit.core.telling.teller import Line, Teller, people, read_words
 from toolkit.games.silver.actions import (
     Anyone,
     Card,
@@ -206,6 +206,11 @@ class SilverTeller(Teller):
                 for seat, village in enumerate(what.villages)
             ]
         )
+
+
+def in_english(players: int, seat: int | None) -> SilverTeller:
+    """Return what names things for a seat where people have no names: in the picture of a position."""
+    return SilverTeller({}, "en", people(["me"] * players, "en"), seat)
 
 
 def _slots(what: Own | Anyone | Deed | Exchanging) -> Sequence[int]:

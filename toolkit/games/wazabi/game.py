@@ -99,11 +99,11 @@ class Wazabi(Game[WazabiRules, WazabiState]):
 
         return WazabiTeller
 
-    def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:  # noqa: ARG002
-        """Return piles, dice and hands as a seat sees them."""
+    def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:
+        """Return piles, dice and hands as a seat sees them, in the words of a teller."""
         from toolkit.games.wazabi.picture import draw_table  # only when somebody looks
 
-        return draw_table(seen)
+        return draw_table(seen, teller)
 
     def complete(self, position: Position, random: Random) -> WazabiState:
         """Return a game in a position, when it is the turn of who asks (or that turn is missed, W-20).

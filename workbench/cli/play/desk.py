@@ -82,7 +82,7 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     means = [fmean(values) for values in zip(*found, strict=True)]
     ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
     labels, column = voice.labels(seen.actions, seen), voice.say("chance")
-    rows = [(labels[action], f"{mean:.1%}") for mean, action in ranked]
+    rows = [(labels[action], voice.language.number(f"{mean:.1%}")) for mean, action in ranked]
     return [without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -13,16 +11,16 @@ from rich.text import Text
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
-from toolkit.games.silver.cards import CHARACTERS
+from toolkit.core.telling.language import isolated
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
 from workbench.cli.play.desk import named
-from workbench.cli.play.voice import Seats, Voice
-from workbench.cli.printing import table_of
+from workbench.cli.play.voice import Voice
+from workbench.cli.printing import indented, styled, table_of
 
 if TYPE_CHECKING:
-    from solvers.silver.advice import Advised
+    from solvers.silver.advice import AdviceWords, Advised
 
 _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
@@ -30,63 +28,83 @@ _SLOTS = 8
 
 def table(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     """Return what lies open: round, piles, and the village of every player as this seat knows it."""
-    names = voice.seats
     position = position_of(seen)
     widest = max(len(village) for village in position.villages)
-    parts = [_villages(seen, position, names, first) for first in range(0, widest, _SLOTS)]
-    return [Text(_head(seen, position, names)), *parts, Text("\n".join(_marks(seen, position, names)))]
+    parts = [_villages(seen, position, voice, first) for first in range(0, widest, _SLOTS)]
+    return [Text(_head(seen, position, voice)), *parts, Text("\n".join(_marks(seen, position, voice)))]
 
 
-def _villages(seen: Observation[SilverState], position: Position, names: Seats, first: int) -> Table:
+def _villages(seen: Observation[SilverState], position: Position, voice: Voice, first: int) -> Table:
     """Return the villages from a slot on, as many slots of them as stand side by side."""
     parts = [village[first : first + _SLOTS] for village in position.villages]
     slots, turn = range(first, first + max(map(len, parts))), seen[SilverState.turn] if seen.stack else None
     rows = [
         (
-            named(seen, names, player, active=turn == player),
-            seen[SilverState.totals][player],
-            *map(_slot, part),
+            named(seen, voice.seats, player, active=turn == player),
+            voice.language.number(seen[SilverState.totals][player]),
+            *(_slot(slot, voice) for slot in part),
         )
         for player, part in enumerate(parts)
         if part
     ]
-    heads = (str(slot + names.first) for slot in slots)
-    return table_of("player", "points", *heads, rows=rows, numbers=["points"])
+    heads = (voice.seats.number(slot) for slot in slots)
+    player, points = voice.word("player"), voice.word("points")
+    return table_of(player, points, *heads, rows=rows, numbers=[points])
 
 
-def _head(seen: Observation[SilverState], position: Position, names: Seats) -> str:
-    top = seen[SilverState.cards].zone("discard")
+def _head(seen: Observation[SilverState], position: Position, voice: Voice) -> str:
+    pile, number, language = seen[SilverState.cards].zone("discard"), seen[SilverState.round], voice.language
+    discards = voice.teller(None).word("table", "discards", count=len(pile))  # one card in the notation, too
     parts = [
-        f"round {seen[SilverState.round]}" + ("" if seen.rules.score_mode else f" of {seen.rules.rounds}"),
-        f"deck: {position.deck} cards",
-        f"discards: {len(top)} card{'s' * (len(top) != 1)}" + (f", a {top[-1]} on top" if top else ""),
+        voice.word("round" if seen.rules.score_mode else "round_of", number=number, rounds=seen.rules.rounds),
+        voice.word("deck", count=position.deck),
+        language.listed([discards, voice.word("top", number=pile[-1])]) if pile else discards,
     ]
     if position.shown:
-        parts.append(f"beside the deck: {_listed(position.shown)}")
+        parts.append(f"{voice.word('shown')}: {_listed(position.shown, voice)}")
     if position.called_by is not None:
-        parts.append(f"called by {names.who(position.called_by)}")
-    return "; ".join(parts)
+        parts.append(voice.word("called", who=isolated(voice.seats.who(position.called_by))))
+    return language.semicolon.join(parts)
 
 
-def _marks(seen: Observation[SilverState], position: Position, names: Seats) -> list[str]:
+def _marks(seen: Observation[SilverState], position: Position, voice: Voice) -> list[str]:
     """Return what the signs mean, and where amulet and Bodyguards lie."""
-    lines = ["number: face-down, known to you; !: face-up; ?: unknown; fewest points win"]
+    lines = [voice.word("signs")]
     if position.amulet:
-        lines.append(f"the amulet lies on {names.place(*position.amulet)}")
+        lines.append(voice.word("lies", place=_place(*position.amulet, voice)))
     elif seen[SilverState.amulet] >= 0:
-        lines.append(f"{names.player(seen[SilverState.amulet])} holds the amulet")
-    places = ((names.place(g.player, g.guard), names.place(g.player, g.charge)) for g in position.guards)
-    return [*lines, *(f"{guard} guards {charge}" for guard, charge in places)]
+        lines.append(voice.word("holder", who=isolated(voice.seats.player(seen[SilverState.amulet]))))
+    places = ((_place(g.player, g.guard, voice), _place(g.player, g.charge, voice)) for g in position.guards)
+    return [*lines, *(voice.word("guards", guard=guard, charge=charge) for guard, charge in places)]
 
 
-def _slot(slot: Slot) -> str:
-    return "?" if slot.number is None else f"{slot.number}{'!' if slot.face_up else ''}"
+def _place(seat: int, slot: int, voice: Voice) -> str:
+    """Return a place of a village: as records write it, or as people say it."""
+    if not voice.seats.first:
+        return f"{seat}:{slot}"
+    return voice.word("place", who=isolated(voice.seats.who(seat)), number=slot + 1)
 
 
-def hand(seen: Observation[SilverState], _voice: Voice) -> list[RenderableType]:
+def _listed(cards: Iterable[int], voice: Voice) -> str:
+    """Return cards by number and name."""
+    say = voice.teller(None)
+    return voice.language.listed(
+        [voice.word("card", number=card, name=say.name("characters", card)) for card in cards]
+    )
+
+
+def _slot(slot: Slot, voice: Voice) -> str:
+    if slot.number is None:
+        return voice.word("hidden")
+    return f"{voice.language.number(slot.number)}{'!' if slot.face_up else ''}"
+
+
+def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     """Return the cards in hand."""
     held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
-    return [Text(f"in hand: {_listed(held)}")] if held and seen[SilverState.turn] == seen.player else []
+    if not held or seen[SilverState.turn] != seen.player:
+        return []
+    return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
 
 
 def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None) -> list[RenderableType]:
@@ -94,36 +112,40 @@ def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None
 
     `ToolkitError` for an unknown policy.
     """
-    from solvers.silver.advice import advise  # it takes time to load
+    from solvers.silver.advice import AdviceWords, advise  # it takes time to load
 
     advised = advise(seen, policy=name)
-    numbers, labels = ["gain", "lowest"], voice.labels(seen.actions, seen)
-    rows = [(labels[one.action], _with(one, voice), _gain(one), _chance(one.lowest)) for one in advised]
-    found = table_of("action", "with", *numbers, rows=rows, numbers=numbers)
-    if not voice.seats.first:  # what is said of slots counts from 0
-        told = [(one.line, _gain(one), _chance(one.lowest), one.why, one.reveals) for one in advised]
-        found = table_of("action", *numbers, "why", "all others see", rows=told, numbers=numbers)
-    notes = ["gain: points saved, one step ahead; lowest: the chance that you are, afterwards"]
+    say = AdviceWords(voice.teller(seen.player) if voice.seats.first else None)
+    notes = [say.name("gain")]
     if any(isinstance(one.gain, float) for one in advised):
-        how = ", simulated, with its standard error" if name else ""
-        notes.append(f"gain of a call: points saved against going on{how}")
-    return [found, Text("\n".join(notes))]
+        notes.append(say.name("call_simulated" if name else "call"))
+    if not voice.seats.first:
+        numbers = ["gain", "lowest"]
+        told = [(one.line, _gain(one, say), _chance(one, say), one.why, one.reveals) for one in advised]
+        found = table_of("action", *numbers, "why", "all others see", rows=told, numbers=numbers)
+        return [found, Text("\n".join(notes))]
+    labels = voice.labels(seen.actions, seen)
+    parts = [part for one in advised for part in _advised(one, labels[one.action], say)]
+    return [*parts, Text("\n".join(notes))]
 
 
-def _with(one: Advised, voice: Voice) -> str:
-    """Return the other places of a set of cards that an action begins."""
-    _, *more = re.findall("[0-9]+", one.line.removeprefix(str(one.action).rpartition(" ")[0])) or [""]
-    return ", ".join(str(int(slot) + voice.seats.first) for slot in more)
+def _advised(one: Advised, label: str, say: AdviceWords) -> list[RenderableType]:
+    """Return an action with what it is worth; below it why, and what others see by it."""
+    line = say.name("action", action=label, gain=isolated(_gain(one, say)))
+    if one.lowest is not None:
+        line = say.name("lowest", action=line, chance=_chance(one, say))
+    below = say.sentences(one.reasons)
+    if one.shown:
+        below += f" {say.name('others_see', what=say.sentences(one.shown))}"
+    return [styled((line, "bold")), indented(below)]
 
 
-def _chance(lowest: Fraction | float | None) -> str:
-    return "" if lowest is None else f"{float(lowest):.1%}"
+def _chance(one: Advised, say: AdviceWords) -> str:
+    return "" if one.lowest is None else say.language.number(f"{float(one.lowest):.1%}")
 
 
-def _gain(one: Advised) -> str:
-    error = "" if one.error is None else f" (se {one.error:.2f})"
-    return f"{float(one.gain):+.2f}{error}"
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(f"{number} {CHARACTERS[number].name}" for number in numbers)
+def _gain(one: Advised, say: AdviceWords) -> str:
+    gain = say.language.number(f"{float(one.gain):+.2f}")
+    if one.error is None:
+        return gain
+    return say.name("error", gain=gain, error=say.language.number(f"{one.error:.2f}"))

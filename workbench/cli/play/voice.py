@@ -49,10 +49,6 @@ class Seats:
         """Return a person in a sentence."""
         return self.people[seat] if self.first else f"player {seat}"
 
-    def place(self, seat: int, slot: int) -> str:
-        """Return a place of a village: as records write it, or as people say it."""
-        return f"{self.people[seat]}, place {slot + 1}" if self.first else f"{seat}:{slot}"
-
 
 @cache
 def _words() -> Mapping[str, Any]:
@@ -244,6 +240,11 @@ class InNotation(Voice):
         """Return what names things for a seat; people by their numbers."""
         people = [f"player {number}" for number in range(len(self.seats.people))]
         return self.game.telling("en", people, seat)
+
+    def word(self, key: str, **places: object) -> str:
+        """Return words for the table of the game, in one form for all numbers."""
+        text = self.language.plural(self.game.teller.words["names"]["table"][key]["en"], 0)
+        return self.language.finished(text.format_map(places), capital=False)
 
     def picture(self, seen: Observation[Any]) -> Picture | None:
         """Return what a seat sees, drawn; None for a game that is not drawn.

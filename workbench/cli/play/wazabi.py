@@ -12,61 +12,70 @@ from toolkit.core import Observation
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.desk import named
-from workbench.cli.play.voice import Seats, Voice
+from workbench.cli.play.voice import Voice
 from workbench.cli.printing import table_of
-
-_WAYS = {1: "to the left", -1: "to the right"}
 
 
 def table(seen: Observation[WazabiState], voice: Voice) -> list[RenderableType]:
     """Return what lies open: turn, piles, and the dice and cards of every player."""
-    names = voice.seats
-    cards, rounds = seen[WazabiState.cards], seen.rules.rounds
-    heads = [f"round {seen['round']} of {rounds}"] if rounds > 1 else []
-    heads += [f"turn {seen['turns']}"] if seen[WazabiState.turns] else []
-    heads += [f"play goes {_WAYS[seen['direction']]}", f"pile: {len(cards.zone('pile'))} cards"]
-    discards = _listed(cards.zone("discard")) or "none"
-    rows = [_row(seen, player, names) for player in range(seen.players)]
-    columns = list(rows[0])
+    cards, rounds, teller = seen[WazabiState.cards], seen.rules.rounds, voice.teller(None)
+    heads = [voice.word("round", round=seen["round"], count=rounds)] if rounds > 1 else []
+    heads += [voice.word("turn", number=seen["turns"])] if seen["turns"] else []
+    heads.append(voice.word("way", side=teller.name("sides", seen["direction"])))
+    heads.append(voice.word("pile", count=len(cards.zone("pile"))))
+    rows = [_row(seen, player, voice) for player in range(seen.players)]
+    columns = [teller.word("things", thing, count=2) for thing in rows[0]]
     players = table_of(*columns, rows=[[*row.values()] for row in rows], numbers=columns[1:])
-    return [Text("; ".join(heads)), players, Text(f"discards: {discards}")]
+    discards = voice.word("discards", cards=_listed(cards.zone("discard"), voice))
+    return [Text(voice.language.semicolon.join(heads)), players, Text(discards)]
 
 
-def _row(seen: Observation[WazabiState], player: int, names: Seats) -> dict[str, object]:
-    """Return what everybody sees of a player, by column."""
-    cards, finished = seen[WazabiState.cards], seen[WazabiState.finished]
+def _row(seen: Observation[WazabiState], player: int, voice: Voice) -> dict[str, Text | str]:
+    """Return what everybody sees of a player, by what is counted."""
+    cards, finished, number = seen[WazabiState.cards], seen[WazabiState.finished], voice.language.number
     active = bool(seen[WazabiState.roll]) and player == seen[WazabiState.turn]
-    row: dict[str, object] = {
-        "player": named(seen, names, player, active=active),
-        "dice": seen[WazabiState.dice][player],
-        "cards": len(cards.zone(f"hand {player}")),
-        "misses": len(cards.zone(f"before {player}")) or "",
+    misses = len(cards.zone(f"before {player}"))
+    row: dict[str, Text | str] = {
+        "player": named(seen, voice.seats, player, active=active),
+        "die": number(seen[WazabiState.dice][player]),
+        "card": number(len(cards.zone(f"hand {player}"))),
+        "misses": number(misses) if misses else "",
     }
     if seen.rules.teams:  # W-30: partners sit opposite each other
-        row["team"] = player % (seen.players // 2) + 1
+        row["team"] = number(player % (seen.players // 2) + 1)
     if seen.rules.rounds > 1:
-        row["points"] = seen[WazabiState.points][player]
+        row["point"] = number(seen[WazabiState.points][player])
     if seen.rules.play_on:
-        row["place"] = finished.index(player) + 1 if player in finished else ""
+        row["place"] = number(finished.index(player) + 1) if player in finished else ""
     return row
 
 
-def hand(seen: Observation[WazabiState], _voice: Voice) -> list[RenderableType]:
+def hand(seen: Observation[WazabiState], voice: Voice) -> list[RenderableType]:
     """Return the own hand with the costs of its cards."""
     hand, costs = seen[WazabiState.cards].zone(f"hand {seen.player}"), seen.rules.costs
-    cards = _listed(hand, lambda face: f"{NAMES[face]} ({costs[face]})")
-    return [Text(f"hand, with costs: {cards or 'none'}")]
+    number = voice.language.number
+    cards = _listed(hand, voice, lambda face: f" ({number(costs[face])})")
+    return [Text(voice.word("hand", cards=cards))]
 
 
-def remark(seen: Observation[WazabiState], _voice: Voice) -> str:
+def remark(seen: Observation[WazabiState], voice: Voice) -> str:
     """Return the roll of this seat in its own turn."""
     if seen[WazabiState.turn] != seen.player:
         return ""
-    shown = [f"{count} {face}" for count, face in zip(seen[WazabiState.roll], FACES, strict=True) if count]
-    return f"your roll: {', '.join(shown)}; you have {seen['dice'][seen.player]} dice"
+    shown = [
+        voice.teller(None).name("faces", face, count=count) if voice.seats.first else f"{count} {face}"
+        for count, face in zip(seen[WazabiState.roll], FACES, strict=True)
+        if count
+    ]
+    return voice.word("roll", faces=voice.language.listed(shown), count=seen["dice"][seen.player])
 
 
-def _listed(faces: Iterable[int], name: Callable[[int], str] = NAMES.__getitem__) -> str:
-    """Return cards by their names, each kind once."""
-    counted = sorted(Counter(faces).items())
-    return ", ".join(f"{count} x {name(face)}" if count > 1 else name(face) for face, count in counted)
+def _listed(faces: Iterable[int], voice: Voice, behind: Callable[[int], str] = lambda _: "") -> str:
+    """Return cards, each kind once, with what is said behind each; as records call them in the notation."""
+    teller = voice.teller(None)
+    names = {face: teller.name("cards", NAMES[face]) if voice.seats.first else NAMES[face] for face in faces}
+    cards = [
+        (voice.word("several", count=count, card=names[face]) if count > 1 else names[face]) + behind(face)
+        for face, count in sorted(Counter(faces).items())
+    ]
+    return voice.language.listed(cards) or teller.name("patterns", "no_cards")
