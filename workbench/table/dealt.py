@@ -75,7 +75,7 @@ class Dealt:
             return "over"
         return "play" if self._begun else "setup"
 
-    def note(self, speech: Speech) -> str:
+    def note(self, speech: Speech = "en") -> str:
         """Return what the game says of its parts, such as that its board is reconstructed."""
         note = self._game.note(self._record.rules)
         return note and self._teller(None, speech).noted(note)

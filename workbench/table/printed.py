@@ -150,7 +150,7 @@ class Printed:
         there = self._game is None and self._draft.position is not None
         return there and not self._draft.missing(self._phones())
 
-    def note(self, speech: Speech) -> str:
+    def note(self, speech: Speech = "en") -> str:
         """Return what must be said of the cards."""
         note = "The clue deck is a reconstruction: cards that it lacks may be laid."
         return "" if self._draft.deck else say(note, spoken(speech))

@@ -68,7 +68,7 @@ class Session(Protocol):
         """Whether it is being set up, played or over."""
         ...
 
-    def note(self, speech: Speech) -> str:
+    def note(self, speech: Speech = "en") -> str:
         """Return what must be said wherever the game is shown, such as what its board is; or nothing."""
         ...
 
