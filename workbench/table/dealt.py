@@ -77,7 +77,8 @@ class Dealt:
 
     def note(self, speech: Speech = "en") -> str:
         """Return what the game says of its parts, such as that its board is reconstructed."""
-        return self._teller(None, speech).noted(self._game.note(self._record.rules))
+        note = self._game.note(self._record.rules)
+        return note and self._teller(None, speech).noted(note)
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats: bots, and people with the names that they were given."""

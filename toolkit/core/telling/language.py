@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 from unicodedata import bidirectional
@@ -48,7 +48,8 @@ class Language:
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
     you: str  #: the person who reads, among others
-    bots: Mapping[str, str]  #: what the bots of the toolkit are called, by their names without a budget
+    #: what the bots of the toolkit are called, by their names without a budget
+    bots: Mapping[str, str] = field(hash=False)
 
     def bot(self, name: str) -> str:
         """Return what a bot is called: without its budget; one of somebody's own by its name.
