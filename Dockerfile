@@ -1,4 +1,4 @@
-# A table on a server at home; docs/phones.md says how it is run. BASE is any image with Python 3.11 or newer and venv.
+# A table on a server at home; docs/serving.md says how it is run. BASE is any image with Python 3.11 or newer and venv.
 ARG BASE=python:3.13-slim
 
 FROM ${BASE} AS made

@@ -34,13 +34,14 @@ nitpick_ignore_regex = [  # other projects, whose pages this site does not reach
     ("py:.*", r".*\.[A-Z](_co|_contra)?"),
     (
         "py:.*",
-        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Found|Given|Item|Part|Played|PositionFile|Result|Section|Tables)",
+        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Found|Given|Item|Part|Played|PositionFile|Result|Section|Tables|Teller)",
     ),  # of the engine room
 ]
 
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["notebooks.css"]
+html_css_files = ["notebooks.css", "site.css"]
+html_js_files = ["from-disk.js"]
 html_title = f"tobago-toolkit {release}"
 html_copy_source = False
 html_show_sphinx = False

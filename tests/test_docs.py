@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from pictures import PICTURES
 from rule_table import DIGESTS, named_tests, rule_table, rules_of
 
 from puzzles.calibration import parse_times
@@ -23,6 +24,8 @@ from puzzles.format.files import parse_marks, parse_puzzles, read_puzzles
 from puzzles.generate import Request, make_puzzle
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, verify
+from toolkit.core.game import find_game
+from toolkit.games import SHIPPED
 from toolkit.games.tobago import COLOURS, Position, Rules, draw_position
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.position import AtvsSection, MapsSection, Owner
@@ -30,6 +33,9 @@ from workbench.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+BUILDING = ("docs/adding-a-game.md", "docs/larger-game.md")
+"""Their lines are run by `core/test_adding_a_game.py`."""
+
 AT_A_TERMINAL = ("source ", "$EDITOR ", "jupyter ", "tobago table ")
 """Commands of the pages that a test cannot run."""
 
@@ -78,7 +84,7 @@ def holding(mark):
     return [page for page in PAGES if mark in (ROOT / page).read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("page", [page for page in holding(">>> ") if page != "docs/adding-a-game.md"])
+@pytest.mark.parametrize("page", [page for page in holding(">>> ") if page not in BUILDING])
 def test_page_examples(page, monkeypatch):
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
@@ -118,6 +124,34 @@ def test_commands_print_what_the_pages_show(page, monkeypatch, capsys, tmp_path)
 
 def test_the_readme_can_be_read_in_one_go():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_pages_can_be_read_in_one_go():
+    """What is drawn between words does not count."""
+    words = {page: len(re.findall(r"\S*\w\S*", (ROOT / page).read_text(encoding="utf-8"))) for page in PAGES}
+    assert {page: count for page, count in words.items() if count > 2500} == {}
+
+
+def test_every_picture_of_the_pages_is_there_and_made_by_the_script():
+    named = {
+        name
+        for page in PAGES
+        for name in re.findall(r"_static/([\w-]+\.(?:png|svg))", (ROOT / page).read_text(encoding="utf-8"))
+    }
+    kept = {path.name: path.stat().st_size for path in (ROOT / "docs" / "_static").glob("*.[ps][nv]g")}
+    assert named == set(PICTURES) == set(kept)
+    assert {name: size for name, size in kept.items() if size > 130_000} == {}
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_the_glossary_uses_the_persian_words_of_the_game(game):
+    told = (ROOT / "toolkit" / "games" / game / "words.toml").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    _, _, section = page.partition(f"\n## {find_game(game).title}\n")
+    rows = [line.split("|") for line in section.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    persian = [word for row in rows[1:] for word in row[2].split()]
+    assert len(persian) > 5
+    assert set(persian) <= set(re.findall(r"[\w\u200c\u0654]+", told))
 
 
 def test_the_position_of_the_formats_is_valid(tmp_path):
@@ -169,10 +203,11 @@ def test_readme_shows_measured_rows():
     assert [row for row in shown if row not in measured] == []
 
 
-def test_the_files_that_the_puzzle_page_shows():
-    whole, marks, time = re.findall(
-        r"```json\n(.*?)```", (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+def test_the_files_that_the_pages_of_puzzles_show():
+    pages = [
+        (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("puzzle-files", "techniques")
+    ]
+    whole, marks, time = re.findall(r"```json\n(.*?)```", "".join(pages), re.DOTALL)
     (puzzle,) = parse_puzzles(whole)
     assert puzzle.kind.answers(puzzle) == [puzzle.solution]
     assert [time.minutes for time in puzzle.times] == [4.5]

@@ -49,7 +49,7 @@ class Words:
     """The texts of one language by dotted keys, such as ``kinds.lie.name``; parts in braces are filled in.
 
     They stand in ``en.toml`` and ``fa.toml``, with the digits, lists and plurals of the language; names of
-    colours, terrains, landmarks and directions are those of the game.
+    colours, terrains and landmarks are those of the game.
     """
 
     def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
@@ -108,7 +108,6 @@ def _of_the_game(lang: str) -> Iterator[tuple[str, str]]:
         ("colours", "colours.{}"),
         ("terrains", "terrains.{}"),
         ("landmarks", "landmarks.{}.one"),
-        ("directions", "directions.{}"),
     ):
         yield from ((key.format(name), said[lang]) for name, said in WORDS["names"][group].items())
 

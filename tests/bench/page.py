@@ -20,9 +20,10 @@ TITLES = {
 INTRODUCTION = """\
 # Speed
 
-Every table was measured in one run on one small shared machine whose days differ by a factor of 2: compare
-the ratios, not the times. `python tests/bench/bench_NAME.py` measures anew (`--quick` in a minute; `--save`
-keeps the figures in `docs/speed`); `python tests/bench/page.py > docs/speed.md` makes this page of them."""
+How long things take, beside other people's libraries and beside plain ways to do the same. Every table was
+measured in one run on one small shared machine whose days differ by a factor of 2: compare the ratios, not
+the times. `python tests/bench/bench_NAME.py` measures anew (`--quick` in a minute; `--save` keeps the figures
+in `docs/speed`); `python tests/bench/page.py > docs/speed.md` makes this page of them."""
 
 
 def page() -> str:

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolkit.core.record import Record
-from toolkit.games.tobago.conversion import position_of
-from toolkit.games.tobago.position import draw_position
+from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.games.tobago.state import HAND
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ BOARD = (
     *("--rules", "statues=A23>NE,B22>S,C21>N"),
     *("--rules", "atvs=A22,C10"),
 )
+WORDS = ("play", "tobago", "--players", "me:Anna,random", "--seed", "1", *BOARD)
 GAME = ("play", "tobago", "--notation", "--players", "me,random", "--seed", "1", *BOARD)
 
 
@@ -90,4 +90,43 @@ def test_the_island_of_a_record_is_drawn(tobago: Tobago) -> None:
     drawn = Path("out.svg").read_text(encoding="utf-8")
     assert drawn == tobago("replay", "last.jsonl", "--notation", "--svg", "-").out
     state = Record.load(Path("last.jsonl")).replay()
-    assert drawn == draw_position(position_of(state.observation(None)))
+    assert drawn == state.observation(None).picture
+
+
+def test_a_table_in_words_says_clues_as_cards_do_and_counts_people_from_1(tobago: Tobago) -> None:
+    told = tobago(*WORDS, "--lang", "en", stdin=b"a\na\nmap\nquit\nquit\n").out
+    for text in (
+        "1 Anna (you)",
+        "2 random",
+        "next to a beach (2)",
+        "not next to a hut  ",
+        "looks north-east",
+    ):
+        assert text in told
+    assert "0 Anna" not in told
+    assert "g grey: 29 candidates (next to a beach)" in told
+
+
+def test_a_persian_table_has_nothing_english(tobago: Tobago) -> None:
+    """What stands on the drawing are signs, such as the names of hexes; its legend tells them in Persian."""
+    typed = "a\na\ntable\nhand\nmap\nmap قهوه‌ای\nmap bron\nquit\nquit\n"
+    told = tobago(*WORDS, "--lang", "fa", stdin=typed.encode()).out
+    look = f"{ISOLATE}A23{POP} رو به شمال شرقی"
+    for text in ("۱ Anna (شما)", "در کنار ساحل (۲)", "۲۹ خانهٔ ممکن", look):  # noqa: RUF001
+        assert text in told
+    assert f"{ISOLATE}'bron'{POP} نیست" in told
+    signs = r"^.*\|.*$|^ B .*$|^Anna> .*$|^  [a-g]\)|\.\.\. \(\d+\)|ذخیره FILE"
+    bare = re.sub(signs, "", told, flags=re.MULTILINE)
+    while (
+        inner := re.sub(f"{ISOLATE}[^{ISOLATE}{POP}]*[A-Za-z0-9][^{ISOLATE}{POP}]*{POP}", "", bare)
+    ) != bare:
+        bare = inner
+    assert re.findall("[A-Za-z0-9]+", bare) == []
+
+
+def test_T25_T26_a_persian_division_tells_the_own_looks_in_words(tobago: Tobago) -> None:
+    rules = ("--rules", "turn_limit=25", "--rules", "atvs=A22,C10,B65")
+    options = ("--players", "me,greedy,greedy", "--seed", "1", *rules, "--lang", "fa")
+    told = " ".join(tobago("play", "tobago", *options, stdin=b"a\n" * 200).out.split())
+    assert "گنج قهوه‌ای. شما " in told
+    assert "۲ سکه، ۳ سکه، ۴ سکه، ۶ سکه. کارت‌هایی که هنوز مانده: ۶. احتمال نفرین" in told

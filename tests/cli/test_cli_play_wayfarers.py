@@ -12,13 +12,14 @@ from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.position import Display, Player, Position
 from toolkit.games.wayfarers.rules import Rules
 from workbench.cli.play import wayfarers as view
-from workbench.cli.play.voice import InNotation
+from workbench.cli.play.voice import InNotation, InWords
 
 VOICE = InNotation(GAME, ["me", "greedy", "greedy", "random"])
+SAID = view.Says(VOICE)
 
 
 def shown(parts, width=100):
-    console = Console(width=width, no_color=True, highlight=False)
+    console = Console(width=width, no_color=True, highlight=False, markup=False)
     with console.capture() as capture:
         console.print(*parts)
     return capture.get()
@@ -52,13 +53,67 @@ def test_every_decision_is_shown_within_the_width_of_a_screen(players):
     assert {"turn", "place die", "acquire", "choose", "upgrade", "journal"} <= kinds
 
 
+@pytest.mark.parametrize("players", [1, 4])
+def test_a_persian_table_has_no_english_but_names_and_ids(players):
+    voice = InWords(GAME, "fa", ["me:Anna", "greedy", "me:آنا", "<b>[red]"][:players])
+    said, state, random, shown_at = view.Says(voice), GAME.new(players), Random(players), set()
+    while state.to_act() != TERMINAL:
+        if state.to_act() == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        if state.decision_kind() not in shown_at:
+            shown_at.add(state.decision_kind())
+            check_persian(voice, state.observation(state.to_act()))
+        state.apply_unchecked(random.choice(state.legal_actions()))
+    text = check_persian(voice, state.observation(0))
+    assert "Anna" in text
+    assert ("<b>[red]" in text) == (players == 4)
+    for card in CARDS:
+        assert not re.search("[A-Za-z]|[0-9]", re.sub(IDS, "", said.cell(view.brief(card.number, said))))
+
+
+IDS = r"\b([A-Z]{1,2}\d+|Y-\d+|[AB]{3})\b"
+
+
+def check_persian(voice, seen):
+    """Check that nothing in a table is English but names and ids; return it."""
+    text = shown([*view.table(seen, voice), *view.hand(seen, voice)], 400)
+    bare = re.sub(f"{IDS}|Anna|greedy|<b>\\[red\\]", "", text)
+    assert not [line for line in bare.splitlines() if re.search("[A-Za-z0-9]", line)]
+    return text
+
+
+def test_names_that_look_like_markup_or_pictures_are_shown_as_they_are(tobago, monkeypatch):
+    monkeypatch.setenv("LINES", "150")
+    players = "me:[red]x :smile:,me:Anna"
+    done = tobago("play", "wayfarers", "--players", players, "--seed", "3", stdin=b"quit\nquit\n")
+    assert "1 [red]x :smile:  city" in done.out
+
+
+def test_in_words_people_and_spots_count_from_1_and_spaces_have_names():
+    voice = InWords(GAME, "en", ["me:Anna", "me"])
+    there = Display(land=("L03",), influence={"L03": 1})
+    seen = seen_from(Player(marker="c2b", board=1, workers=("green", "yellow", "blue")), display=there)
+    text = shown([*view.table(seen, voice), *view.hand(seen, voice)])
+    assert "journal, sides AAA; * with a green worker; (1) Anna" in text
+    assert "to column 3, lower space: 2 library tags (missing: 1); brings" in text
+    assert "marker on column 2, bottom space" in text
+    assert " 1  L03   (2)    city; at once free basic tile" in text
+    assert re.search(r"> 1 Anna \(you\) .* 2 +\S+ of \d", text)
+    assert "player 0" not in text
+    solo = GAME.complete(Position(players=(Player(),), rules=Rules()), Random(1)).observation(0)
+    at = solo["rivals"][0].spot
+    assert f"spot {at}, comet" in shown(view.table(solo, InNotation(GAME, ["me"])))
+    assert f"spot {at + 1}, comet" in shown(view.table(solo, InWords(GAME, "en", ["me"])))
+
+
 def test_every_card_in_few_words():
     links = "provision | influence trade, 1 silver, card"
-    assert view.brief(CARD["W34"]) == f"open water; at once influence exploration x2; links {links}"
+    assert view.brief(CARD["W34"], SAID) == f"open water; at once influence exploration x2; links {links}"
     told = "city; at once influence trade; camel: land tile or influence trade x2"
-    assert view.brief(CARD["L01"]) == told
-    assert view.brief(CARD["F08"], tucked=True) == "Farmer; die: 1 silver"
-    assert all(len(view.brief(card.number)) > 4 for card in CARDS if card.id != "folk")
+    assert view.brief(CARD["L01"], SAID) == told
+    assert view.brief(CARD["F08"], SAID, tucked=True) == "Farmer; die: 1 silver"
+    assert all(len(view.brief(card.number, SAID)) > 4 for card in CARDS if card.id != "folk")
 
 
 def test_Y75_Y78_Y79_slots_and_caravan_say_what_each_die_can_do():

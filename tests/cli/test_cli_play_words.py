@@ -27,9 +27,11 @@ SILVER = ("play", "silver", "--players", "me:Anna,random", "--seed", "3")
 GAMES = {
     "silver": ["--rules", "rounds=1"],
     "mangrovia": [],
+    "tobago": ["--rules", "turn_limit=12", "--rules", "atvs=A22,C10"],
     "wazabi": ["--rules", "rounds=2"],
+    "wayfarers": ["--rules", "turn_limit=30"],
 }
-NOTATION = re.compile(r"\b\d:\d\b|\bchance\b|(?<!\w)player 0|\bslot\b|-1\b|\?>|[{}]")
+NOTATION = re.compile(r"\b\d:\d\b|\bchance:|(?<!\w)player 0|-1\b|\?>|[{}]")
 
 
 @pytest.mark.parametrize("lang", ["en", "fa"])

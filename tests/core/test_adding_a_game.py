@@ -1,4 +1,4 @@
-"""The page on adding a game builds two: its lines are run, and the games pass all checks."""
+"""The pages on adding a game build three: their lines are run, and the games pass all checks."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from toolkit.core import game as games
 from toolkit.testing import check_game, leak_probe
 from workbench.cli.main import run
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+PAGES = [Path(__file__).parents[2] / "docs" / f"{name}.md" for name in ("adding-a-game", "larger-game")]
 
 
 @pytest.fixture(scope="module")
 def nerve(tmp_path_factory):
-    """Return the module that the blocks of the page make."""
+    """Return the module that the blocks of the pages make."""
     folder = tmp_path_factory.mktemp("page")
-    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     (folder / "nerve.py").write_text("\n\n".join(blocks), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
@@ -29,9 +30,10 @@ def nerve(tmp_path_factory):
         yield importlib.import_module("nerve")
 
 
-def test_the_lines_of_the_page_are_true(nerve):
-    result = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8", globs=vars(nerve).copy())
-    assert result.attempted > 12
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_lines_of_the_page_are_true(nerve, page):
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs=vars(nerve).copy())
+    assert result.attempted > 10
     assert result.failed == 0
 
 

@@ -21,8 +21,8 @@ from toolkit.games import SHIPPED
 
 GAMES = SHIPPED
 NAMES = {
-    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim", "me:Lea"],
-    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم", "me:لئا"],
+    "en": ["me:Anna", "greedy", "me", "greedy", "me:Kim", "random"],
+    "fa": ["me:آنا", "greedy", "me", "greedy", "me:کیم", "random"],
 }
 FORMS = {
     "actions": {

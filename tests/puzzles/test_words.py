@@ -22,7 +22,7 @@ from solvers.tobago.words import in_words
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.maps import COLOURS
-from toolkit.hexmap import OCEAN, TERRAINS, Orientation
+from toolkit.hexmap import OCEAN, TERRAINS
 
 LRI, PDI = "\u2066", "\u2069"
 EACH_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
@@ -55,7 +55,6 @@ def test_everything_has_a_name(lang: str) -> None:
     wanted |= {f"kinds.{name}.{part}" for name in NAMES for part in ("name", "heading", "task")}
     wanted |= {f"colours.{colour}" for colour in COLOURS}
     wanted |= {f"terrains.{terrain}" for terrain in (*TERRAINS, OCEAN)}
-    wanted |= {f"directions.{way.name}" for one in Orientation for way in one.directions}
     wanted |= {f"subjects.{subject}" for subject in ("huts", "palms", "statues", "lie", "play", "dead")}
     puzzles = (collection(name)[0] for name in NAMES)
     wanted |= {f"measures.{measure}" for puzzle in puzzles for measure in puzzle.grade.measures}

@@ -1,4 +1,4 @@
-"""A table behind nginx and Caddy with TLS, by the very files that `docs/phones.md` shows."""
+"""A table behind nginx and Caddy with TLS, by the very files that `docs/serving.md` shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from workbench.table.guard import Rate
 pytestmark = [pytest.mark.long, nightly]
 
 NAME = "table.example.org"
-PAGE = (Path(__file__).parents[2] / "docs" / "phones.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
 
 
 def shown(kind: str, *changed: tuple[str, str]) -> str:

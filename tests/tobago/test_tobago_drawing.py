@@ -1,6 +1,7 @@
 """Pictures of Tobago: what lies in the light, marks and cubes, pieces; clues as pictograms."""
 
 import re
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -11,11 +12,16 @@ from strategies import tobago_settings
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures.sheet import THEMES
+from toolkit.core.telling.language import FROM_THE_RIGHT, ISOLATE, POP
+from toolkit.core.telling.teller import Teller, people
 from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation, Setting, draw_setting
+from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.game import GAME
 from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.pictures import SHAPES, draw_clue, pictogram
 from toolkit.games.tobago.position import Position, draw_position
+from toolkit.games.tobago.telling import say_clue
 from toolkit.hexmap import OCEAN
 from toolkit.hexmap.signs import sprite
 
@@ -165,6 +171,70 @@ def test_position_shows_pieces_and_facings():
     assert told["A23"] == "A23 lake, statue, facing NE"
     assert told["B65"] == "B65 jungle, candidate of brown, amulet, highlighted"
     assert told["C21"] == "C21 jungle, statue"
+
+
+# ---- games, in the words of a teller ----------------------------------------------------------------------
+
+NAMES = ["me:Bartholomäus der Dritte von Sankt Gallen", "greedy", 'me:<b>&"x', "me"]
+
+
+def played(players, steps):
+    state, random = GAME.new(players), Random(f"{players}/{steps}")
+    for _ in range(steps):
+        if state.stack:
+            chance = state.to_act() < 0
+            state.apply(state.sample_chance(random) if chance else random.choice([*state.legal_actions()]))
+    return state
+
+
+def in_the_words_of(lang, state, seat=0):
+    named = people(NAMES[: state.players], lang)
+    return GAME.picture(state.observation(seat), GAME.telling(lang, named, seat))
+
+
+@pytest.mark.parametrize(("players", "steps"), [(2, 60), (4, 400), (4, 5000)])
+def test_a_persian_picture_of_a_game_has_nothing_english(players, steps):
+    picture = in_the_words_of("fa", played(players, steps))
+    root = ElementTree.fromstring(picture)
+    told = [root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc"), *texts(picture)]
+    told += [one.attrib["aria-label"] for one in root.iter() if "aria-label" in one.attrib]
+    outside = re.compile(f"{ISOLATE}[^{POP}]*{POP}|\\b[ABC][0-9]{{2}}\\b")  # hexes have their names anywhere
+    assert [text for text in told if re.search("[A-Za-z0-9]", outside.sub("", text))] == []
+    lines = [
+        one for one in layers(picture)["legend"].iter(f"{SVG}text") if one.get("text-anchor") != "middle"
+    ]
+    assert {(one.attrib["text-anchor"], one.text[0]) for one in lines if one.get("x")} >= {
+        ("end", FROM_THE_RIGHT)
+    }
+    assert layers(picture)["legend"][0].attrib["direction"] == "ltr"  # of anchors: pages run from the right
+
+
+def test_a_picture_of_a_game_names_whose_atv_is_whose():
+    state = played(4, 400)
+    hexes = position_of(state.observation(0)).atvs
+    english, persian = labels(in_the_words_of("en", state)), labels(in_the_words_of("fa", state))
+    for colour, said, name in (
+        ("red", "قرمز", "Bartholomäus der Dritte…"),
+        ("blue", "آبی", "greedy"),
+        ("yellow", "زرد", '<b>&"x'),
+    ):
+        you = colour == "red"
+        assert f"{colour} ATV of {name}{' (you)' * you}" in english[hexes[colour]]
+        assert f"خودروی {said} {ISOLATE}{name}{POP}{' (شما)' * you}" in persian[hexes[colour]]
+    assert "green ATV of player 4" in english[hexes["green"]]
+    assert "yellow ATV of &lt;b&gt;&amp;&quot;x" in in_the_words_of("en", state)
+    drawn = in_the_words_of("fa", state)
+    tokens = {one.attrib["data-token"]: "".join(one.itertext()) for one in layers(drawn)["tokens"]}
+    assert tokens.items() >= {("red ATV", "ق"), ("blue ATV", "آ"), ("yellow ATV", "ز"), ("green ATV", "س")}
+
+
+def test_a_picture_of_a_game_says_clues_as_cards_do():
+    state = played(4, 400)
+    for one in position_of(state.observation(0)).maps.values():
+        said = " · ".join(say_clue(clue, "en") for clue in one.clues) or "no clue"
+        assert f"{one.colour}: {said}" in " ".join(texts(in_the_words_of("en", state)))
+    bare = Teller(state.kind_names, "en", people(NAMES, "en"), 0)  # of a page in the notation
+    assert GAME.picture(state.observation(0), bare) == in_the_words_of("en", state)
 
 
 # ---- clues ------------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from playing import do
 from wayfarers_helpers import set_up, table
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.language import ISOLATE, POP
+from toolkit.core.telling.teller import people
 from toolkit.games.wayfarers.components.names import TAGS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, TILE, TILES
 from toolkit.games.wayfarers.game import GAME
@@ -21,10 +23,18 @@ from toolkit.games.wayfarers.pictures.faces import (
     journal_space_svg,
     tile_svg,
 )
-from toolkit.games.wayfarers.pictures.signs import SIGNS
+from toolkit.games.wayfarers.pictures.signs import SIGNS, pen_of
 from toolkit.games.wayfarers.pictures.table import table_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
+ENGLISH = pen_of("en")
+IDS = re.compile(r"[A-Z]{1,2}\d+")
+
+
+def drawn(seen, lang="en", names=("me:Anna", "greedy", "me", "greedy"), theme="auto"):
+    """Return a table in the words of a teller."""
+    teller = GAME.telling(lang, people(names[: seen.players], lang), seen.player)
+    return table_svg(seen, teller, theme)
 
 
 def signs(picture):
@@ -85,17 +95,17 @@ def test_every_card_tile_and_space_has_a_whole_picture():
     ],
 )
 def test_cards_show_their_signs(card, expected):
-    assert signs(face(CARD[card]))[1:] == expected.replace("under ", "").split()
+    assert signs(face(CARD[card], ENGLISH))[1:] == expected.replace("under ", "").split()
 
 
 def test_water_cards_show_both_edges():
-    drawn = " ".join(signs(face(CARD["W05"]))[1:])
+    drawn = " ".join(signs(face(CARD["W05"], ENGLISH))[1:])
     assert drawn.startswith("harbour link link exploration silver influence_card slot ship provision arrow")
 
 
 def test_a_single_picture_tells_its_signs_in_words():
     picture = card_svg(CARD["W05"])
-    assert words(picture) == ["W05: water, harbour"]
+    assert words(picture) == ["W05: water card, harbour"]
     assert {"harbour", "pay, then get", "influence exploration"} <= set(texts(picture))
     assert words(tile_svg(TILE["UP10"])) == ["UP10: special tile, comet, comet"]
     ways = journal_space_svg(SPACE_NUMBER["c4m"])
@@ -106,22 +116,23 @@ def test_a_table_shows_every_piece_where_it_lies():
     cards = "L01+F08 W13 W34 S34+I04"
     laid = table(2, sections="ABA").seat(0, cards, "UL1@2,2", placed={"L01": 1}, marker="c4t")
     laid.seat(1, silver=7, guilds=(0, 3, 0), marker="c4t").lay("L05:1gy W02 S02:0 I05:b", c1u="J07")
-    picture = table_svg(laid.turn().observation(0))
+    picture = drawn(laid.turn().observation(0))
     check_whole(picture)
     told = words(picture)
     for expected in (
-        "slot 1, L05: land, city, influence of player 1, green worker, yellow worker",
-        "slot 1, S02: space, comet, influence of player 0",
-        "slot 1, I05: inspiration, blue worker",
-        "water slot 2, empty",
-        "L01: land, city, with a 1",
+        "slot 1, L05: land card, city, influence of greedy, green worker, yellow worker",
+        "slot 1, S02: space card, comet, influence of Anna (you)",
+        "slot 1, I05: inspiration card, blue worker",
+        "water card, slot 2, empty",
+        "L01: land card, city, with a 1",
         "F08: Farmer",
         "UL1: land tile, 1 left",
-        "player 0 (you), board 1, at c4t",
+        "Anna (you), board 1, at column 4, top space",
     ):
         assert told.count(expected) == 1, expected
-    assert [one[:3] for one in told if one.endswith("player 0 is here, player 1 is here")] == ["c4t"]
-    assert any(one.startswith("c1u: ") and "J07" in one for one in told)
+    (here,) = [one for one in told if one.endswith("Anna (you) is here, greedy is here")]
+    assert here.startswith("column 4, top space: ")
+    assert any(one.startswith("column 1, upper space: J07, ") for one in told)
     # T2: after the harbour W13 gives influence of trade, then W34 a provision
     assert len(re.findall(r'fill="#ffd000" stroke', picture)) == 2
 
@@ -129,39 +140,66 @@ def test_a_table_shows_every_piece_where_it_lies():
 def test_used_up_piles_keep_their_names_and_markers_lie_in_final_spaces():
     state = table().seat(0, marker="c10-2").turn()
     state.tiles_left = (0,) * len(TILES)
-    picture = table_svg(state.observation(0))
+    picture = drawn(state.observation(0))
     assert {tile.id for tile in TILES} <= set(texts(picture))
-    (final,) = [g for g in ElementTree.fromstring(picture).iter(f"{SVG}g") if drawn_at(g, "c10-2")]
+    (final,) = [g for g in ElementTree.fromstring(picture).iter(f"{SVG}g") if g.get("data-place") == "c10-2"]
     (marker,) = [use for use in final.iter(f"{SVG}use") if use.get("href") == "#wf-marker"]
     assert abs(float(marker.get("x"))) < FINAL_WIDE / 2 - 8
     assert abs(float(marker.get("y"))) < SPACE_HIGH / 2 + 4
-
-
-def drawn_at(group, space):
-    title = group.find(f"{SVG}title")
-    return title is not None and title.text.startswith(f"{space}: ")
 
 
 def test_drawn_cards_are_shown_to_their_player_alone():
     state = table().seat(0, "city", provision=9, dice=[1]).lay("L05", "L01 L02 L03 W").turn()
     do(state, "die 1", "on city", "pay 2 provision", "draw three for 1 provision")
     do(state, *(f"draw {card}" for card in ("L01", "L02", "L03")))
-    assert "drawn L01, L02, L03" in table_svg(state.observation(0))
+    assert "drawn L01, L02, L03" in drawn(state.observation(0))
     for seat in (1, None):
-        assert "drawn" not in table_svg(state.observation(seat))
-        assert not re.search("L0[123]:", table_svg(state.observation(seat)))
+        assert "drawn" not in drawn(state.observation(seat))
+        assert not re.search("L0[123]:", drawn(state.observation(seat)))
+
+
+def played(players, rounds=20):
+    """Return a game after some rounds."""
+    state, random = set_up(players), Random(players)
+    while state.decision_kind() and state.turns < rounds * players:
+        able = [one for one in state.legal_actions() if str(one) not in ("decline", "rest")]
+        state.apply(random.choice(able or list(state.legal_actions()) or [state.sample_chance(random)]))
+    return state
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_pictures_of_games_are_whole_and_small(players):
-    state, random = set_up(players), Random(players)
-    while state.decision_kind() and state.turns < 20 * players:
-        able = [one for one in state.legal_actions() if str(one) not in ("decline", "rest")]
-        state.apply(random.choice(able or list(state.legal_actions()) or [state.sample_chance(random)]))
-    seen = state.observation(0)
+    seen = played(players).observation(0)
     for theme in ("light", "dark", "print"):
-        check_whole(table_svg(seen, theme))
-    assert GAME.picture(seen) == table_svg(seen)
-    assert table_svg(seen.sample_world(random).observation(0)) == table_svg(seen)
-    assert len(table_svg(seen).encode()) < 150_000
-    assert ("rival, board space" in table_svg(seen)) == (players == 1)
+        check_whole(drawn(seen, theme=theme))
+    assert drawn(seen, names=["me"] * players) == seen.picture
+    assert drawn(seen.sample_world(Random(players)).observation(0)) == drawn(seen)
+    assert len(drawn(seen).encode()) < 150_000
+    assert ("rival, board space" in drawn(seen)) == (players == 1)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_persian_picture_has_no_english_but_names_and_ids(players):
+    names = ("me:آنا", 'me:<b>&"x', "me:Bartholomäus der Dritte", "greedy")
+    state = played(players, 99)  # to the end of the game
+    picture = drawn(state.observation(0), "fa", names)
+    check_whole(picture)
+    told = [*texts(picture), *(one.text for one in ElementTree.fromstring(picture).iter(f"{SVG}title"))]
+    assert len(told) > 400
+    for text in told:
+        bare = re.sub(f"{ISOLATE}[^{POP}]*{POP}", "", text)
+        assert IDS.fullmatch(bare) or not re.search("[A-Za-z0-9]", bare), text
+    assert any("(شما)" in one for one in texts(picture))
+    if players == 4:
+        assert any('<b>&"x' in one for one in texts(picture))
+        assert any("Bartholomäus de\u2026" in one for one in texts(picture))
+        assert not any(names[2][3:] in one for one in texts(picture))  # there is no room
+        assert any(names[2][3:] in one for one in words(picture))
+
+
+def test_pictures_count_people_from_1():
+    picture = drawn(table(2).seat(1, marker="c4t").lay("L05:1").turn().observation(0), names=["me"] * 2)
+    assert "player 0" not in picture
+    assert "player 1 (you), board 1, at the start of the journal" in words(picture)
+    assert "slot 1, L05: land card, city, influence of player 2" in words(picture)
+    assert re.search(r'#wf-flag"[^>]*/><text[^>]*>2</text>', picture)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from toolkit.core.pictures.svg import at, element, label, points, text_width
+from toolkit.core.telling.language import Language
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.scene import Marks, Scene, percent
 from toolkit.hexmap.signs import facing, glyph, landmark, mark, token
@@ -39,30 +40,55 @@ def draw_legend(
     First the caption, then with `explain` a swatch for every sign of the scene, then the notes; nothing, and
     no height, if there is none of them.
     """
-    inner = width - 2 * _MARGIN
-    parts, y = _written([caption] if caption else [], inner, _MARGIN, _CAPTION_SIZE, 1.4 * _CAPTION_SIZE)
+    page, inner = _Page(scene.language, width), width - 2 * _MARGIN
+    parts, y = _written(page, [caption] if caption else [], _MARGIN, _CAPTION_SIZE, 1.4 * _CAPTION_SIZE)
     for line in _lines(_groups(scene) if explain else (), inner):
         x = _MARGIN
         for item in line:
-            middle, right = y + _LINE / 2, x + 2 * _SWATCH
-            words = label(item.words, right, middle + _FONT_SIZE * 0.35, text_anchor="start")
-            parts.append(element("g", item.swatch, transform=at(x + _SWATCH, middle)) + words)
+            middle = y + _LINE / 2
+            words = page.line(item.words, x + 2 * _SWATCH, middle + _FONT_SIZE * 0.35)
+            parts.append(
+                element("g", item.swatch, transform=at(page.from_start(x + _SWATCH), middle)) + words
+            )
             x += item.width + _GAP
         y += _LINE
-    noted, y = _written(notes, inner, y, _FONT_SIZE, _NOTE_LINE)
+    noted, y = _written(page, notes, y, _FONT_SIZE, _NOTE_LINE)
     if not (parts or noted):
         return "", 0.0
-    return element("g", *parts, *noted, class_="words", font_size=_FONT_SIZE), y + _MARGIN
+    group = element("g", *parts, *noted, class_="words", font_size=_FONT_SIZE, direction=page.anchored)
+    return group, y + _MARGIN
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The side on which lines begin: the right one where the language is written from there."""
+
+    language: Language
+    width: float
+
+    @property
+    def anchored(self) -> str | None:
+        """The direction by which anchors go where lines begin on the right, whatever the page around says."""
+        return "ltr" if self.language.direction == "rtl" else None
+
+    def from_start(self, x: float) -> float:
+        """Return where something stands that is so far from where lines begin."""
+        return self.width - x if self.anchored else x
+
+    def line(self, text: str, x: float, y: float, **attributes: float) -> str:
+        """Return a line that begins so far from the side."""
+        anchor = "end" if self.anchored else "start"
+        return label(self.language.whole(text), self.from_start(x), y, text_anchor=anchor, **attributes)
 
 
 def _written(
-    texts: Sequence[str], width: float, y: float, size: float, step: float
+    page: _Page, texts: Sequence[str], y: float, size: float, step: float
 ) -> tuple[list[str], float]:
-    """Return texts in lines of a width from a height on, and the height below them."""
-    letters = max(int(width / text_width("x", size)), 20)
+    """Return texts in lines between the margins from a height on, and the height below them."""
+    letters = max(int((page.width - 2 * _MARGIN) / text_width("x", size)), 20)
     parts = []
     for line in [line for text in texts for line in textwrap.wrap(text, letters)]:
-        parts.append(label(line, _MARGIN + 4, y + 0.75 * step, text_anchor="start", font_size=size))
+        parts.append(page.line(line, _MARGIN + 4, y + 0.75 * step, font_size=size))
         y += step
     return parts, y
 

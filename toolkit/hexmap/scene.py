@@ -9,6 +9,7 @@ from typing import Protocol, TypedDict, get_args
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Theme
 from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.telling.language import LANGUAGES, Language
 from toolkit.hexmap.hexes import TERRAINS, Hex, Orientation
 from toolkit.hexmap.signs import BLANK, Colour, Kind, Piece, Shape
 
@@ -109,6 +110,8 @@ class Shown(TypedDict, total=False):
     say: Callable[[str], str]
     """Says the words and numbers of labels, legend and ``<desc>`` in the language of the page; a phrase such
     as ``facing {}`` keeps its braces. Title, description, caption and notes are yours."""
+    language: Language
+    """The language of what is said; the legend begins on the side from which it is written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +136,7 @@ class Scene:
     title: str
     description: str
     say: Callable[[str], str] = field(default=as_it_is)
+    language: Language = LANGUAGES["en"]
 
     @classmethod
     def of(cls, island: Drawable, shown: Shown) -> Scene:
@@ -161,6 +165,7 @@ class Scene:
             title=island.title if title is None else title,
             description=shown.get("description", ""),
             say=shown.get("say", as_it_is),
+            language=shown.get("language", LANGUAGES["en"]),
         )
 
     def labels(self) -> dict[str, str]:

@@ -164,6 +164,13 @@ def indented(text: str) -> Padding:
     return Padding(styled(text), (0, 0, 0, 4), expand=False)
 
 
+def in_column(text: str) -> str:
+    """Return a text that stays in its column of a table: one that is written from the right is isolated."""
+    from toolkit.core.telling.language import isolated, turns
+
+    return isolated(text) if turns(text) else text
+
+
 def table_of(
     *columns: str,
     rows: Iterable[Sequence[object]] = (),
@@ -174,23 +181,19 @@ def table_of(
     """Return a table, at least as wide as its title; columns of numbers stand to the right.
 
     What does not fit into a column goes on in the next line, or is cut off where the table is not `folded`.
-    A text that is written from the right stays in its column: it is isolated.
     """
     from rich.table import Table
     from rich.text import Text
-
-    from toolkit.core.telling.language import isolated, turns
-
-    def kept(text: str) -> str:
-        return isolated(text) if turns(text) else text
 
     title = title and harmless(title)
     made = Table(title=title, title_justify="left", header_style="bold", min_width=len(title or ""))
     overflow: Any = "fold" if folded else "ellipsis"
     for column in columns:
-        made.add_column(kept(column), justify="right" if column in numbers else "left", overflow=overflow)
+        made.add_column(
+            in_column(column), justify="right" if column in numbers else "left", overflow=overflow
+        )
     for row in rows:
-        made.add_row(*[cell if isinstance(cell, Text) else kept(harmless(str(cell))) for cell in row])
+        made.add_row(*[cell if isinstance(cell, Text) else in_column(harmless(str(cell))) for cell in row])
     return made
 
 

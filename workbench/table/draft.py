@@ -39,15 +39,16 @@ from toolkit.games.tobago.placement import COUNTS, DRAWN_ORDER, Spacing, why_not
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.printed import PrintedGame
 from toolkit.games.tobago.rules import GameRules, Rules
+from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap import TERRAINS, Island, Orientation, format_drawing, parse_drawing
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.island import bits
 from toolkit.hexmap.layout import HexGrid, around
-from toolkit.hexmap.signs import landmark, sprite
+from toolkit.hexmap.signs import BLANK, landmark, sprite
 from workbench.table.seats import LONGEST_NAME
 from workbench.table.session import Refused
 from workbench.table.store import free_name
-from workbench.web.data import clue_words, drawings, picture_words
+from workbench.web.data import clue_words, drawings
 
 _SWITCHES = tuple(one.name for one in fields(Rules))
 _OF_EDITIONS = tuple(
@@ -351,12 +352,12 @@ def island_data(island: Island, lang: str, rules: Rules | None = None) -> dict[s
 
     ``coast`` is a mask in hexadecimal, bit i of which is hex i of ``names``; ``apart`` has for each hex the
     mask of those where another landmark of its kind may stand, at least ``gap`` away. ``landmarks`` and
-    ``facings`` are drawings around the origin, which copy ``signs``. `WordsError` for an unknown language.
+    ``facings`` are drawings around the origin, which copy ``signs``. `ToolkitError` for an unknown language.
     """
     spacing = Spacing(island, (rules or Rules()).landmark_gap)
     directions = island.orientation.directions
     angle = HexGrid(island.orientation).angle
-    say = picture_words(lang)
+    say = in_words(lang)
     return {
         "layout": island.title,
         "svg": str(draw(island, legend=False, alone=False, say=say)),
@@ -409,7 +410,7 @@ def side_data(letter: str, sides: Mapping[str, Side], lang: str) -> dict[str, An
     blank = BlankSide(letter, sorted({*outline(letter), *typed}))
     unseen = "sea" if typed else ""
     rows = {name: typed.get(place, unseen) for name, place in zip(blank.names, blank.places, strict=True)}
-    say = picture_words(lang)
+    say = in_words(lang)
     picture = draw(blank, legend=False, alone=False, say=say)
     return {
         "side": letter,
@@ -419,7 +420,7 @@ def side_data(letter: str, sides: Mapping[str, Side], lang: str) -> dict[str, An
         "names": list(blank.names),
         "rows": {name: terrain for name, terrain in rows.items() if terrain},
         "signs": sprite(),
-        "words": {terrain: say(terrain) for terrain in TERRAINS},
+        "words": {terrain: say(terrain) for terrain in (*TERRAINS, BLANK)},
     }
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, TypedDict
 
 from puzzles.words import say_clue, words
 from toolkit.core.pictures.svg import element
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Setting
+from toolkit.games.tobago.clues import CLUES, Setting
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import step_masks
 from toolkit.games.tobago.pictures import SHAPES, amulet, atv, pictogram
 from toolkit.games.tobago.rules import CUBES
-from toolkit.hexmap import OCEAN, TERRAINS, Orientation
+from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw, facing_arrow
 from toolkit.hexmap.layout import HexGrid
 from toolkit.hexmap.signs import mark, sprite, token
@@ -83,7 +82,7 @@ def board_data(setting: Setting, lang: str) -> BoardData:
     `WordsError` for a language without a catalog.
     """
     island = setting.island
-    say = picture_words(lang)
+    say = in_words(lang)
     svg = draw(island, landmarks=setting.landmarks, legend=False, alone=False, say=say)
     angle = HexGrid(island.orientation).angle
     return {
@@ -94,7 +93,7 @@ def board_data(setting: Setting, lang: str) -> BoardData:
         "words": clue_words(lang),
         "pieces": {
             one.colour: element("g", token(one.piece, one.letter), class_=one.colour)
-            for one in (amulet(""), *(atv(player, "") for player in PLAYERS))
+            for one in (amulet(""), *(atv(player, "", say) for player in PLAYERS))
         },
         "facings": {one.name: facing_arrow(angle(i)) for i, one in enumerate(island.orientation.directions)},
     }
@@ -132,16 +131,3 @@ def page_words(lang: str) -> dict[str, str]:
     """Return the texts of pages, the section ``page`` of a catalog, by their keys without ``page.``."""
     texts = words(lang).texts
     return {key.removeprefix("page."): text for key, text in texts.items() if key.startswith("page.")}
-
-
-def picture_words(lang: str) -> Callable[[str], str]:
-    """Return what says the words and numbers of a picture of an island with its pieces in a language."""
-    say = words(lang)
-    known = {terrain: say.text(f"terrains.{terrain}") for terrain in (*TERRAINS, OCEAN)}
-    known |= {kind: say.text(f"landmarks.{kind}.one") for kind in LANDMARKS}
-    known |= {f"{{}} hexes, {one.value}-top.": say.texts[f"page.{one.value}"] for one in Orientation}
-    known |= {way.name: say.text(f"directions.{way.name}") for one in Orientation for way in one.directions}
-    known |= {f"{player} ATV": say.text(f"pieces.{player}_atv") for player in PLAYERS}
-    known |= {"amulet": say.text("pieces.amulet"), "facing {}": say.texts["directions.facing"]}
-    known |= {"none": say.text("page.none"), "blank": say.text("page.blank")}
-    return lambda word: say.number(int(word)) if word.isdigit() else known[word]

@@ -25,9 +25,10 @@ from toolkit.games.tobago.pictures import amulet, atv
 from toolkit.games.tobago.placement import free_hexes, placement_faults
 from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.table import lay, move
+from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from workbench.web.bundle import SHEETS, Page, bundle, source
-from workbench.web.data import clue_words, drawings, maps_data, page_words, picture_words, setting_data
+from workbench.web.data import clue_words, drawings, maps_data, page_words, setting_data
 
 ALL = -1
 """In place of a step: all clues lie."""
@@ -52,15 +53,15 @@ def _sheet() -> str:
 
 def _ground(position: Position, lang: str) -> dict[str, Any]:
     """Return what is drawn of a position, which a clue does not change."""
-    setting = position.setting
+    setting, say = position.setting, in_words(lang)
     picture = draw(
         setting.island,
         landmarks=setting.landmarks,
         facings=position.facings,
-        tokens=[*(atv(*piece) for piece in position.atvs.items()), *map(amulet, position.amulets)],
+        tokens=[*(atv(*piece, say) for piece in position.atvs.items()), *map(amulet, position.amulets)],
         legend=False,
         alone=False,
-        say=picture_words(lang),
+        say=say,
     )
     return {
         "svg": str(picture),

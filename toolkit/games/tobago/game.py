@@ -84,9 +84,13 @@ class TobagoGame(Game[GameRules, TobagoState]):
             "treasure deck": list(decks.treasure_cards),
         }
 
-    def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:  # noqa: ARG002
-        """Return the island with its pieces and candidates."""
-        return draw_position(position_of(seen))
+    def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:
+        """Return the island with its pieces and candidates, in the words of a teller; in English without."""
+        from toolkit.games.tobago.telling.teller import TobagoTeller  # only when somebody looks
+
+        if not isinstance(teller, TobagoTeller):
+            teller = TobagoTeller({}, "en", teller.people, teller.seat)
+        return draw_position(position_of(seen), **teller.looks(seen.rules.colours))
 
     def complete(self, position: Position, random: Random) -> TobagoState:
         """Return a game that goes on from a position that tells the whole hand of who asks (T-16).

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -147,7 +147,11 @@ class TreasureMap(Drawn):
     @property
     def line(self) -> str:
         """The clues in a line, as under a picture."""
-        return f"{self.colour}: {' · '.join(map(str, self.clues)) or 'no clue'}"
+        return self.said(str)
+
+    def said(self, say: Callable[[str], str]) -> str:
+        """Return the clues in a line whose words are said in another way, such as in another language."""
+        return f"{say(self.colour)}: {' · '.join(say(str(clue)) for clue in self.clues) or say('no clue')}"
 
     @property
     def located(self) -> str | None:
@@ -231,11 +235,14 @@ class TreasureMap(Drawn):
             return f"the {self.colour} treasure lies on {self.located} and the ATV stands on {here} (T-24)"
         return ""
 
-    def marks(self) -> list[Marks]:
-        """Return what a picture marks on its hexes: candidates, or cubes once they lie, and those taken."""
+    def marks(self, say: Callable[[str], str] = str) -> list[Marks]:
+        """Return what a picture marks on its hexes: candidates, or cubes once they lie, and those taken.
+
+        `say` says the words of their captions in another way.
+        """
         from toolkit.games.tobago.pictures import candidate_marks, removed_marks  # only when somebody looks
 
-        marks = [candidate_marks(self.colour, self.candidates, cubes=self.marked)]
+        marks = [candidate_marks(self.colour, self.candidates, cubes=self.marked, say=say)]
         return [*marks, removed_marks(self.colour, self.removed)] if self.removed else marks
 
     @property

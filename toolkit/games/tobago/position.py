@@ -356,24 +356,27 @@ def draw_position(
     highlight
         Names of hexes to ring; treasures that are located if not said.
     looks
-        Further options of `toolkit.hexmap.drawing.draw`, such as ``theme``, ``size`` or ``arrows``.
+        Further options of `toolkit.hexmap.drawing.draw`, such as ``theme``, ``size`` or ``say``, which says
+        clues, too (`toolkit.games.tobago.telling.in_words`).
     """
     from toolkit.games.tobago.pictures import amulet, atv  # drawn only when somebody looks
     from toolkit.hexmap.drawing import Light, draw
+    from toolkit.hexmap.scene import as_it_is
 
     laid = [one for one in position.maps.values() if one.plays or one.colour == colour]
     shown = [one for one in laid if colour in (None, one.colour)]
     lit = sorted({name for one in shown for name in one.candidates})
     light = Light(lit, "" if colour is None else f"candidate of {colour}") if shown else None
     located = [one.located for one in laid if one.located]
-    looks.setdefault("notes", [one.line for one in laid])
+    say = looks.setdefault("say", as_it_is)
+    looks.setdefault("notes", [one.said(say) for one in laid])
     return draw(
         position.setting.island,
         landmarks=position.setting.landmarks,
         facings=position.facings,
         light=light if heat is None else Light(heat, line=False),
-        marks=[mark for one in shown if colour is None or one.marked for mark in one.marks()],
-        tokens=[*(atv(*piece) for piece in position.atvs.items()), *map(amulet, position.amulets)],
+        marks=[mark for one in shown if colour is None or one.marked for mark in one.marks(say)],
+        tokens=[*(atv(*piece, say) for piece in position.atvs.items()), *map(amulet, position.amulets)],
         heat=heat,
         highlight=located if highlight is None else highlight,
         **looks,

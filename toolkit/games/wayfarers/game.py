@@ -126,11 +126,11 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
         return WayfarersTeller
 
-    def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:  # noqa: ARG002
+    def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:
         """Return all that a seat sees as SVG."""
         from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
 
-        return table_svg(seen)
+        return table_svg(seen, teller)
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
         """Return pieces that are lost or too many, and cards that lie in two places or where none can."""

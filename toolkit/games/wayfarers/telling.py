@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, ClassVar
@@ -24,6 +24,7 @@ from toolkit.games.wayfarers.components.names import (
     TILE_KINDS,
     WORKERS,
 )
+from toolkit.games.wayfarers.components.records import ScoreRecord
 from toolkit.games.wayfarers.components.tables import (
     CARDS,
     HOST,
@@ -35,6 +36,7 @@ from toolkit.games.wayfarers.components.tables import (
 )
 from toolkit.games.wayfarers.journal import COLUMN, CONNECTIONS, SPACES, Requirement
 from toolkit.games.wayfarers.play.effects import RESOURCES, Paying
+from toolkit.games.wayfarers.scoring import PRIMARY, Scores, SpaceScore
 from toolkit.games.wayfarers.solo import steps
 
 _FEES = {act.SILVER_FEE: "silver", act.PROVISION_FEE: "provision"}
@@ -134,6 +136,13 @@ class WayfarersTeller(Teller):
         kind = self.name("cards", KINDS[card.kind])
         return self.name("patterns", "card_id", kinds=kind, id=isolated(card.id))
 
+    def space(self, number: int) -> str:
+        """Return a space of the journal by its column and row."""
+        if not number:
+            return self.name("patterns", "start")
+        row = self.name("journal_rows", SPACES[number][-1])
+        return self.name("patterns", "space", column=COLUMN[number], row=row)
+
     def influence(self, counts: Iterable[int]) -> str:
         """Return so much influence of each guild."""
         some = [(guild, many) for guild, many in zip(GUILDS, counts, strict=True) if many]
@@ -159,13 +168,73 @@ class WayfarersTeller(Teller):
 
     def needed(self, needed: Requirement) -> str:
         """Return what an ink splotch asks for (Y-29)."""
-        if needed.counter < 0:
-            return self.name("patterns", "spend", influence=self.influence(needed.spend))
-        counter, many = COUNTERS[needed.counter], needed.at_least
-        if counter in self.words["names"]["counters"]:
-            return self.name("counters", counter, count=many)
-        thing, _, sort = counter.rpartition("_")
+        if needed.counter >= 0:
+            return self.counted(needed.counter, needed.at_least)
+        if not any(needed.spend):
+            return self.name("patterns", "nothing")
+        return self.name("patterns", "spend", influence=self.influence(needed.spend))
+
+    def counted(self, counter: int, many: int) -> str:
+        """Return so many of what a counter counts: ``2 city tags``, ``1 trade influence``."""
+        name = COUNTERS[counter]
+        if name in self.words["names"]["counters"]:
+            return self.name("counters", name, count=many)
+        if name.startswith("guild"):
+            guild = name.split("_")[1]
+            return self.name("counters", "guild", count=many, guild=self.name("guilds", guild))
+        thing, _, sort = name.rpartition("_")
         return self.name("counters", sort, count=many, name=self.name(_COUNTED[sort], thing, count=many))
+
+    # ---- points --------------------------------------------------------------------------------------------
+
+    def points(self, score: ScoreRecord) -> str:
+        """Return what a space card scores (Y-49 to Y-52)."""
+        if score.comet_majority:
+            most, other = score.comet_majority["vp"], score.comet_majority["else"]
+            return self.name("scores", "most_comets", number=most, other=other)
+        if score.if_have_tag:
+            tag = self.name("tags", score.if_have_tag)
+            return self.name("scores", "with_tag", number=score.vp, tag=tag, other=score.otherwise)
+        if score.fixed:
+            return self.name("scores", "fixed", number=score.fixed)
+        if score.per_set_of:
+            things = " + ".join(self._thing(name, 1) for name in score.per_set_of)
+            return self.name("scores", "per_set", number=score.vp, things=things)
+        vp = f"{score.base} + {score.vp}" if score.base else score.vp
+        many = f"{score.each} " if score.each > 1 else ""
+        return self.name("scores", "per", number=vp, things=many + self._thing(score.per, score.each))
+
+    def _thing(self, name: str, many: int) -> str:
+        """Return what a counter counts without the number, which stands first."""
+        return self.counted(COUNTERS.index(name), many).removeprefix(f"{many} ")
+
+    def scored(self, scores: Scores, names: Sequence[str]) -> list[str]:
+        """Return what each of the lines of the final scoring is about; `names` are those of the players."""
+        people = [*map(isolated, names), self.name("things", "rival")]
+        counts = zip(*(score.tags for score in scores.seats), strict=True)
+        lines = [
+            self.name("scoring", "tags", tag=self.name("tags", tag), counts=self.language.listed(many))
+            for tag, many in zip(PRIMARY, counts, strict=True)
+        ]
+        lines.append(self.name("scoring", "unique"))
+        lines += [
+            self._space_score(card, who)
+            for who, score in zip(people, scores.seats, strict=False)
+            for card in score.space
+        ]
+        lines += [self.name("scoring", "tiles"), *[self.name("scoring", "rival")] * bool(scores.rival)]
+        lines += [self.name("scoring", "guild", guild=self.name("guilds", guild)) for guild in GUILDS]
+        winners = self.language.joined([people[seat] for seat in scores.winners])
+        return [*lines, self.name("scoring", "total", winners=winners)]
+
+    def _space_score(self, score: SpaceScore, who: str) -> str:
+        card = CARDS[score.card]
+        name = self.name("printed_ids", card.id) if card.printed else isolated(card.id)
+        told = self.name("scoring", "card", id=name, who=who)
+        if score.inspiration == NONE:
+            return told
+        goal = isolated(CARDS[score.inspiration].id)
+        return self.name("scoring", "doubled" if score.doubled else "not_met", card=told, id=goal)
 
     # ---- effects -------------------------------------------------------------------------------------------
 
@@ -321,9 +390,8 @@ class WayfarersTeller(Teller):
         return self.name("guilds", GUILDS[what.target])
 
     def say_space(self, what: act.Journal | steps.RivalJournal) -> str:
-        """Return a space of the journal."""
-        row = self.name("journal_rows", SPACES[what.space][-1])
-        return self.name("patterns", "space", column=COLUMN[what.space], row=row)
+        """Return the space of the journal to which somebody goes on."""
+        return self.space(what.space)
 
     def say_price(self, what: Any) -> object:
         """Return the influence that the first action of a scheme card costs; the science for a step."""

@@ -158,7 +158,7 @@ def _replayed(
         view = view_of(state.game.name)
         yield styled()
         if view.drawing:
-            yield view.drawing(state.observation(seat), None)
+            yield view.drawing(state.observation(seat), voice, None)
         yield from view.table(state.observation(seat), voice)
         for player in range(state.players) if seat is None else [seat]:
             yield styled(f"{voice.seats[player]}:")

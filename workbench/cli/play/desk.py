@@ -39,7 +39,7 @@ Lines = list[list[Segment]]
 Table = Callable[[Observation[Any], Voice], list[RenderableType]]
 Hand = Table
 Remark = Callable[[Observation[Any], Voice], str]
-Drawing = Callable[[Observation[Any], str | None], RenderableType]
+Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
@@ -125,7 +125,7 @@ class Screen:
 
     def __init__(self, voice: Voice) -> None:
         self._voice = voice
-        self._console = Console(highlight=False)
+        self._console = Console(highlight=False, markup=False, emoji=False)
         self.width = self._console.width
         self.height = max(_LINES[0], get_terminal_size((self.width, _LINES[1])).lines)
 
@@ -304,7 +304,7 @@ class Desk:
         drawing = view_of(seen.game).drawing
         if drawing is None:
             raise ToolkitError(self.voice.say("no_map", game=self.voice.game.title))
-        print_rich(drawing(seen, part))
+        print_rich(drawing(seen, self.voice, part))
 
     def advise(self, seen: Observation[Any], policy: str | None = None) -> None:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
@@ -334,7 +334,7 @@ class Desk:
             lines = fits.lines[: -len(screen.lines(last))]
             print_rich(SegmentLines(lines, new_lines=True), last)
         else:
-            drawn = [view.drawing(seen, None)] if view.drawing else []
+            drawn = [view.drawing(seen, self.voice, None)] if view.drawing else []
             print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, last)
 
     def wait_for(self, name: str) -> None:

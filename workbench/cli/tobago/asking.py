@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +11,17 @@ from workbench.cli.choices import Whole
 from workbench.cli.completing import clue_words, completed, hand_of, hexes
 from workbench.cli.files import Pictures, PositionFile, read_source, reading, reads_anywhere, warn
 from workbench.cli.options import Json, MapName, argument, command, option
-from workbench.cli.printing import indented, long_run, print_json, print_rich, say, styled, table_of, tell
+from workbench.cli.printing import (
+    in_column,
+    indented,
+    long_run,
+    print_json,
+    print_rich,
+    say,
+    styled,
+    table_of,
+    tell,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -162,20 +172,29 @@ def _legal_data(position: Position, verdicts: dict[str, list[Verdict]]) -> dict[
     return {"format": "tobago-legal/1", "maps": maps}
 
 
-def legal_clues(position: Position, verdicts: dict[str, list[Verdict]]) -> list[Table]:
-    """Return all clues against all maps: how many candidates a legal one leaves, or why it is illegal."""
-    rows = [(row[0].clue, *map(_mark, row)) for row in zip(*verdicts.values(), strict=True)]
+def legal_clues(
+    position: Position, verdicts: dict[str, list[Verdict]], say: Callable[[str], str] = str
+) -> list[Table]:
+    """Return all clues against all maps: how many candidates a legal one leaves, or why it is illegal.
+
+    `say` says clues, colours, signs and numbers in another way (`toolkit.games.tobago.telling.in_words`).
+    """
+    rows = [
+        (say(str(row[0].clue)), *[_mark(one, say) for one in row])
+        for row in zip(*verdicts.values(), strict=True)
+    ]
     title = "candidates left; x contradicts, 0 leaves nothing, = removes nothing"
-    made = table_of("clue", *verdicts, rows=rows, title=title)
+    made = table_of(say("clue"), *map(say, verdicts), rows=rows, title=title)
     made.add_section()
-    made.add_row("", *[f"of {len(one.candidates)}" for one in position.maps.values()], style="dim")
+    counts = [say("of {}").format(say(str(len(one.candidates)))) for one in position.maps.values()]
+    made.add_row("", *map(in_column, counts), style="dim")
     return [made]
 
 
-def _mark(found: Verdict) -> Text:
+def _mark(found: Verdict, say: Callable[[str], str]) -> Text:
     if found.legal:
-        return styled(str(len(found.after)), style="bold green")
-    return styled(_MARKS[found.reason], style="red")
+        return styled(say(str(len(found.after))), style="bold green")
+    return styled(say(_MARKS[found.reason]), style="red")
 
 
 @command(epilog="Example: tobago hint game.toml --top 5")

@@ -17,7 +17,7 @@ the name, the terrain, the map. A row of a drawn island begins with the name of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _LANDMARKS = {"hut": "^", "palm": "*", "statue": "!"}
 _AMULET, _MORE = "+", "&"
 _BAR = "|"
+Say = Callable[[str], str]
 Lines = list[dict[int, tuple[str, str]]]  # per line: text and style by the column where the text begins
 
 _WIDE, _NARROW, _TALL = (6, 2), (4, 2), (4, 4)
@@ -83,15 +84,18 @@ def paints(console: Console) -> Mapping[str, Paint]:
     return _FINE if console.color_system in ("256", "truecolor") else _COARSE
 
 
-def draw_terminal(position: Position, colour: str | None = None, *, compact: bool = False) -> TerminalPicture:
+def draw_terminal(
+    position: Position, colour: str | None = None, *, compact: bool = False, say: Say = str
+) -> TerminalPicture:
     """Return the drawing of a position: the island with pieces and the candidates of all maps or one.
 
     It fits itself to the width of the console that prints it: the island of the box takes 99 columns, or 71
     in its tall form. An island too wide even for that keeps its lines whole with ``print(..., crop=False)``.
+    `say` says the words of the legend in another way (`toolkit.games.tobago.telling.in_words`).
     """
     maps = [m for m in position.maps.values() if m.clues and colour in (None, m.colour)]
-    notes = _counts(position) if compact else _candidates(position)
-    return TerminalPicture(position, {m.colour: m.candidates for m in maps}, notes, compact)
+    notes = _counts(position) if compact else _candidates(position, say)
+    return TerminalPicture(position, {m.colour: m.candidates for m in maps}, notes, compact, say)
 
 
 def draw_terminal_setting(setting: Setting, treasures: Mapping[str, str] | None = None) -> TerminalPicture:
@@ -112,6 +116,7 @@ class TerminalPicture:
     marked: Mapping[str, Collection[str]]  #: the hexes with the letter of a colour
     notes: tuple[Text, ...]  #: what the legend says about these
     compact: bool = False
+    say: Say = str
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self._island(paints(console), options.max_width)
@@ -224,18 +229,24 @@ def _cut(pieces: str, room: int) -> str:
 
 
 def _legend(picture: TerminalPicture, paint: Mapping[str, Paint]) -> Iterator[Text]:
-    position, island = picture.position, picture.position.setting.island
+    position, island, say = picture.position, picture.position.setting.island, picture.say
     terrains = [t for t in TERRAINS if island.terrain_cells(t)]
-    yield Text("  ").join(Text.assemble((f" {t[0].upper()} ", paint[t].bright), f" {t}") for t in terrains)
+    signs = [Text.assemble((f" {t[0].upper()} ", paint[t].bright), f" {say(t)}") for t in terrains]
+    yield Text("  ").join(signs)
     landmarks = {kind: len(cells) for kind, cells in position.setting.landmarks.items() if cells}
     if picture.compact and island.orientation is Orientation.FLAT:
         yield Text("turned: north is to the left")
     if landmarks:
-        yield Text("   ".join(f"{_LANDMARKS[kind]} {kind} ({count})" for kind, count in landmarks.items()))
-    yield from _listed("statues", [f"{name} looks {way}" for name, way in position.facings.items()])
+        counted = [f"{_LANDMARKS[kind]} {say(kind)} ({say(str(many))})" for kind, many in landmarks.items()]
+        yield Text("   ".join(counted))
+    looks = [say("{} looks {}").format(say(name), say(way)) for name, way in position.facings.items()]
+    yield from _listed(say("statues"), looks, say)
     yield from picture.notes
-    yield from _listed("ATVs", [f"{c[0].upper()} {c} {place}" for c, place in position.atvs.items()])
-    yield from _listed(f"{_AMULET} amulets", list(position.amulets))
+    pieces = [
+        f"{say(colour[0].upper())} {say(colour)} {say(place)}" for colour, place in position.atvs.items()
+    ]
+    yield from _listed(say("ATVs"), pieces, say)
+    yield from _listed(f"{_AMULET} {say('amulets')}", [*map(say, position.amulets)], say)
 
 
 def _counts(position: Position) -> tuple[Text, ...]:
@@ -249,17 +260,18 @@ def _counts(position: Position) -> tuple[Text, ...]:
     return _listed("candidates", [*counts, *several])
 
 
-def _candidates(position: Position) -> tuple[Text, ...]:
+def _candidates(position: Position, say: Say) -> tuple[Text, ...]:
     """Return a line for each map with a clue, and one for all the others."""
     lines = []
-    for colour, treasure_map in position.maps.items():
-        if treasure_map.clues:
-            located, count = treasure_map.located, len(treasure_map.candidates)
-            found = f"located on {located}" if located else f"{count} candidates"
-            clues = ", ".join(map(str, treasure_map.clues))
-            lines.append(Text(f"{LETTERS[colour]} {colour}: {found} ({clues})"))
-    return (*lines, *_listed("no clue", [colour for colour, one in position.maps.items() if not one.clues]))
+    for colour, one in position.maps.items():
+        if one.clues:
+            many = say("{} candidates").format(say(str(len(one.candidates))))
+            found = say("located on {}").format(say(one.located)) if one.located else many
+            clues = say(", ").join(say(str(clue)) for clue in one.clues)
+            lines.append(Text(f"{say(LETTERS[colour])} {say(colour)}: {found} ({clues})"))
+    others = [say(colour) for colour, one in position.maps.items() if not one.clues]
+    return (*lines, *_listed(say("no clue"), others, say))
 
 
-def _listed(what: str, items: list[str]) -> tuple[Text, ...]:
-    return (Text(f"{what}: {', '.join(items)}"),) if items else ()
+def _listed(what: str, items: list[str], say: Say = str) -> tuple[Text, ...]:
+    return (Text(f"{what}: {say(', ').join(items)}"),) if items else ()

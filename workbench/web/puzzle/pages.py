@@ -24,10 +24,10 @@ from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
+from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page
-from workbench.web.data import picture_words
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -135,9 +135,7 @@ def _board(puzzle: Puzzle, say: Words) -> str:
         for subject in asked
     )
     setting = puzzle.position.setting
-    svg = draw(
-        setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=picture_words(say.lang)
-    )
+    svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=in_words(say.lang))
     return (
         f'<section class="board"><div class="tabs" role="group" aria-label="{escape(say.text("book.find"))}">'
         f'{tabs}</div><div id="map" class="map">{svg}</div></section>'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from toolkit.hexmap.drawing import Marks, Token
+from toolkit.hexmap.scene import as_it_is
 from toolkit.hexmap.signs import Kind, Shape
 
 if TYPE_CHECKING:
@@ -15,10 +16,17 @@ SHAPES: Mapping[str, Shape] = {"brown": "circle", "white": "square", "grey": "tr
 """The shape that marks the hexes of each treasure, besides its colour."""
 
 
-def candidate_marks(colour: str, cells: CellSet, *, cubes: bool = False) -> Marks:
+def candidate_marks(
+    colour: str, cells: CellSet, *, cubes: bool = False, say: Callable[[str], str] = as_it_is
+) -> Marks:
     """Return the marks of the candidates of a treasure map: signs, or cubes once they lie (T-13)."""
-    count = f"{len(cells)} candidate{'' if len(cells) == 1 else 's'}"
-    caption = f"{colour}: located on {cells}" if len(cells) == 1 else f"{colour}: {count}"
+    many = len(cells)
+    left = (
+        say("located on {}").format(say(str(cells)))
+        if many == 1
+        else say("{} candidates").format(say(str(many)))
+    )
+    caption = f"{say(colour)}: {left}"
     kind: Kind = "cube" if cubes else "sign"
     return Marks(f"candidate of {colour}", cells, colour, SHAPES[colour], _slot(colour), caption, kind)
 
@@ -32,9 +40,9 @@ def _slot(colour: str) -> int:
     return list(SHAPES).index(colour)
 
 
-def atv(colour: str, place: str) -> Token:
-    """Return the ATV of a player on its hex."""
-    return Token(f"{colour} ATV", place, colour, "vehicle", colour[0].upper())
+def atv(colour: str, place: str, say: Callable[[str], str] = as_it_is) -> Token:
+    """Return the ATV of a player on its hex; it bears the initial of its colour as it is said."""
+    return Token(f"{colour} ATV", place, colour, "vehicle", say(colour)[0].upper())
 
 
 def amulet(place: str) -> Token:

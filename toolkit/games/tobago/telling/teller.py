@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -19,7 +19,9 @@ from toolkit.games.tobago.play.set_up import StartingClue
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import DONE, Move, Turn
 from toolkit.games.tobago.state import NO_CLUE
-from toolkit.games.tobago.telling import WORDS, say_clue
+from toolkit.games.tobago.telling import WORDS, in_words, say_clue
+
+_NAME = 24  # letters of a name for which a legend has room
 
 
 class TobagoTeller(Teller):
@@ -57,6 +59,23 @@ class TobagoTeller(Teller):
         if face == CURSE:
             return self.name("treasure", "curse")
         return self.name("treasure", "coins", count=face)
+
+    def looks(self, colours: Sequence[str]) -> dict[str, Any]:
+        """Return the words of a picture, for `draw_position`: the ATVs of the seats have these colours."""
+        base = in_words(self.language.code)
+        whose = {
+            f"{colour} ATV": self._atv(colour, seat)
+            for seat, colour in enumerate(colours[: len(self.people)])
+        }
+        return {
+            "title": self.word("game", "title"),
+            "say": lambda word: whose[word] if word in whose else base(word),
+            "language": self.language,
+        }
+
+    def _atv(self, colour: str, seat: int) -> str:
+        atv = in_words(self.language.code)(f"{colour} ATV")
+        return self.word("picture", "atv", atv=atv, who=self.called(seat, _NAME))
 
     def say_clue(self, what: Any) -> str:
         """Return the clue of an action."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import parts_of
-from toolkit.games.wayfarers.components.names import KINDS, NONE, TAGS, counter_words, marked
+from toolkit.games.wayfarers.components.names import KINDS, NONE, TAGS, marked
 from toolkit.games.wayfarers.components.records import SchemeRecord, read_text
 from toolkit.games.wayfarers.components.tables import Assets, Card, Tile
 from toolkit.games.wayfarers.telling import WayfarersTeller
@@ -78,26 +78,6 @@ def _named(words: Sequence[str], bits: int) -> list[str]:
 # ---- cards and tiles ---------------------------------------------------------------------------------------
 
 
-def score_text(card: Card) -> str:
-    """Return what a space card scores."""
-    score = card.score
-    if score is None:
-        return ""
-    if score.comet_majority:
-        most, other = score.comet_majority["vp"], score.comet_majority["else"]
-        return f"{most} VP with more comet tags than every opponent, else {other}"
-    if score.if_have_tag:
-        return f"{score.vp} VP with a {score.if_have_tag} tag, else {score.otherwise}"
-    if score.per_set_of:
-        counted = [counter_words(names.COUNTERS.index(name), 1) for name in score.per_set_of]
-        return f"{score.vp} VP for each set of {' + '.join(counted)}"
-    if score.per:
-        many = f"{score.each} " if score.each > 1 else ""
-        counted_one = counter_words(names.COUNTERS.index(score.per), score.each)
-        return f"{f'{score.base} + ' if score.base else ''}{score.vp} VP for each {many}{counted_one}"
-    return f"{score.fixed} VP"
-
-
 def _card_lines(card: Card) -> Iterator[Line]:
     kind = KINDS[card.kind]
     if card.name and not card.printed:
@@ -125,10 +105,12 @@ def _card_lines(card: Card) -> Iterator[Line]:
         yield Line("links at its right", gain_text(card.right_links.values()), "Y-47")
     if card.score:
         yield Line(
-            "scores", score_text(card), "Y-62" if card.printed else _WORDS["rules"][TAGS[card.tags[0]]]
+            "scores",
+            _ENGLISH.points(card.score),
+            "Y-62" if card.printed else _WORDS["rules"][TAGS[card.tags[0]]],
         )
     if card.goal:
-        goal = " and ".join(f"{many} {counter_words(counter, many)}" for counter, many in card.goal)
+        goal = " and ".join(_ENGLISH.counted(counter, many) for counter, many in card.goal)
         yield Line("goal", f"{goal}: the space card below it scores twice", "Y-55")
         yield Line("or", "discard it for the effect of the spot beside it", "Y-56")
 

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from toolkit.core.pictures import Picture, Theme
+from toolkit.core.telling.language import isolated
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, TILE_KINDS
 from toolkit.games.wayfarers.components.records import ScoreRecord
 from toolkit.games.wayfarers.components.tables import Assets, Card
-from toolkit.games.wayfarers.components.words import entries
 from toolkit.games.wayfarers.pictures import signs as draw
+from toolkit.games.wayfarers.pictures.signs import Pen, pen_of
 
 WIDE, HIGH, TUCKED = (90, 114, 90, 90, 90), (98, 98, 86, 82, 44), 54
 """How wide and high cards are, by kind, and how high a townsfolk is under another card."""
@@ -78,7 +79,7 @@ def block_tokens(block: int) -> list[str]:
     return [*_joined(ways, "/"), *["arrow"][: len(pay)], *gain_tokens(parts)]
 
 
-def slot_tokens(slot: int, die: int = 0) -> list[list[str]]:
+def _slot_tokens(slot: int, die: int = 0) -> list[list[str]]:
     """Return a die slot, maybe with a die on it, and its assets; and what it costs and brings."""
     needed = _asset_tokens(tables.SLOTS[slot].assets)
     return [[f"die={die}" if die else "slot", *needed], block_tokens(tables.SLOTS[slot].block)]
@@ -111,8 +112,8 @@ def _score_tokens(score: ScoreRecord) -> list[str]:
         return [f"vp={score.otherwise}", "with", score.if_have_tag, f"vp={score.vp}"]
     base = [f"vp={score.base}", "+"] if score.base else []
     counted = [_counter_tokens(name)[0] for name in score.per_set_of or (score.per,)]
-    per = "set:" if score.per_set_of else f"per {score.each}" if score.each > 1 else "per"
-    return [*base, f"vp={score.vp}", per, *counted]
+    per = ["set:"] if score.per_set_of else ["per", f"{score.each}"] if score.each > 1 else ["per"]
+    return [*base, f"vp={score.vp}", *per, *counted]
 
 
 def _card_tokens(card: Card, die: int, *, tucked: bool) -> list[list[str]]:
@@ -124,36 +125,39 @@ def _card_tokens(card: Card, die: int, *, tucked: bool) -> list[list[str]]:
         found.append(["slot" if card.banner == "die" else card.banner, *_asset_tokens(card.assets), *block])
     elif card.reacts:
         found += [["reaction", *_named(_EVENTS, card.reacts)], gain_tokens(card.reaction)]
-    found += slot_tokens(card.slot, die) if card.slot != NONE else []
+    found += _slot_tokens(card.slot, die) if card.slot != NONE else []
     found += [_score_tokens(card.score)] if card.score else []
     goals = [[f"{least}", *_counter_tokens(names.COUNTERS[counter])] for counter, least in card.goal]
     return [*found, _joined(goals, "+"), ["bolt", *gain_tokens(card.on_gain)] if card.on_gain else []]
 
 
 @lru_cache(maxsize=1024)
-def face(number: int, die: int = 0, *, tucked: bool = False) -> str:
+def face(number: int, pen: Pen, die: int = 0, *, tucked: bool = False) -> str:
     """Return a card, maybe with a die on its slot, or as a townsfolk under another card."""
     card = tables.CARDS[number]
     wide, high, edges, top = WIDE[card.kind], TUCKED if tucked else HIGH[card.kind], 6, _HEAD
-    body = draw.sign(f"{'tucked' if tucked else KINDS[card.kind]}-frame")
-    body += draw.words_at(card.id, 5, 14, anchor="start")
+    body = pen.sign(f"{'tucked' if tucked else KINDS[card.kind]}-frame")
+    body += draw.words_at(
+        pen.teller.name("printed_ids", card.id) if card.printed else card.id, 5, 14, anchor="start"
+    )
     right: list[str] = [TAGS[tag] for tag in reversed(card.tags)]
     if card.kind == names.TOWNSFOLK:
         right, top = [f"silver={card.cost}"], _HEAD + 10
-        body += draw.words_at(card.name, wide / 2, _HEAD + 9, 9)
+        name = pen.word(card.name) if card.printed else pen.teller.name("townsfolk", card.name)
+        body += pen.text(name, wide / 2, _HEAD + 9, 9)
     for n, token in enumerate(["vp=\u00d72"] if card.kind == names.INSPIRATION else right):
-        body += draw.sign(token, wide - 11 - 21 * n, 10)
+        body += pen.sign(token, wide - 11 - 21 * n, 10)
     if card.kind == names.WATER:
         edges, links = 34, [(8, row, "link") for row in LINKS if row in card.left_bolts]
         links += [(wide - 8, row, gain_tokens([link])[0]) for row, link in card.right_links.items()]
         for x, row, token in links:
-            body += draw.sign(token.partition("=")[0], x, LINKS[row], scale=0.6)
+            body += pen.sign(token.partition("=")[0], x, LINKS[row], scale=0.6)
     tokens = _card_tokens(card, die, tucked=tucked)
-    return body + draw.lines(tokens, wide / 2, top, wide - edges, high - top - 1)
+    return body + pen.lines(tokens, wide / 2, top, wide - edges, high - top - 1)
 
 
 @lru_cache(maxsize=128)
-def tile_face(number: int, back: int = 0) -> str:
+def tile_face(number: int, pen: Pen, back: int = 0) -> str:
     """Return a tile of a caravan."""
     tile = tables.TILES[number]
     columns, rows = tile.size
@@ -162,61 +166,108 @@ def tile_face(number: int, back: int = 0) -> str:
     for column, icons in enumerate(tile.faces[back]):
         tokens = [{"+": "raise", "-": "lower"}.get(icon, icon) for icon in icons] + tags
         tokens += [f"vp={tile.vp}"] * (tile.vp > 0 and columns == 1)  # a wide tile has them among its icons
-        body += draw.lines([tokens], (column + 0.5) * CELL, 2, 33 if rows == 1 else 24, rows * (CELL - 6) - 5)
+        body += pen.lines([tokens], (column + 0.5) * CELL, 2, 33 if rows == 1 else 24, rows * (CELL - 6) - 5)
     return body + draw.words_at(tile.id, columns * CELL / 2, rows * CELL - 4, 7)
 
 
 @lru_cache(maxsize=512)
-def space_face(space: int, tile: int = NONE) -> str:
-    """Return a space of the journal: its name, and what its print or the journal tile on it brings."""
+def space_face(space: int, pen: Pen, tile: int = NONE) -> str:
+    """Return a space of the journal: its column, and what its print or the journal tile on it brings."""
     final, tiled = space in journal.FINAL, space in journal.TILE_SPACES
     wide = FINAL_WIDE if final else SPACE_WIDE
     tokens = gain_tokens(journal.ON_ENTER[space] if tile == NONE else tables.JOURNAL_GAINS[tile])
     body = draw.box(-wide / 2, -22, wide, SPACE_HIGH, rx=12 * tiled, edge=1 + 2 * final)
-    body += draw.words_at(journal.SPACES[space], 0, -11, 9)
-    return body + draw.lines([tokens or ["tile" if tiled else "start"]], 0, -8, wide - 6, 28)
+    body += draw.words_at(pen.shown(f"{journal.COLUMN[space]}"), 0, -11, 9)
+    return body + pen.lines([tokens or ["tile" if tiled else "start"]], 0, -8, wide - 6, 28)
+
+
+@lru_cache(maxsize=128)
+def slot_face(slot: int, pen: Pen, die: int = 0) -> str:
+    """Return a die slot of the middle of a player board, maybe with a die on it."""
+    body = draw.box(1, 0, CELL * 3 - 3, 47, rx=5)
+    return body + pen.lines(_slot_tokens(slot, die), CELL * 1.5, 0, CELL * 3 - 8, 47)
+
+
+@lru_cache(maxsize=64)
+def spot_face(place: int, pen: Pen) -> str:
+    """Return what stands below a place of the display: its worker spot, or the price of a space card."""
+    kind, slot = divmod(place, 4)
+    price = [f"silver={tables.BOARD.space_card_silver[slot]}"]
+    spot = block_tokens(tables.SPOTS[place]) if place in tables.SPOTS else price
+    return pen.slip([pen.word("nth", number=slot + 1), *spot], 0, HIGH[kind] + 22, WIDE[kind])
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
-def words_of(name: str) -> str:
-    """Return a card, tile or space by its id in a few words."""
-    entry = next(one for one in entries() if one.id == name)
-    about = [entry.lines[0].words] if entry.kind.startswith("journal") and entry.lines else entry.tags
-    return f"{name}: {', '.join([entry.name or entry.kind.replace('-', ' '), *about])}".replace("_", " ")
+def card_words(number: int, pen: Pen) -> str:
+    """Return a card by its id in a few words."""
+    card, said = tables.CARDS[number], pen.teller
+    tags = [said.name("tags", TAGS[tag]) for tag in card.tags]
+    if card.printed:
+        return pen.finished(said.language.listed([said.card(number), *tags]))
+    name = said.name("townsfolk", card.name) if card.name else said.name("cards", KINDS[card.kind])
+    return _told(card.id, [name, *tags], pen)
+
+
+@lru_cache(maxsize=128)
+def tile_words(number: int, pen: Pen) -> str:
+    """Return a tile of a caravan by its id in a few words."""
+    tile, said = tables.TILES[number], pen.teller
+    tags = [said.name("tags", TAGS[tag]) for tag in tile.tags]
+    return _told(tile.id, [said.name("tiles", TILE_KINDS[tile.kind]), *tags], pen)
+
+
+@lru_cache(maxsize=512)
+def space_words(space: int, pen: Pen, tile: int = NONE) -> str:
+    """Return a space of the journal in a few words, with what its print or the journal tile on it brings."""
+    said, gain = pen.teller, journal.ON_ENTER[space] if tile == NONE else tables.JOURNAL_GAINS[tile]
+    laid = [] if tile == NONE else [isolated(tables.JOURNAL_TILES[tile])]
+    about = said.language.listed([*laid, *map(said.effect, gain)])
+    return pen.finished(f"{said.space(space)}: {about}" if about else said.space(space))
+
+
+def _told(name: str, about: Sequence[str], pen: Pen) -> str:
+    return pen.finished(f"{isolated(name)}: {pen.teller.language.listed(about)}")
+
+
+# ---- pictures of one thing, in English ---------------------------------------------------------------------
 
 
 def card_svg(number: int, theme: Theme = "auto") -> Picture:
     """Return a card by its number as SVG, with its signs in words; `ToolkitError` for no theme."""
-    card = tables.CARDS[number]
-    return _single(card.id, face(number), WIDE[card.kind], HIGH[card.kind], theme)
+    card, pen = tables.CARDS[number], pen_of("en")
+    return _single(card_words(number, pen), face(number, pen), WIDE[card.kind], HIGH[card.kind], theme)
 
 
 def tile_svg(number: int, theme: Theme = "auto") -> Picture:
     """Return a tile by its number as SVG, both faces if it has two; `ToolkitError` for no theme."""
-    tile = tables.TILES[number]
+    tile, pen = tables.TILES[number], pen_of("en")
     wide = tile.size[0] * CELL + 8
-    body = "".join(draw.put(tile_face(number, back), back * wide, 0) for back in range(len(tile.faces)))
-    return _single(tile.id, body, len(tile.faces) * wide - 8, tile.size[1] * CELL, theme)
+    faces = [draw.put(tile_face(number, pen, back), back * wide, 0) for back in range(len(tile.faces))]
+    return _single(tile_words(number, pen), "".join(faces), len(faces) * wide - 8, tile.size[1] * CELL, theme)
 
 
 def journal_space_svg(space: int, theme: Theme = "auto") -> Picture:
     """Return a space of the journal as SVG, with the ways to and from it on both faces of the board."""
-    ways = [way for way in journal.CONNECTIONS if space in (way.start, way.end)]
-    body = draw.put(space_face(space), FINAL_WIDE / 2, SPACE_HIGH / 2)
+    pen, ways = pen_of("en"), [way for way in journal.CONNECTIONS if space in (way.start, way.end)]
+    body = draw.put(space_face(space, pen), FINAL_WIDE / 2, SPACE_HIGH / 2)
     for n, way in enumerate(ways):
         there, other = ("from", way.start) if way.end == space else ("to", way.end)
-        body += draw.slip([f"{there} {journal.SPACES[other]}"], 106, 24 * n, 74)
+        body += pen.slip([f"{there} {journal.SPACES[other]}"], 106, 24 * n, 74)
         for side, requirement in enumerate(way.sides):
-            body += draw.slip(["AB"[side], *requirement_tokens(requirement)], 180 + 90 * side, 24 * n, 90)
-    return _single(journal.SPACES[space], body, 360, max(SPACE_HIGH, 24 * len(ways)), theme)
+            body += pen.slip(["AB"[side], *requirement_tokens(requirement)], 180 + 90 * side, 24 * n, 90)
+    words = f"{journal.SPACES[space]}: {space_words(space, pen)}"
+    return _single(words, body, 360, max(SPACE_HIGH, 24 * len(ways)), theme)
 
 
-def _single(name: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
+def _single(words: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
     """Return one thing, twice as large, beside the words of its signs."""
     used = [name for name in dict.fromkeys(re.findall(r'href="#wf-([^"]+)"', body)) if "frame" not in name]
-    legend = draw.box(0, 0, 230, 24 * len(used) + 4)
+    legend, pen = draw.box(0, 0, 230, 24 * len(used) + 4), pen_of("en")
     for n, sign in enumerate(used):
-        legend += draw.sign(sign, 14, 14 + 24 * n)
+        legend += pen.sign(sign, 14, 14 + 24 * n)
         legend += draw.words_at(draw.SIGNS[sign].words, 30, 18 + 24 * n, 12, anchor="start")
-    drawn = draw.put(body, 12, 12, 2, words_of(name)) + draw.put(legend, 2 * wide + 26, 12)
-    return draw.page(words_of(name), drawn, 2 * wide + 268, max(2 * high, 24 * len(used) + 4) + 24, theme)
+    drawn = draw.put(body, 12, 12, 2, words) + draw.put(legend, 2 * wide + 26, 12)
+    return pen.page(words, drawn, 2 * wide + 268, max(2 * high, 24 * len(used) + 4) + 24, theme)

@@ -1,4 +1,4 @@
-"""The signs of the pictures of Wayfarers, how they stand in lines, and the page around them.
+"""The signs of the pictures of Wayfarers, how they stand in lines with texts, and the page around them.
 
 No artwork of the game: all shapes are the toolkit's own. Each sign has a shape of its own, so that a print in
 black and white and a person who is blind to colours can tell it. Signs are drawn around the origin, 20 wide.
@@ -11,19 +11,23 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from toolkit.core.pictures import Picture, Theme, document
 from toolkit.core.pictures.sheet import checked_theme, sheet_of
 from toolkit.core.pictures.svg import element, ink_on, text_of, text_width
+from toolkit.core.telling.language import turns
 from toolkit.games.wayfarers.components.records import read_text
+from toolkit.games.wayfarers.telling import WayfarersTeller
 
 INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
 """What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""
 
 _STEP, _LINE, _TEXT = 23.0, 22.0, 11.0  # of a sign in a line, of lines, and the size of texts
+_READ = frozenset(("per", "set:", "most", "with", "under", "pay", "workers"))  # a line with one is a sentence
+_TEXTS = re.compile("(?<=>)[^<>]+(?=</text>)")
 
 
 class Sign(NamedTuple):
@@ -41,17 +45,8 @@ SIGNS = {name: Sign(words, fill, float(y), float(size), drawn) for name, words, 
 """All signs by name; frames of cards come to them."""
 
 
-def sign(token: str, x: float = 0, y: float = 0, fill: str = "", scale: float = 1.0) -> str:
-    """Return a sign at a place, maybe with a text in it (``silver=2``); some have the colour of a player."""
-    name, _, text = token.partition("=")
-    one = SIGNS[name]
-    drawn = f'<use href="#wf-{name}"{_at(x, y, scale)}{_looks(fill=fill)}/>'
-    size = one.size * scale * (0.8 if len(text) > 2 else 1.0)
-    return drawn + (words_at(text, x, y + one.foot * scale, size, _ink(fill or one.fill)) if text else "")
-
-
 def words_at(text: str, x: float, y: float, size: float = _TEXT, fill: str = INK, anchor: str = "") -> str:
-    """Return a text around a place, or from it on (``start``)."""
+    """Return a text around a place, or from it on (``start``), or up to it (``end``)."""
     looks = _looks(font_size=f"{size:.1f}" * (size != _TEXT), fill=fill * (fill != INK), text_anchor=anchor)
     return f'<text x="{x:.0f}" y="{y:.0f}"{looks}>{text_of(text)}</text>'
 
@@ -70,34 +65,127 @@ def put(body: str, x: float, y: float, scale: float = 1.0, words: str = "", plac
     return f'<g transform="translate({x:.0f} {y:.0f}){scaled}"{role}{named}>{title}{body}</g>'
 
 
-def lines(
-    texts: Iterable[Sequence[str]],
-    x: float,
-    top: float,
-    width: float,
-    room: float,
-    places: Mapping[str, str] = MappingProxyType({}),
-) -> str:
-    """Return lines of signs and texts around `x`, spread over the room below `top`.
+class Pen:
+    """Draws signs and texts in the words and digits of a language (`pen_of`)."""
 
-    A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text; it may have
-    a place, the name that actions have for it. What does not fit is broken or shrinks, whichever leaves it
-    larger.
-    """
-    given = [tokens for tokens in texts if tokens]
-    body, share = "", room / max(len(given), 1)
-    for n, tokens in enumerate(given):
-        scale, rows = _fitted(tuple(tokens), width, share)
-        for m, row in enumerate(rows):
-            y = top + share * (n + 0.5) + _LINE * scale * (m - (len(rows) - 1) / 2)
-            left = x - sum(map(_wide, row)) * scale / 2
-            for token in row:
-                middle, left = left + _wide(token) * scale / 2, left + _wide(token) * scale
-                known = token.partition("=")[0] in SIGNS
-                text = "" if known else words_at(token, middle, y + 4 * scale, _TEXT * scale)
-                drawn = text or sign(token, middle, y, scale=scale)
-                body += f'<g data-place="{places[token]}">{drawn}</g>' if token in places else drawn
-    return body
+    def __init__(self, language: str) -> None:
+        self.teller = WayfarersTeller({}, language, (), None)  #: what names things; it knows no people
+        self.mirrored = self.teller.language.direction == "rtl"  #: whether texts begin at the right
+        self._shown: dict[str, str] = {}
+        self._signs: dict[str, str] = {}
+
+    def shown(self, token: str) -> str:
+        """Return a token of a line as it is shown: a sign or an id as it is, another one in the language."""
+        if token not in self._shown:
+            key, named = token.strip(), self.teller.words["names"]["picture"]
+            if token.partition("=")[0] in SIGNS:
+                said = key
+            elif key in named:
+                said = self.teller.word("picture", key)
+            else:
+                said = key if key.lower() != key.upper() else self.finished(key)
+            self._shown[token] = token.replace(key, said)
+        return self._shown[token]
+
+    def finished(self, text: str) -> str:
+        """Return a text in the digits of the language."""
+        return self.teller.language.finished(text, capital=False)
+
+    def word(self, key: str, **places: object) -> str:
+        """Return a text of the picture with its places filled in (`Teller.word`)."""
+        return _word(self, key, **places)
+
+    def text(self, text: str, x: float, y: float, size: float = _TEXT, fill: str = INK) -> str:
+        """Return a text in the language around a place."""
+        mixed = self.mirrored and not text.isalpha() and ("." in text or turns(text))
+        return words_at(self.teller.language.whole(text) if mixed else text, x, y, size, fill)
+
+    def begun(
+        self, text: str, left: float, right: float, y: float, size: float = _TEXT, fill: str = INK
+    ) -> str:
+        """Return a text that begins at the left, or at the right where it is read from there."""
+        x, anchor = (right, "end") if self.mirrored else (left, "start")
+        return words_at(self.teller.language.whole(text), x, y, size, fill, anchor)
+
+    def sign(self, token: str, x: float = 0, y: float = 0, fill: str = "", scale: float = 1.0) -> str:
+        """Return a sign at a place, maybe with a text in it (``silver=2``); some have a player's colour."""
+        name, _, text = token.partition("=")
+        one = SIGNS[name]
+        drawn = f'<use href="#wf-{name}"{_at(x, y, scale)}{_looks(fill=fill)}/>'
+        size = one.size * scale * (0.8 if len(text) > 2 else 1.0)
+        if not text:
+            return drawn
+        return drawn + words_at(self.shown(text), x, y + one.foot * scale, size, _ink(fill or one.fill))
+
+    def lines(
+        self,
+        texts: Iterable[Sequence[str]],
+        x: float,
+        top: float,
+        width: float,
+        room: float,
+        places: Mapping[str, str] = MappingProxyType({}),
+    ) -> str:
+        """Return lines of signs and texts around `x`, spread over the room below `top`.
+
+        A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text; it may
+        have a place, the name that actions have for it. What does not fit is broken or shrinks, whichever
+        leaves it larger. Signs stand from left to right as on the cards, but for sentences with words.
+        """
+        given = [tokens for tokens in texts if tokens]
+        body, share = "", room / max(len(given), 1)
+        for n, tokens in enumerate(given):
+            back = self.mirrored and not _READ.isdisjoint(map(str.strip, tokens))
+            scale, rows = _fitted(tuple([self.shown(token) for token in tokens]), width, share)
+            for m, row in enumerate(rows):
+                y = top + share * (n + 0.5) + _LINE * scale * (m - (len(rows) - 1) / 2)
+                left = x - sum(map(_wide, row)) * scale / 2
+                for token in reversed(row) if back else row:
+                    middle, left = left + _wide(token) * scale / 2, left + _wide(token) * scale
+                    known = token.partition("=")[0] in SIGNS
+                    text = "" if known else self.text(token, middle, y + 4 * scale, _TEXT * scale)
+                    drawn = text or self.sign(token, middle, y, scale=scale)
+                    body += f'<g data-place="{places[token]}">{drawn}</g>' if token in places else drawn
+        return body
+
+    def slip(
+        self, tokens: Sequence[str], x: float, y: float, wide: float, high: float = 25, **looks: Any
+    ) -> str:
+        """Return a slip of paper with tokens in its middle; looks are those of `box`."""
+        return box(x, y, wide, high, **looks) + self.lines([tokens], x + wide / 2, y, wide - 6, high)
+
+    def page(self, title: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
+        """Return a whole picture: a drawing, and of the signs those in it; `ToolkitError` for no theme."""
+        used = set(re.findall(r'href="#wf-([^"]+)"', body))
+        return document(
+            f"<defs>{''.join([self._defined(name) for name in SIGNS if name in used])}</defs>",
+            element("rect", width=wide, height=high, class_="paper"),
+            body,
+            sheet=sheet_of("toolkit.games.wayfarers", "picture", "wayfarers"),
+            theme=checked_theme(theme),
+            box=(0, 0, wide, high),
+            width=wide,
+            title=title,
+            role="graphics-document document",
+        )
+
+    def _defined(self, name: str) -> str:
+        """Return a sign as a picture defines it, with the texts in it in the language."""
+        if name not in self._signs:
+            drawn = _TEXTS.sub(lambda text: self.shown(text[0]), SIGNS[name].drawn)
+            self._signs[name] = f'<g id="wf-{name}">{drawn}</g>'
+        return self._signs[name]
+
+
+@lru_cache(maxsize=4096)
+def _word(pen: Pen, key: str, **places: object) -> str:
+    return pen.teller.word("picture", key, **places)
+
+
+@cache
+def pen_of(language: str) -> Pen:
+    """Return the pen of a language; there is one, so that what it has drawn is kept."""
+    return Pen(language)
 
 
 @lru_cache(maxsize=4096)
@@ -114,28 +202,6 @@ def _fitted(tokens: tuple[str, ...], width: float, room: float) -> tuple[float, 
 @lru_cache(maxsize=4096)
 def _wide(token: str) -> float:
     return _STEP if token.partition("=")[0] in SIGNS else text_width(token, _TEXT) + 3
-
-
-def slip(tokens: Sequence[str], x: float, y: float, wide: float, high: float = 25, **looks: Any) -> str:
-    """Return a slip of paper with tokens in its middle; looks are those of `box`."""
-    return box(x, y, wide, high, **looks) + lines([tokens], x + wide / 2, y, wide - 6, high)
-
-
-def page(title: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
-    """Return a whole picture: a drawing, and of the signs those in it; `ToolkitError` for no theme."""
-    used = set(re.findall(r'href="#wf-([^"]+)"', body))
-    signs = "".join([f'<g id="wf-{name}">{one.drawn}</g>' for name, one in SIGNS.items() if name in used])
-    return document(
-        f"<defs>{signs}</defs>",
-        element("rect", width=wide, height=high, class_="paper"),
-        body,
-        sheet=sheet_of("toolkit.games.wayfarers", "picture", "wayfarers"),
-        theme=checked_theme(theme),
-        box=(0, 0, wide, high),
-        width=wide,
-        title=title,
-        role="graphics-document document",
-    )
 
 
 def _looks(**looks: object) -> str:

@@ -66,7 +66,7 @@ export class SideEditor {
 
   /** @param {string} terrain */
   #word(terrain) {
-    return this.data.words[terrain] ?? this.app.say(terrain === SEA ? "edit.sea" : "blank");
+    return terrain === SEA ? this.app.say("edit.sea") : (this.data.words[terrain || "blank"] ?? terrain);
   }
 
   #zoomWords() {
