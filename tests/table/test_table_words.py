@@ -240,6 +240,7 @@ def test_a_view_names_bots_and_what_is_missing_in_persian(room: Rooms) -> None:
         "ismcts",
         "ربات جست‌وجوگر",
     ]
+    assert Log(wanted("silver", "me,me").begin()).game.note("fa") == ""
     board = Log(wanted("mangrovia", "me,me").begin()).game.note("fa")
     assert not faults(board)
     view = Phone(printed.url).ask("state?lang=fa").json
