@@ -228,7 +228,7 @@ def test_games_that_are_over_are_drawn_and_not_asked(tobago: Tobago) -> None:
     for game, text, why in (("wazabi", wazabi, "player without dice"), ("silver", silver, "both 0s")):
         Path("over.toml").write_text(text)
         assert tobago("show", "over.toml", "--svg", "over.svg").status == 0
-        assert {"wazabi": "the game is over", "silver": "0 Villager"}[game] in Path("over.svg").read_text()
+        assert {"wazabi": "the game is over", "silver": "Villager 0"}[game] in Path("over.svg").read_text()
         assert why in tobago("odds", game, "over.toml").err
         assert why in tobago("play", game, "--notation", "--from", "over.toml").err
 

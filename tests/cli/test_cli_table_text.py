@@ -97,7 +97,7 @@ def test_a_table_is_opened_up_to_an_event_and_the_rest_is_kept(tobago: Tobago) -
     assert Path("evening-aside.table").read_bytes() == before
     assert "missing: players" in told(tobago, "").out
     told(tobago, "", "--until", "2")  # nothing need be wrong
-    assert "missing: 4 huts" in told(tobago, "").out
+    assert "missing: huts: 4" in told(tobago, "").out
     assert Path("evening-aside-2.table").exists()
     assert "there is no table to look at yet" in tobago("table", "b.table", "--until", "2").err
     assert told(tobago, "", "--until", "2", "--new").status == 2

@@ -213,14 +213,14 @@ def test_a_picture_of_a_game_names_whose_atv_is_whose():
     state = played(4, 400)
     hexes = position_of(state.observation(0)).atvs
     english, persian = labels(in_the_words_of("en", state)), labels(in_the_words_of("fa", state))
-    for colour, said, name in (
-        ("red", "قرمز", "Bartholomäus der Dritte…"),
-        ("blue", "آبی", "greedy"),
-        ("yellow", "زرد", '<b>&"x'),
+    for colour, said, name, called in (
+        ("red", "قرمز", "Bartholomäus der Dritte…", "Bartholomäus der Dritte…"),
+        ("blue", "آبی", "greedy", "ربات حریص"),
+        ("yellow", "زرد", '<b>&"x', '<b>&"x'),
     ):
         you = colour == "red"
         assert f"{colour} ATV of {name}{' (you)' * you}" in english[hexes[colour]]
-        assert f"خودروی {said} {ISOLATE}{name}{POP}{' (شما)' * you}" in persian[hexes[colour]]
+        assert f"خودروی {said} {ISOLATE}{called}{POP}{' (شما)' * you}" in persian[hexes[colour]]
     assert "green ATV of player 4" in english[hexes["green"]]
     assert "yellow ATV of &lt;b&gt;&amp;&quot;x" in in_the_words_of("en", state)
     drawn = in_the_words_of("fa", state)

@@ -14,16 +14,18 @@ const AT_FIRST = 8; // actions that are shown one by one before a group was open
 const IN_GROUP = 24;
 
 /**
- * Actions one by one, or in groups; `opened` are those of a group that was opened.
- * @param {Action[]} actions @param {Action[]} opened @returns {Choice[]}
+ * Actions one by one, or in groups; `opened` are those of a group that was opened, without the words that all share.
+ * @param {Action[]} actions @param {Action[]} opened @param {boolean} whole  with these words, where nobody opened it
+ * @returns {Choice[]}
  */
-export function grouped(actions, opened = []) {
+export function grouped(actions, opened = [], whole = false) {
   const found = opened.length ? actions.filter((one) => opened.some((other) => other.do === one.do)) : actions;
   const common = opened.length > 1 ? begun(found) : "", rest = (/** @type {string} */ label) => label.slice(common.length).trim() || label;
-  if (found.length <= (opened.length ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: rest(one.label), actions: [one] }));
+  const said = whole ? (/** @type {string} */ label) => label : rest;
+  if (found.length <= (opened.length ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: said(one.label), actions: [one] }));
   const groups = parted(found, (one) => (opened.length ? rest(one.label).split(" ")[0] : one.sort));
-  if (groups.length === 1 && !opened.length) return grouped(found, found);
-  return groups.map((all) => ({ words: rest(begun(all)), actions: all }));
+  if (groups.length === 1 && !opened.length) return grouped(found, found, true);
+  return groups.map((all) => ({ words: said(begun(all)), actions: all }));
 }
 
 /** @param {Action[]} actions @param {(one: Action) => string} by */
