@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -229,9 +230,10 @@ def _journal(seen: Seen, one: Tableau, said: Says) -> Text:
     for space, name in enumerate(journal.SPACES):
         row = int(name[-1]) - 1 if space in journal.FINAL else _HEIGHTS[name[-1]]
         seats = "".join(said.seats.number(seat) for seat, at in enumerate(markers) if at == space)
-        lines[row + 1][journal.COLUMN[space]] = _tile(seen, space) + (f"({seats})" if seats else "") or "."
-    wide = max(6, *(len(one) + 1 for line in lines for one in line))
-    text = ["".join(f"{one:{wide}}" for one in line).rstrip() for line in lines]
+        here, tile = f"({seats})" if seats else "", _tile(seen, space)
+        lines[row + 1][journal.COLUMN[space]] = (said.voice.apart(tile) if tile else "") + here or "."
+    wide = max(6, *(cell_len(one) + 1 for line in lines for one in line))
+    text = ["".join(set_cell_size(one, wide) for one in line).rstrip() for line in lines]
     owners = [(said.seats.number(0), said.seats.player(0))]
     owners += [(said.seats.number(1), said.name("things", "rival"))] * bool(seen[WayfarersState.rivals])
     first = said.listed([f"({number}) {isolated(who)}" for number, who in owners])
@@ -326,7 +328,8 @@ def _players(seen: Seen, said: Says) -> RenderableType:
         spot = said.word("rival_at", spot=rival.spot + said.seats.first, comet=rival.comet)
         rest = spot, _split(rival.cards[:4]), "", scores.totals[1]
         rows.append((f"  {said.name('things', 'rival')}", "", "", "", *_pieces(rival, said), *rest))
-    heads = [said.word(head) for head in ("by_guild", "by_worker", "at", "dice", "cards", "tags")]
+    where = ["at"] * (not said.seats.first)
+    heads = [said.word(head) for head in ("by_guild", "by_worker", *where, "dice", "cards", "tags")]
     return said.table(said.word("player"), *numbers[:3], *heads, numbers[3], rows=rows, numbers=numbers)
 
 
@@ -351,10 +354,10 @@ def _split(numbers: Any) -> str:
     return "/".join(map(str, numbers))
 
 
-def _pieces(one: Any, said: Says) -> tuple[str, str, str]:
-    """Return influence in guilds, workers in the supply and marker of a player or of the rival."""
-    at = str(journal.COLUMN[one.marker]) if said.seats.first else journal.SPACES[one.marker]
-    return _split(one.guilds), _split(one.hands), at
+def _pieces(one: Any, said: Says) -> list[str]:
+    """Return influence in guilds, workers in the supply and, in the notation, the space of the marker."""
+    where = [journal.SPACES[one.marker]] * (not said.seats.first)
+    return [_split(one.guilds), _split(one.hands), *where]
 
 
 def _scores(seen: Seen) -> Scores:
