@@ -53,7 +53,9 @@ def test_ten_turns_take_a_quarter_of_the_keys(tobago: Tobago) -> None:
     Path("game.toml").write_text(START)
     done = tobago("open", "game.toml", stdin="".join(f"{short}\n" for _, short in TURNS).encode())
     assert done.status == 0
-    assert [line.split("'")[1] for line in done.err.splitlines()] == ["not next to hut"]  # red never drew it
+    undrawn, lost = done.err.splitlines()
+    assert undrawn.split("'")[1] == "not next to hut"  # red never drew it
+    assert lost.endswith("gone with what they stood beside: # an amulet took the cube that lay here")
     assert Path("game.toml").read_bytes() == after
     keys = [(len(f"tobago {long}") + 1, len(short) + 1) for long, short in TURNS]  # with the return key
     assert tuple(map(sum, zip(*keys, strict=True))) == (696, 156)  # the figures of docs/table.md

@@ -29,7 +29,9 @@ ESCAPED = r"[red]\x1b[31m\x1b]0;title\x07\x9b2J\u202egnp\u2066\r\n0 me: done"
 def harmless(*shown: str) -> bool:
     """Tell whether nothing acts on a terminal; a whole isolate turns only what it holds."""
     bare = [re.sub("\u2068([^\u2066-\u2069]*)\u2069", r"\1", text) for text in shown]
-    return not any(re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text) for text in bare)
+    return not any(
+        re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text) for text in bare
+    )
 
 
 def test_names_and_ends_of_records_are_shown_escaped(tobago: Tobago, tmp_path: Path) -> None:
