@@ -153,9 +153,7 @@ def reached(listed: Choices, voice: Voice) -> list[Action]:
         assert listed.find(one.words.upper()) == listed.find(one.words)
         assert chosen.actions == one.actions
         labels = {action: listed.labels[action] for action in chosen.actions}
-        found += (
-            chosen.actions if chosen.whole else reached(choices(labels, voice.sort, chosen.opened), voice)
-        )
+        found += chosen.actions if chosen.whole else reached(choices(labels, voice, chosen.opened), voice)
     return found
 
 
@@ -166,11 +164,14 @@ def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str, s
     for seen in decisions(game):
         people = names[: seen.players]
         voice = InNotation(found, people) if spoken == "notation" else InWords(found, spoken, people)
-        listed = choices(voice.labels(seen.actions, seen), voice.sort)
+        listed = choices(voice.labels(seen.actions, seen), voice)
         assert sorted(map(str, reached(listed, voice))) == sorted(map(str, seen.actions))
-        assert len(console.render_lines(listed.shown(COLUMNS, "more"), pad=False)) <= 12
+        assert len(console.render_lines(listed.shown(COLUMNS), pad=False)) <= 12
         assert [listed.find(word) for word in ("0:9", "1)", "A 1", "?", "99")] == [None] * 5
-        unlisted = ascii_lowercase[len(listed.listed) :] if listed.lettered else ascii_lowercase
+        letters = [*ascii_lowercase] if spoken != "fa" else [*voice.language.letters, *ascii_lowercase]
+        unlisted = [
+            one for one in letters if (letters.index(one) % 26) >= len(listed.listed) or not listed.lettered
+        ]
         assert not any(map(listed.find, unlisted))
 
 

@@ -155,3 +155,23 @@ def test_commands_are_typed_in_persian_too(tobago: Tobago) -> None:
         for log, leave in (("log", "quit"), ("رویدادها", "خروج"))
     )
     assert persian.replace("رویدادها", "log").replace("> خروج", "> quit") == english
+
+
+def test_persian_keys_choose_and_ask(tobago: Tobago) -> None:
+    """Letters and the question mark as a Persian keyboard has them; a name with a blank is one word."""
+    game = ("play", "silver", "--players", "me:Anna Maria,random", "--seed", "3", "--lang", "fa")
+    latin, persian = (
+        tobago(*game, stdin=f"{one}\nlog\nquit\nquit\n".encode()).out.partition("> log")[2]
+        for one in ("b", "ب")
+    )
+    assert latin == persian
+    asked = tobago(*game, stdin="؟\nxyz\nquit\nquit\n".encode()).out
+    assert "'؟'" not in asked
+    assert "\\u2068" not in asked
+    for line in asked.splitlines():
+        assert line.count("\u2068") >= line.count("\u2069")
+
+
+def test_a_number_of_a_rule_is_told(tobago: Tobago) -> None:
+    told = tobago(*SILVER, stdin=b"s-12\nquit\nquit\n").out
+    assert "S-12 (Silver: " in told

@@ -48,6 +48,7 @@ class Language:
     unnamed: str  #: a person without a name, by the number of the seat from 1
     numbered: str  #: one of several of a name, by the number of the seat from 1
     you: str  #: the person who reads, among others
+    letters: tuple[str, ...]  #: by which choices are told apart
     #: what the bots of the toolkit are called, by their names without a budget
     bots: Mapping[str, str] = field(hash=False)
 
@@ -124,6 +125,7 @@ LANGUAGES: Mapping[str, Language] = {
         "player {}",
         "{} {}",
         "{} (you)",
+        tuple("abcdefghijklmnopqrstuvwxyz"),
         {name: name for name in ("random", "greedy", "ismcts", "remembering")},
     ),
     "fa": Language(
@@ -146,6 +148,7 @@ LANGUAGES: Mapping[str, Language] = {
         "بازیکن {}",
         "{} {}",
         "{} (شما)",
+        ("الف", *"بپتثجچحخدذرزژسشصضطظعغفقکگ"),
         {
             "random": "ربات تصادفی",
             "greedy": "ربات حریص",

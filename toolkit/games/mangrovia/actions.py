@@ -279,8 +279,13 @@ class BoatMoved(Reveal):
 class Renewed(Reveal):
     """A pile or the bag is renewed (M-26, M-27)."""
 
-    what: Annotated[str, RENEWED]  #: one of `KINDS`
+    what: Annotated[str, RENEWED]  #: one of `KINDS`; in states saved by an earlier version, its words
     words = "{what}"
+
+    @property
+    def pile(self) -> str:
+        """Which of the piles it is."""
+        return next((kind for kind, words in _RENEWED.items() if self.what == words), self.what)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class MangroviaTeller(Teller):
         Say: attrgetter("word"),
         Build: lambda build: ("single", "double")[build.huts - 1],
         PayLandscape: lambda pay: "free" * (pay.face == NO_LANDSCAPE),
-        Renewed: attrgetter("what"),
+        Renewed: lambda renewed: renewed.pile,
         AmuletsShown: lambda shown: "none" * (not shown.values),
     }
 

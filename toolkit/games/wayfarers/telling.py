@@ -284,6 +284,10 @@ class WayfarersTeller(Teller):
 
     # ---- places --------------------------------------------------------------------------------------------
 
+    def say_text(self, what: steps.RivalDid) -> str:
+        """Return what an earlier version said that the rival did."""
+        return isolated(what.text)
+
     def say_card(self, what: Any) -> str:
         """Return the card of an action, a frame or a step of the rival."""
         return self.card(what.card)

@@ -5,26 +5,43 @@ What is typed is what stands on the screen: the letter of a choice, or the words
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from string import ascii_lowercase
 from textwrap import shorten, wrap
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 
 from toolkit.core import Action
+from toolkit.core.telling.language import ISOLATE, POP, Language
 from workbench.cli.printing import styled
+
+MOST_LETTERED = len(ascii_lowercase)
+"""As many choices have letters."""
 
 _AT_FIRST = 12  # choices that are listed one by one: more are grouped
 _MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
+_WORD = re.compile(f"(?:{ISOLATE}[^{POP}]*{POP}|[^ {ISOLATE}])+")
 _UNTYPED = str.maketrans("", "", "\u2066\u2068\u2069“”«»\"'")
 _DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹", "0123456789")
 
-Sort = Callable[[Action], str]
-"""By what many choices are grouped at first: the kind of an action."""
+
+class Speaking(Protocol):
+    """What a list needs of the voice that names its choices."""
+
+    language: Language
+
+    def sort(self, action: Action) -> str:
+        """Return by what many choices are grouped at first."""
+        ...
+
+    def say(self, key: str, **places: object) -> str:
+        """Return a sentence of the terminal itself."""
+        ...
 
 
 class Choice(NamedTuple):
@@ -51,31 +68,30 @@ class Choices:
         Choice, ...
     ]  #: what can be chosen by its letter, or too much for letters: then by its words
     labels: Mapping[Action, str]  #: what each action is called
+    voice: Speaking
 
     @property
     def lettered(self) -> bool:
         """Whether there are letters enough."""
-        return len(self.listed) <= len(ascii_lowercase)
+        return len(self.listed) <= MOST_LETTERED
 
     def find(self, line: str) -> Meant | None:
         """Return what a line stands for in this list: a letter, or the words of one choice or of several."""
         typed = typable(line)
         one = typed.removesuffix(")")
-        letter = ascii_lowercase.find(one) if len(one) == 1 and self.lettered else -1
-        if 0 <= letter < len(self.listed):
+        alphabets = ([*ascii_lowercase], [*self.voice.language.letters]) if self.lettered else ()
+        letter = next((letters.index(one) for letters in alphabets if one in letters), len(self.listed))
+        if letter < len(self.listed):
             words, chosen = self.listed[letter]
             return Meant(chosen, f"{self.opened} {words}".strip(), len(chosen) == 1)
         listed = {action: self.labels[action] for choice in self.listed for action in choice.actions}
         return beginning(f"{self.opened} {typed}".strip(), listed)
 
-    def shown(self, width: int, more: str) -> RenderableType:
-        """Return the list in lines of so many columns: letters and words, or names side by side.
-
-        `more` is the line that tells of names for which there is no room.
-        """
+    def shown(self, width: int) -> RenderableType:
+        """Return the list in lines of so many columns: letters and words, or names side by side."""
         if not self.lettered:
-            return styled("\n".join(self._names(width, more)))
-        rows = list(zip(ascii_lowercase, self.listed, strict=False))
+            return styled("\n".join(self._names(width)))
+        rows = list(zip(self.voice.language.letters, self.listed, strict=False))
         if all(len(choice.actions) == 1 for _, choice in rows):
             texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
             return Group(*self._title(), Columns(texts, padding=(0, 1), column_first=True))
@@ -89,39 +105,42 @@ class Choices:
         """Return what a line says of a choice: for a group how many begin so, and some of them."""
         if len(choice.actions) == 1:
             return choice.words
-        before = f"{self.opened} {choice.words}".strip()
-        rests = ", ".join(_rest(self.labels[action], before) for action in choice.actions)
-        return f"{choice.words} ... ({len(choice.actions)}): {rests}"
+        before, said = f"{self.opened} {choice.words}".strip(), self.voice.language
+        rests = [_rest(self.labels[action], before) for action in choice.actions]
+        if before.count("“") > before.count("”") or before.count("«") > before.count("»"):
+            rests = [rest.rstrip("”»") for rest in rests]  # what was opened before is not closed in each
+        return f"{choice.words} ... ({said.number(len(rests))}): {said.listed(rests)}"
 
-    def _names(self, width: int, more: str) -> Iterator[str]:
+    def _names(self, width: int) -> Iterator[str]:
         """Yield the words of many choices side by side, as many as a screen should hold."""
-        names = ", ".join(choice.words for choice in self.listed)
+        said = self.voice.language
+        names = said.listed([choice.words for choice in self.listed])
         lines = wrap(names, width - 2, initial_indent="  ", subsequent_indent="  ")
-        yield f"{self.opened} ... ({len(self.listed)}):"
+        yield f"{self.opened} ... ({said.number(len(self.listed))}):"
         yield from lines[:_MOST_NAMES]
         if len(lines) > _MOST_NAMES:
-            yield more
+            yield self.voice.say("listed")
 
 
-def choices(labels: Mapping[Action, str], sort: Sort, opened: str = "") -> Choices:
+def choices(labels: Mapping[Action, str], voice: Speaking, opened: str = "") -> Choices:
     """Return actions, with what they are called, that begin with some words.
 
     Few are listed one by one, many at first in groups by their sort, then by the next word.
     """
-    if len(labels) <= (len(ascii_lowercase) if opened else _AT_FIRST):
-        return _flat(labels, opened)
+    if len(labels) <= (MOST_LETTERED if opened else _AT_FIRST):
+        return _flat(labels, voice, opened)
     groups: dict[str, list[Action]] = {}
     for action, label in labels.items():
-        group = _rest(label, opened).partition(" ")[0] if opened else sort(action)
+        group = _words(_rest(label, opened))[0] if opened else voice.sort(action)
         groups.setdefault(group, []).append(action)
     begun = {
         group: _begun(group, opened, [labels[action] for action in same]) for group, same in groups.items()
     }
     if len(groups) > 1:
         listed = [Choice(_rest(begun[group], opened), tuple(same)) for group, same in groups.items()]
-        return Choices(opened, tuple(listed), labels)
+        return Choices(opened, tuple(listed), labels, voice)
     (longer,) = begun.values()
-    return choices(labels, sort, longer) if longer != opened else _flat(labels, opened)
+    return choices(labels, voice, longer) if longer != opened else _flat(labels, voice, opened)
 
 
 def _begun(group: str, opened: str, labels: Sequence[str]) -> str:
@@ -131,13 +150,18 @@ def _begun(group: str, opened: str, labels: Sequence[str]) -> str:
     with_word = f"{opened} {group}".strip()
     if labels[0] == with_word or labels[0].startswith(f"{with_word} "):
         return with_word
-    words = zip(*[label.split(" ") for label in labels], strict=False)
+    words = zip(*map(_words, labels), strict=False)
     return " ".join(same[0] for same in takewhile(lambda at: len({*at}) == 1, words))
 
 
-def _flat(labels: Mapping[Action, str], opened: str) -> Choices:
+def _flat(labels: Mapping[Action, str], voice: Speaking, opened: str) -> Choices:
     listed = [Choice(_rest(label, opened), (action,)) for action, label in labels.items()]
-    return Choices(opened, tuple(listed), labels)
+    return Choices(opened, tuple(listed), labels, voice)
+
+
+def _words(label: str) -> list[str]:
+    """Return the words of a text; a name, which may hold blanks, is one with what stands beside it."""
+    return _WORD.findall(label)
 
 
 def _rest(label: str, opened: str) -> str:
@@ -153,8 +177,9 @@ def beginning(words: str, labels: Mapping[Action, str]) -> Meant | None:
     found = [action for text, action in texts if typed and text.startswith(f"{typed} ")]
     if not found:
         return None
-    opened = " ".join(labels[found[0]].split()[: len(typed.split())])
-    return Meant(tuple(found), opened)
+    label = _words(labels[found[0]])
+    opened = (" ".join(label[:count]) for count in range(1, len(label)))
+    return Meant(tuple(found), next((one for one in opened if typable(one) == typed), ""))
 
 
 def typable(text: str) -> str:

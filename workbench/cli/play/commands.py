@@ -161,8 +161,9 @@ def _replayed(
             yield view.drawing(state.observation(seat), voice, None)
         yield from view.table(state.observation(seat), voice)
         for player in range(state.players) if seat is None else [seat]:
-            yield styled(f"{voice.seats[player]}:")
-            yield from view.hand(state.observation(player), voice)
+            if held := view.hand(state.observation(player), voice):
+                yield styled(f"{voice.seats[player]}:")
+                yield from held
 
 
 def _replay_data(record: Record, state: State, seat: int | None) -> dict[str, Any]:

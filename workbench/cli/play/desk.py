@@ -25,7 +25,7 @@ from rich.segment import Segment, SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from toolkit import ToolkitError, find_game
+from toolkit import ToolkitError
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
 from toolkit.core.errors import printable, quote
 from toolkit.core.telling.language import isolated
@@ -48,8 +48,6 @@ _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
 _WORLDS = 8  # over which advice takes the mean
 _PATIENCE = 1.0  # seconds without a word
-_AT_FIRST = 12  # choices that are listed one by one: more are grouped by their first word
-_MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
 
 
 def named(seen: Observation[Any], names: Seats, player: int, *, active: bool) -> Text:
@@ -72,11 +70,11 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     """
     from solvers.players.advice import find_advice  # it takes time to load
 
-    game, adviser = find_game(seen.game), find_advice(seen.game)
+    adviser = find_advice(seen.game)
     if adviser is None:
-        raise ToolkitError(voice.say("no_advice", game=game.title))
+        raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
-        raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=game.title))
+        raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=voice.title))
     worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
     found = [adviser.weigh(world, seen.actions) for world in worlds]
     means = [fmean(values) for values in zip(*found, strict=True)]
@@ -156,8 +154,8 @@ class Screen:
         if named and len(places) < len(parts) and room > 0:
             places = _fitting(parts, kept, room - 1)
             names = ["hand" if place == len(first) else "table" for place in range(len(parts))]
-            left = {name: None for place, name in enumerate(names) if place not in places}
-            more = self.lines(styled(self._voice.say("left", parts=", ".join(left))))
+            left = {self._voice.named(name): None for place, name in enumerate(names) if place not in places}
+            more = self.lines(styled(self._voice.say("left", parts=self._voice.language.listed([*left]))))
         held = hand if len(first) in places else []
         shown = [place - (place > len(first)) for place in places if place != len(first)]
         lines = [*(line for place in shown for line in table[place]), *held, *more]
@@ -241,9 +239,7 @@ class Desk:
             if known
             else [styled(self.voice.say("more_with_map" if view.drawing else "more"), style="dim")]
         )
-        asked = screen.lines(
-            *hint, *self._asked(view, seen), listed.shown(screen.width, self.voice.say("listed"))
-        )
+        asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
         hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice))
         table = [screen.lines(part) for part in view.table(seen, self.voice)] if anew else []
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
@@ -261,7 +257,7 @@ class Desk:
 
     def open(self, listed: Choices) -> None:
         """Show a list that was opened."""
-        print_rich(listed.shown(Screen(self.voice).width, self.voice.say("listed")))
+        print_rich(listed.shown(Screen(self.voice).width))
 
     def list(self, labels: Iterable[str]) -> None:
         """Show what all that can be chosen is called."""
@@ -303,7 +299,7 @@ class Desk:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""
         drawing = view_of(seen.game).drawing
         if drawing is None:
-            raise ToolkitError(self.voice.say("no_map", game=self.voice.game.title))
+            raise ToolkitError(self.voice.say("no_map", game=self.voice.title))
         print_rich(drawing(seen, self.voice, part))
 
     def advise(self, seen: Observation[Any], policy: str | None = None) -> None:

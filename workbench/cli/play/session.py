@@ -50,7 +50,7 @@ class Person:
         self._random = Random(0)
         self._planned: list[Action] = []  # the rest of a line that folded several actions
         self._heard: list[Event] = []
-        self._listed = choices({}, desk.voice.sort)
+        self._listed = choices({}, desk.voice)
         self._refused = ""  # why the line before was refused
         self._warned = False  # whether the line before was a quit that would lose the game
 
@@ -68,7 +68,7 @@ class Person:
         `Quit` when the person leaves, `EOFError` when no more lines will come.
         """
         if not self._planned:
-            self._listed = choices(self._voice.labels(legal_actions, observation), self._voice.sort)
+            self._listed = choices(self._voice.labels(legal_actions, observation), self._voice)
             self._desk.turn_to(observation, self._heard, self._listed)
             self._heard = []
         while not self._planned:
@@ -84,14 +84,16 @@ class Person:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
         warned, self._warned = self._warned, False
         refused, self._refused = self._refused, ""
-        if line == "?" and (rules := cited(refused)):
+        line = "?" + line[1:] if line.startswith("؟") else line  # as a Persian keyboard has it
+        rules = cited(refused) if line == "?" else cited(line.upper()) if "-" in line else ()
+        if rules and (line == "?" or len(line.split()) == 1):
             self._desk.tell_rules(seen.game, rules)
             return []
         match ["moves", *line[1:].split()] if line.startswith("?") else self._voice.command(line):
             case [] if len(seen.actions) == 1:
                 return list(seen.actions)
             case []:
-                self._listed = choices(self._labels(seen), self._voice.sort)
+                self._listed = choices(self._labels(seen), self._voice)
                 self._desk.show(seen, self._listed)
             case ["moves"]:
                 self._desk.list(self._labels(seen).values())
@@ -143,7 +145,7 @@ class Person:
         """List what begins with some words."""
         if found is None:
             raise ToolkitError(self._voice.say("nothing_begins"))
-        self._listed = choices(self._voice.labels(found.actions, seen), self._voice.sort, found.opened)
+        self._listed = choices(self._voice.labels(found.actions, seen), self._voice, found.opened)
         self._desk.open(self._listed)
 
     def _legal(self, line: str, seen: Observation[Any]) -> list[Action]:
@@ -199,8 +201,7 @@ class Keeper:
         cannot be written.
         """
         if not self._may_replace(path):
-            problem = "is there already and is no beginning of this game: choose another file"
-            raise ToolkitError(f"{path} {problem}")
+            raise ToolkitError(self._voice.say("another_game", path=path))
         self._record.save(path)
         self.path = path
 

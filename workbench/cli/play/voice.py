@@ -86,6 +86,15 @@ class Voice(ABC):
         how = self.say("what_to_type", near=near) if typed else self.say("what_to_write", near=near)
         return ToolkitError(f"{problem}\n{how}")
 
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.teller(None).title(self.game.title)
+
+    def named(self, command: str) -> str:
+        """Return the word of a command in the language."""
+        return str(_words()["commands"][command][self.language.code])
+
     def command(self, line: str) -> list[str]:
         """Return the words of a line, the first one in English where it is a command in the language."""
         first, *rest = line.split() or [""]
@@ -329,5 +338,5 @@ def _apart(value: object) -> object:
 
 def _quoted(line: str) -> str:
     """Return a typed line in quotation marks, on one line and not too long."""
-    shown = printable(line)
+    shown = printable(line.replace(ISOLATE, "").replace(POP, ""))
     return f"'{shown if len(shown) <= _LONGEST else shown[: _LONGEST - 3] + '...'}'"

@@ -39,7 +39,7 @@ export class Join {
     const open = !view.read_only && (view.you === null || absent(view)), ask = view.asks.find((one) => one.seat === seat.seat);
     if (!taken && open && (!ask || this.app.left(seat.seat))) {
       const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? called)), make("small", {}, say("join.free")));
-      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, seat.colour ? "" : this.app.number(seat.seat)), words, sketch("plus"));
+      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, seat.colour ? "" : this.app.number(seat.seat + 1)), words, sketch("plus"));
     }
     const lines = [called, mine ? say("join.you") : seat.bot ? say("join.bot") : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const name = ask?.name ?? seat.name ?? seat.bot ?? say("join.free");

@@ -315,8 +315,19 @@ class RivalSought(Reveal):
         return f"{whose} influence lies on {name} in {slot}" if self.met else done[self.doing]
 
 
+@dataclass(frozen=True, slots=True)
+class RivalDid(Reveal):
+    """What the rival did, as states have it that an earlier version saved: in English words alone."""
+
+    rule: str
+    text: str
+    now: tuple[int, ...] = ()
+    words = "{text}"
+
+
 RIVAL_REVEALS = (
     *(RivalRests, RivalShuffles, RivalMarker, RivalBonus, RivalFirst, RivalSecond, RivalComet, RivalNoComet),
     *(RivalGuild, RivalPileEmpty, RivalTile, RivalNoTile, RivalJournal, RivalStays, RivalAtEnd, RivalScored),
     RivalSought,
+    RivalDid,
 )

@@ -20,10 +20,10 @@ const IN_GROUP = 24;
  */
 export function grouped(actions, opened = [], whole = false) {
   const found = opened.length ? actions.filter((one) => opened.some((other) => other.do === one.do)) : actions;
-  const common = opened.length > 1 ? begun(found) : "", rest = (/** @type {string} */ label) => label.slice(common.length).trim() || label;
+  const common = opened.length > 1 ? begun(found) : "", rest = (/** @type {string} */ label) => (label.startsWith(common) && label.slice(common.length).trim()) || label;
   const said = whole ? (/** @type {string} */ label) => label : rest;
   if (found.length <= (opened.length ? IN_GROUP : AT_FIRST)) return found.map((one) => ({ words: said(one.label), actions: [one] }));
-  const groups = parted(found, (one) => (opened.length ? rest(one.label).split(" ")[0] : one.sort));
+  const groups = parted(found, (one) => (opened.length ? wordsOf(rest(one.label))[0] : one.sort));
   if (groups.length === 1 && !opened.length) return grouped(found, found, true);
   return groups.map((all) => ({ words: said(begun(all)), actions: all }));
 }
@@ -38,7 +38,12 @@ function parted(actions, by) {
 
 /** The words with which all labels begin; the first label where they share none. @param {Action[]} actions */
 export function begun(actions) {
-  const [first, ...others] = actions.map((one) => one.label.split(" "));
+  const [first, ...others] = actions.map((one) => wordsOf(one.label));
   const same = first.findIndex((word, at) => others.some((other) => other[at] !== word));
   return (same > 0 ? first.slice(0, same) : first).join(" ");
+}
+
+/** The words of a label; a name or an id, which may hold blanks, is one with what stands beside it. @param {string} label */
+function wordsOf(label) {
+  return label.match(/(?:\u2068[^\u2069]*\u2069|[^ \u2068])+/gu) ?? [label];
 }
