@@ -18,6 +18,13 @@ from toolkit.hexmap.signs import sprite
 from workbench.web.bundle import OPENER, Page, bundle, files_beside, json_block
 from workbench.web.data import page_words, setting_data
 
+AT_REST = """() => new Promise((done) => {
+  const lies = () => JSON.stringify(document.querySelector("[data-hex]")?.getBoundingClientRect());
+  const before = lies();
+  requestAnimationFrame(() => requestAnimationFrame(() => done(before !== undefined && before === lies())));
+})"""
+"""Whether the map lies where it will: for two frames it has not moved."""
+
 HERE = Path(__file__).parent
 SHOWN = """n => { map.show({ lit: map.names.slice(0, n) });
   return [".layer-fog path", ".layer-light path", "[aria-disabled]"].map(
@@ -101,8 +108,11 @@ def test_taps_choose_the_nearest_centre(opened: Make, site: str) -> None:
 
 def test_keys_walk_all_hexes_and_choose(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **DESKTOP)
+    page.bring_to_front()  # keys go to the window in front, and other tests have theirs
+    page.wait_for_function(AT_REST)
     page.keyboard.press("Tab")
     first = page.evaluate("document.activeElement.dataset.hex")
+    assert first is not None
     assert page.locator("[data-hex][tabindex='0']").count() == 1
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
@@ -150,6 +160,7 @@ def test_fingers_hold_pinch_and_pan(opened: Make, site: str) -> None:
 def test_a_mouse_hovers_and_its_wheel_without_ctrl_scrolls_the_page(opened: Make, site: str) -> None:
     page = opened(site + "en.html", **DESKTOP)
     tip = page.locator(".hexmap-tip")
+    page.wait_for_function(AT_REST)
     page.mouse.move(*page.evaluate(CENTRE, "B22"))
     assert tip.inner_text() == "B22\n<i>plain</i>"
     page.mouse.move(5, 5)
