@@ -279,7 +279,7 @@ def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
 
     for _, group in groupby(enumerate(steps, 1), reason):
         same = list(group)
-        claims = teller.say.text("language.semicolon").join(teller.says(step) for _, step in same)
+        claims = teller.say.language.semicolon.join(teller.says(step) for _, step in same)
         step = same[0][1]
         numbers = _numbers([number for number, _ in same], teller.say)
         story = [Row(teller.says(inner), teller.why(inner, supposing=True)) for inner in step.story]
@@ -378,8 +378,8 @@ def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None
     solutions = [solution_of(puzzle, number, say) for number, puzzle in enumerate(ready, 1)]
     book = {
         "lang": lang,
-        "direction": say.text("language.direction"),
-        "digits": say.text("language.digits"),
+        "direction": say.language.direction,
+        "digits": say.language.digits,
         "title": say.text("book.title") if title is None else _printable(title),
         "count": say.counted("book.count", len(ready)),
         "labels": {key: say.text(f"book.{key}") for key in LABELS},

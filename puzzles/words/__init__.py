@@ -24,6 +24,7 @@ from solvers.tobago.facts import (
     parse_fact,
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.telling import language
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.rules import Rules
@@ -37,7 +38,7 @@ __all__ = ["LANGUAGES", "Words", "WordsError", "say_clue", "say_fact", "words"]
 
 # ---- the catalog of a language -----------------------------------------------------------------------------
 
-LANGUAGES = ("en", "fa")
+LANGUAGES = tuple(language.LANGUAGES)
 """The languages that have a catalog."""
 
 
@@ -48,12 +49,13 @@ class WordsError(ToolkitError):
 class Words:
     """The texts of one language by dotted keys, such as ``kinds.lie.name``; parts in braces are filled in.
 
-    They stand in ``en.toml`` and ``fa.toml``, with the digits, lists and plurals of the language; names of
+    They stand in ``en.toml`` and ``fa.toml``; digits and lists are those of the `Language`, names of
     colours, terrains and landmarks are those of the game.
     """
 
     def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
         self.lang = lang
+        self.language = language.find_language(lang)
         self.texts = texts
 
     def text(self, key: str, /, **parts: str) -> str:
@@ -71,22 +73,19 @@ class Words:
     def number(self, value: float) -> str:
         """Return a number in the digits of the language, with at most two decimals."""
         digits = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-        signs = str.maketrans("0123456789.", self.text("language.digits") + self.text("language.point"))
-        return digits.translate(signs)
+        return self.language.number(digits)
 
     def name(self, name: str) -> str:
         """Return the name of a hex, kept apart from the direction of the text around it."""
-        return self.text("language.name", name=name)
+        return self.text("units.name", name=name)
 
     def joined(self, parts: Sequence[str]) -> str:
         """Return a list as people write it, its last two joined by "and"."""
-        if len(parts) < 2:
-            return "".join(parts)
-        return self.text("language.and", before=self.listed(parts[:-1]), last=parts[-1])
+        return self.language.joined(parts)
 
     def listed(self, parts: Sequence[str]) -> str:
         """Return a list with the commas of the language."""
-        return self.text("language.comma").join(parts)
+        return self.language.listed(parts)
 
 
 @cache
@@ -208,7 +207,7 @@ class Teller:
         parts = {"why": self.why(step), "says": self.says(step)}
         if step.supposed is None:
             return self.say.text("steps.step", **parts)
-        then = self.say.text("language.semicolon").join(map(self.step, step.story))
+        then = self.say.language.semicolon.join(map(self.step, step.story))
         return self.say.text("steps.supposing", **parts, supposed=self.supposed(step), then=then)
 
     def supposed(self, step: Step) -> str:

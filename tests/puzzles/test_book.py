@@ -201,7 +201,7 @@ def test_a_solution_has_a_row_for_each_step(kind: str, number: int, lang: str) -
     teller = Teller(puzzle, say)
     for row in rows:
         told = [steps[n - 1] for n in numbered(row)]
-        assert row.claim == say.text("language.semicolon").join(map(teller.says, told))
+        assert row.claim == say.language.semicolon.join(map(teller.says, told))
         assert [inner.claim for inner in row.story] == [teller.says(inner) for inner in told[0].story]
         assert all(teller.supposed(step) in row.why for step in told)
     assert [n for row in rows for n in numbered(row)] == list(range(1, len(steps) + 1))

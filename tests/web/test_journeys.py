@@ -174,7 +174,7 @@ def test_a_page_serves_fingers_and_readers_in_light_and_dark(
     file = puzzle_file(name, lang) if name in KINDS else BUILT[name](tmp_path, lang)
     page = opened(file.as_uri(), **WINDOWS[window])
     page.evaluate(SHOWN.get(name, "0"))
-    direction = words(lang).text("language.direction")
+    direction = words(lang).language.direction
     assert page.evaluate("document.documentElement.dir") == direction
     if name != "list":
         assert page.locator("[dir=ltr] > .hexmap-stage").count() == 1, "an island is never mirrored"

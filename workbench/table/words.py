@@ -45,7 +45,7 @@ def say(sentence: str, language: str) -> str:
     entry, places = matching(sentence, SENTENCES)
     if entry is None:
         return said.finished(said.refused.format(isolated(printable(sentence))))
-    told = entry[language].format_map({place: _named(place, text, said) for place, text in places.items()})
+    told = said.filled(entry[language], {place: _named(place, text, said) for place, text in places.items()})
     return said.finished(citing(told, sentence))
 
 

@@ -153,7 +153,7 @@ class Page:
         return f'<script type="application/json" id="data">{json_block(self.data)}</script>\n'
 
     def _with(self, head: str, body: str, script: str) -> str:
-        direction = words(self.lang).text("language.direction")
+        direction = words(self.lang).language.direction
         return (
             f'<!doctype html>\n<html lang="{self.lang}" dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
             f'{head}\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -12,8 +11,6 @@ from solvers.silver.advice.judging import Said
 from toolkit.core.telling.language import LANGUAGES, isolated, read_words
 from toolkit.core.telling.teller import Teller
 from toolkit.games.silver.cards import CHARACTERS
-
-_PLACE = re.compile(r"{(\w+)}")
 
 
 @cache
@@ -43,9 +40,8 @@ class AdviceWords:
         return self._filled(_words()["names"][key], places)
 
     def _filled(self, entry: Mapping[str, Any], places: Mapping[str, object]) -> str:
-        text = self.language.plural(entry[self.language.code], places.get("count", 1))
-        shown = _PLACE.sub(lambda place: str(places[place[1]]), text)
-        return self.language.finished(shown, capital=False)
+        filled = self.language.filled(entry[self.language.code], places)
+        return self.language.finished(filled, capital=False)
 
     def _place(self, name: str, value: Any) -> object:
         """Return what stands in a place."""

@@ -78,6 +78,10 @@ class Language:
         """Return a text in its form for so many."""
         return text if isinstance(text, str) else text["one" if str(count) == "1" else "other"]
 
+    def filled(self, text: Text, places: Mapping[str, object]) -> str:
+        """Return a text, in its form for ``count``, with what stands in its places in braces."""
+        return self.plural(text, places.get("count", 1)).format_map(places)
+
     def whole(self, text: str) -> str:
         """Return a text that keeps its direction wherever it stands, such as a line of a picture."""
         return f"{FROM_THE_RIGHT}{text}{POP}" if self.direction == "rtl" else text

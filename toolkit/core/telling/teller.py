@@ -360,10 +360,7 @@ class Teller:
 
     def name(self, group: str, key: object, **places: object) -> str:
         """Return a name of the game by its group and key, with its places filled in."""
-        text = self.words["names"][group][str(key)][self.language.code]
-        return _PLACE.sub(
-            lambda place: str(places[place[1]]), self.language.plural(text, places.get("count", 1))
-        )
+        return self.language.filled(self.words["names"][group][str(key)][self.language.code], places)
 
     def say_count(self, what: Any) -> int:
         """Return how many there are of what a sentence speaks of."""

@@ -65,8 +65,8 @@ class Voice(ABC):
     def say(self, key: str, **places: object) -> str:
         """Return a sentence of the terminal itself, in the language."""
         text = _words()["says"][key][self.language.code].strip("\n")
-        shown = {name: _apart(value) for name, value in places.items()}
-        return self.language.finished(text.format_map(shown), capital=False)
+        filled = self.language.filled(text, {name: _apart(value) for name, value in places.items()})
+        return self.language.finished(filled, capital=False)
 
     def word(self, key: str, **places: object) -> str:
         """Return words for the table of the game, ``names.table`` among its words."""

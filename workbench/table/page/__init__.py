@@ -39,7 +39,7 @@ def table_page(title: str, lang: str = "en", theme: str | None = None) -> str:
     links = "".join(f'<link rel="stylesheet" href="files/{name}">\n' for name in [*sheets, PICTURE])
     looks = f' data-theme="{theme}"' if theme in ("light", "dark") else ""
     return (
-        f'<!doctype html>\n<html lang="{lang}" dir="{say.text("language.direction")}"{looks}>\n<head>\n'
+        f'<!doctype html>\n<html lang="{lang}" dir="{say.language.direction}"{looks}>\n<head>\n'
         f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{SERVED}">\n{links}'
         f'<script type="module" src="files/{_SCRIPT}"></script>\n'
         f'<link rel="preload" as="fetch" crossorigin="anonymous" href="files/words-{lang}.json">\n'
@@ -55,7 +55,7 @@ def lost_page(lang: str = "en") -> str:
     """Return the page for an address at which there is no table: a sentence, without any file beside it."""
     say = words(lang)
     return (
-        f'<!doctype html>\n<html lang="{lang}" dir="{say.text("language.direction")}">\n<head>\n'
+        f'<!doctype html>\n<html lang="{lang}" dir="{say.language.direction}">\n<head>\n'
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
         "<title>404</title>\n</head>\n<body>\n"

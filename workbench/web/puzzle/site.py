@@ -107,7 +107,7 @@ def _twins(stem: str, lang: str) -> str:
     others = ((other, words(other)) for other in LANGUAGES if other != lang)
     return "".join(
         f'<a class="quiet" href="{_file(stem, other)}" lang="{other}" hreflang="{other}">'
-        f"{say.text('language.called')}</a>"
+        f"{say.language.called}</a>"
         for other, say in others
     )
 
