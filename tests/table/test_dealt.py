@@ -133,7 +133,7 @@ def test_a_run_is_tried_step_by_step_and_sent_as_one_event() -> None:
         assert table["to_act"] == acts
     assert log.game.view(acts) == before  # nothing is kept
     stop = next(action["do"] for action in table["actions"] if not action["do"].startswith("step "))
-    assert log.game.attempt(acts, [*run, stop]) == {"done": True}
+    assert log.game.attempt(acts, [*run, stop]) == {"done": True, "told": "", "pays": []}
     count = len(log.events)
     log.do(acts, *run, stop)
     assert len(log.events) == count + 1
@@ -166,7 +166,9 @@ def test_a_long_log_is_cut_to_its_end() -> None:
     lines = log.table(0)["log"]
     assert len(lines) <= 200
     teller = log.game._teller(0, "en")
-    assert lines == [line.text for line in teller.lines(log.state.observation(0).log)][-200:]
+    assert [line["text"] for line in lines] == [
+        line.text for line in teller.lines(log.state.observation(0).log)
+    ][-200:]
 
 
 def test_what_had_to_be_remembered_is_not_told_again() -> None:

@@ -17,12 +17,13 @@ from toolkit.core.record import Record
 
 READY = """() => document.querySelector(".scores") ||
   (document.querySelector(".panel[aria-busy=true]") === null
-  && document.querySelector(".choices .btn:not(.back), .ring-at") !== null)"""
+  && document.querySelector(".choices .btn:not(.back), .ring-at, .can") !== null)"""
+CAN = ".ring-at, .can"
 IDLE = """() => document.querySelector(".panel[aria-busy=true]") === null"""
 OFFERED = """() => {
   const all = [...document.querySelectorAll(".choices .btn:not(.back)")].map((one) => one.innerText);
   const chosen = document.querySelector(".choices .btn.main") !== null;
-  const rings = chosen ? [] : [...document.querySelectorAll(".ring-at")].map((one) => one.dataset.at);
+  const rings = chosen ? [] : [...document.querySelectorAll(".ring-at, .can")].map((one) => one.dataset.at ?? one.dataset.place);
   return { buttons: all, rings, over: document.querySelector(".scores") !== null }; }"""
 SPOT = """([kind, i]) => { const one = document.querySelectorAll(kind)[i];
   if (kind !== ".ring-at") one.scrollIntoView({ block: "nearest" });
@@ -93,8 +94,11 @@ def check_end(page: Any, folder: Path) -> None:
     record = kept(page, folder)
     outcome = record.replay().outcome()
     assert outcome is not None
-    told = page.locator(".scores td:nth-child(2)").all_inner_texts()
-    assert told == [str(score) for score in outcome.scores]
+    rows = page.locator(".scores tr").all()
+    told = [(row.locator("bdi").inner_text(), row.locator(".num").inner_text()) for row in rows]
+    assert sorted(score for _, score in told) == sorted(map(str, outcome.scores))
+    own = page.evaluate("() => localStorage['tobago-name']")
+    assert dict(told)["you"] == str(outcome.scores[record.names.index(own)])
     assert page.locator(".scores tr.won").count() == len(outcome.winners)
     assert record.names[0] == "Anna"
 
@@ -229,7 +233,7 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Rooms, browser: An
         page.wait_for_timeout(100)
         page.route("**/do?*", lose_the_first_answer)
         page.tap("text=Start the game")
-        page.wait_for_selector(".picture svg")
+        page.wait_for_selector(".board > *")
         assert one.phone().state()["phase"] == "play"
         until(page, lambda: len(sent) == 4)
         assert [sent.count(one) for one in dict.fromkeys(sent)] == [2, 2]
@@ -251,7 +255,7 @@ def test_what_was_done_is_not_called_unsent_when_nobody_tells_its_state(room: Ro
         assert one.phone().state()["phase"] == "play"
         assert page.locator(".toast").count() == 0
         page.unroute("**/events*")
-        page.wait_for_selector(".picture svg")
+        page.wait_for_selector(".board > *")
 
 
 @nightly
@@ -268,7 +272,7 @@ def test_the_page_says_when_the_table_is_gone_and_goes_on_when_it_is_back(room: 
         page.wait_for_selector(".lost")
         one.phone(1)
         context.set_offline(False)
-        page.wait_for_selector(".picture svg")
+        page.wait_for_selector(".board > *")
         assert not page.is_visible(".lost")
 
 
@@ -294,8 +298,9 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(room:
     )
     join(host, 0, "Anna")
     join(guest, 1, "Bea")
-    guest.wait_for_selector(".picture svg")
-    guest.tap("[aria-label='Seats and address']")
+    guest.wait_for_selector(".board > *")
+    guest.tap("[aria-label=Menu]")
+    guest.tap("text=Seats and address")
     guest.tap(".seat.mine .btn")
     found = {"leave": unfit(guest)}
     assert one.table.seats.phones.keys() == {0, 1}
@@ -308,7 +313,7 @@ def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(room:
     guest.evaluate("() => localStorage.clear()")
     for answer, sign in (
         (".btn:not(.main)", ".toast >> text=You were not let in."),
-        (".btn.main", ".picture svg"),
+        (".btn.main", ".board > *"),
     ):
         join(guest, 1, "Eve")
         guest.wait_for_selector("text=waiting for Anna")
@@ -329,15 +334,17 @@ def test_everybody_can_use_the_pages(room: Rooms, opened: Make) -> None:
     page.wait_for_selector(".seat")
     found = {"join": unfit(page)}
     join(page, 0, "Anna")
-    page.wait_for_selector(".ring-at")
+    page.wait_for_selector(CAN)
     for lang, theme in (("en", "light"), ("fa", "dark")):
         assert page.evaluate(THEMED, theme) == 0  # less motion is asked for: no mixture of both is seen
         found[lang] = unfit(page)
         assert page.evaluate("() => document.documentElement.dir") == {"en": "ltr", "fa": "rtl"}[lang]
         if lang == "en":
-            page.tap("[aria-label=فارسی]")  # at once, where one is
+            page.tap("[aria-label=Menu]")
+            found["menu"] = unfit(page)
+            page.tap("text=فارسی")  # at once, where one is
             page.wait_for_function("() => document.documentElement.lang === 'fa'")
-            page.wait_for_selector(".ring-at")
+            page.wait_for_selector(CAN)
     page.locator(".bar .icon").first.tap()
     page.wait_for_selector("dialog[open]")
     found["log"] = unfit(page)

@@ -163,7 +163,9 @@ class Server:
 
     async def _fetch(self, request: Request) -> Response:
         what = request.path_params["what"]
-        found = self._table.session.fetch(self._seat(request), what, dict(request.query_params))
+        found = self._table.session.fetch(
+            self._seat(request), what, dict(request.query_params), _speech(request)
+        )
         if callable(found):
             found = await asyncio.get_running_loop().run_in_executor(self._aside, found)
         if found is None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from random import Random
+from secrets import token_hex
 from typing import Any, Literal
 
 from toolkit.core import Action, Event, Game, Observation, State
@@ -18,14 +20,17 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.record import Record, who
 from toolkit.core.telling.teller import Teller, people
+from workbench.table.advising import advised
+from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
 
 _MOST_LINES = 200
 _LONGEST_RUN = 200
+_SEED = 8  # bytes of the seed of another game at the same table
 
 
 def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | str) -> dict[str, Any]:
@@ -54,17 +59,21 @@ class Dealt:
         game = find_game(head["game"])
         self.game, self.title = game.name, game.title
         self._game, self._seats = game, seats
-        self._names: list[str] = list(head["names"])
-        self._seed: int | str = head["seed"]
-        rules = rules_from_dict(game, head["rules"])
-        self._state: State = game.new(len(self._names), rules)
-        self._record = Record.of(self._state, self._names, self._seed)
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
+        self._start(head)
         picture = self._state.observation(None).picture
         self.picture_sheet = picture.sheet.text() if picture and picture.sheet else ""
+        self._gather()
+
+    def _start(self, head: Mapping[str, Any]) -> None:
+        """Begin anew by what `begin` returned."""
+        self._names: list[str] = list(head["names"])
+        self._seed: int | str = head["seed"]
+        rules = rules_from_dict(self._game, head["rules"])
+        self._state: State = self._game.new(len(self._names), rules)
+        self._record = Record.of(self._state, self._names, self._seed)
         self._deal: list[str] = head["then"]
         self._begun = False
-        self._gather()
 
     # ---- what it is ---------------------------------------------------------------------------------------
 
@@ -99,6 +108,8 @@ class Dealt:
             raise Refused("each seat acts for itself here, by lines alone")
         if list(do) == ["begin"]:
             return self._beginning(seat)
+        if list(do) == ["again"]:
+            return self._again(seat)
         actions, _ = self._tried(seat, do)
         state = self._state.clone()
         for action in actions:
@@ -113,6 +124,13 @@ class Dealt:
             raise Forbidden("who sat down first begins")
         return {"begin": True}
 
+    def _again(self, seat: int) -> dict[str, Any]:
+        if self.phase != "over":
+            raise Refused("the game is not over")
+        if seat != self._seats.host:
+            raise Forbidden("who sat down first begins")
+        return {"again": begin(self._game, self._names, self._state.rules, token_hex(_SEED))}
+
     def clone(self, seats: Seats) -> Dealt:
         """Return a copy on which an event is tried, at copied seats."""
         other = copy(self)
@@ -121,9 +139,11 @@ class Dealt:
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Do what an event tells: actions of a seat and draws of chance, or that the game begins."""
+        """Do what an event tells: actions of a seat and draws of chance, that the game begins, or another one."""
         if "begin" in event:
             self._begin()
+        elif "again" in event:
+            self._start(event["again"])
         elif "do" in event:
             for text in event["do"]:
                 self._play(event["by"], self._parsed(text))
@@ -208,7 +228,9 @@ class Dealt:
         lit = _came_to_light(world, seat, len(seen.log), actions)
         done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         if done:  # what comes next is not to be foreseen, nor is what it looks like
-            return {"done": True}
+            scene, teller = self._scene(speech), self._teller(seat, speech)
+            effect = scene.effect(seen, actions, teller) if scene else Effect()
+            return {"done": True, "told": effect.told, "pays": list(effect.pays)}
         return {"done": False, "table": self._shown(world, seat, speech)}
 
     # ---- what is seen -------------------------------------------------------------------------------------
@@ -239,10 +261,14 @@ class Dealt:
         acts = seen.to_act()
         actions = seen.actions if self.phase == "play" else ()
         outcome = self._record.outcome
+        scene = self._scene(speech)
+        picture = None if scene else self._game.picture(seen, teller)
+        completes = scene.completes if scene else ()
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
-            "picture": picture.bare if (picture := self._game.picture(seen, teller)) else None,
+            "scene": scene.lay(seen, teller) if scene else None,
+            "picture": picture.bare if picture else None,
             "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
             "log": self._log(state, seen, teller),
             "actions": [
@@ -251,6 +277,7 @@ class Dealt:
                     "label": teller.choice(action, seen.stack[-1]),
                     "sort": teller.kind(action),
                     "places": list(seen.places(action)),
+                    "completes": teller.kind(action) in completes,
                 }
                 for action in actions
             ],
@@ -265,22 +292,69 @@ class Dealt:
             else None,
         }
 
-    def _log(self, state: State, seen: Observation[Any], teller: Teller) -> list[str]:
+    def _scene(self, speech: Speech) -> Scene | None:
+        """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
+        return None if speech == "notation" else find_scene(self.game)
+
+    def _log(self, state: State, seen: Observation[Any], teller: Teller) -> list[dict[str, Any]]:
         """Return the last lines of what a seat saw; where players have to remember, since it last acted."""
         if not (told := seen.log):
             told = state.log(seen.player)
             told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        return [line.text for line in teller.lines(told)][-_MOST_LINES:]
+        lines = [{"by": by if by >= 0 else None, "text": text} for by, text in teller.lines(told)]
+        return lines[-_MOST_LINES:]
 
-    def fetch(self, seat: int | None, what: str, query: Mapping[str, str]) -> dict[str, Any] | str | None:  # noqa: ARG002
-        """Return the record of a game that is over."""
-        if what != "record":
-            return None
+    def fetch(
+        self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
+    ) -> dict[str, Any] | str | Later | None:
+        """Return the record of a game that is over, why something cannot be chosen, or advice."""
+        match what:
+            case "record":
+                return self._kept()
+            case "why":
+                return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
+            case "advice":
+                return self._advised(seat, speech)
+        return None
+
+    def _kept(self) -> str:
         if self.phase != "over":
             raise Forbidden("the record tells everything: it is there when the game is over")
         names = {seat: phone.name for seat, phone in self._seats.phones.items()}
         self._record.names = [names.get(seat, name) for seat, name in enumerate(self._names)]
         return "\n".join(self._record.to_lines()) + "\n"
+
+    def _why_not(self, seat: int | None, place: str, do: str, speech: Speech) -> str:
+        """Return why nothing can be done with a place now: the reason of the rule, in words, or nothing.
+
+        It is asked of a world that the seat cannot tell from the real one, after the lines of a run: of all
+        actions that this decision knows those are tried that name the place.
+        """
+        if seat is None:
+            return ""
+        self._check_turn(seat)
+        lines = do.splitlines()
+        world = (
+            self._tried(seat, lines)[1] if lines else self._state.observation(seat).sample_world(self._tries)
+        )
+        seen, teller = world.observation(seat), self._teller(seat, speech)
+        does = self._game.decisions[seen.decision_kind() or ""].does if seen.stack else ()
+        for action in self._game.vocabulary(seen.players, seen.rules):
+            if type(action) not in does or place not in seen.places(action):
+                continue
+            try:
+                world.clone().apply(action)
+            except IllegalAction as error:
+                return error.reason if speech == "notation" else teller.refused(error.reason)
+        return ""
+
+    def _advised(self, seat: int | None, speech: Speech) -> Later:
+        """Return the best choices of a seat, from what it sees alone; it takes a moment."""
+        if seat is None:
+            raise Forbidden("advice is for who plays")
+        self._check_turn(seat)
+        seen, teller = self._state.observation(seat), self._teller(seat, speech)
+        return partial(advised, seen, teller)
 
     # ---- bots ---------------------------------------------------------------------------------------------
 
@@ -298,7 +372,7 @@ class Dealt:
 
 
 _NOTHING: dict[str, Any] = {
-    **dict.fromkeys(("to_act", "decision", "picture", "outcome")),
+    **dict.fromkeys(("to_act", "decision", "scene", "picture", "outcome")),
     "question": "",
     "log": [],
     "actions": [],

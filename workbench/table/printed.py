@@ -466,10 +466,10 @@ class Printed:
     # ---- what is asked for --------------------------------------------------------------------------------
 
     def fetch(
-        self, seat: int | None, what: str, query: Mapping[str, str]
+        self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
         """Return what a page asks for: see the routes of `workbench.table.app`."""
-        lang = query.get("lang", "en")
+        lang = spoken(speech)
         match what:
             case "island":
                 return self._island(query.get("layout"), lang)

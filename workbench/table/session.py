@@ -103,7 +103,7 @@ class Session(Protocol):
         ...
 
     def fetch(
-        self, seat: int | None, what: str, query: Mapping[str, str]
+        self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
         """Return what a page asks for besides the view, JSON data or a file; None if there is no such thing.
 

@@ -2,7 +2,7 @@
 import { Client, Refusal } from "./client.js";
 import { button, make } from "./dom.js";
 import { Game } from "./game.js";
-import { icon } from "./icons.js";
+import { icon, sketch } from "./icons.js";
 import { Join } from "./join.js";
 import { keep, kept, switchable } from "./kept.js";
 import { Play } from "./play.js";
@@ -12,13 +12,16 @@ import { Sheet } from "./sheet.js";
 import { digits, speaker } from "./words.js";
 
 /** @import { Ask, More, Seat, View } from "./client.js" */
+/** @import { IconName } from "./icons.js" */
 /** @import { SheetOptions } from "./sheet.js" */
 /**
  * @typedef {object} Screen  one of the page's; it is made anew when the language changes
  * @property {(view: View) => void} show  at first, and whenever something has changed
  * @property {() => void} leave
+ * @property {(told: string) => void} [refuse]  say why something was not done; without it, it is said over the screen
+ * @property {(close: () => void) => Node[]} [menu]  what the menu holds of it
  */
-/** @typedef {new (host: HTMLElement, app: App) => Screen} ScreenType */
+/** @typedef {(new (host: HTMLElement, app: App) => Screen) & {compact?: boolean}} ScreenType  with a menu instead of all icons, or not */
 
 const LANGUAGES = ["en", "fa"];
 const TOAST = 5000; // ms
@@ -227,27 +230,42 @@ export class App {
     this.say = speaker(words, language);
     this.root.lang = language;
     this.root.dir = language === "fa" ? "rtl" : "ltr";
+    this.kind = null;
     this.#makeBar();
     this.#connection();
     if (!this.client.view) return;
-    this.kind = null;
     this.asked = "";
     this.#show();
   }
 
+  /** The bar of a screen: its own icons, then seats, language and theme, which a compact one has in a menu. */
   #makeBar() {
+    const common = this.kind?.compact ? [icon("more", this.say("common.menu"), () => this.#showMenu())] : this.#common(icon);
+    this.shellBar.replaceChildren(this.heading, this.bar, ...common);
+  }
+
+  #showMenu() {
+    /** @param {IconName} name @param {string} words @param {() => void} act */
+    const row = (name, words, act) => button("menu-row", () => {
+      sheet.close();
+      act();
+    }, sketch(name), words);
+    const sheet = this.sheet({ title: this.say("common.menu") }, ...this.#common(row), ...(this.screen?.menu?.(() => sheet.close()) ?? []));
+  }
+
+  /** Seats, language and theme. @param {(name: IconName, words: string, act: () => void) => HTMLElement} made */
+  #common(made) {
     const next = LANGUAGES[(LANGUAGES.indexOf(this.language) + 1) % LANGUAGES.length];
-    const theme = icon("theme", this.say("theme"), () => {});
+    const theme = made("theme", this.say("theme"), () => {});
     switchable(theme);
-    const language = icon("language", this.say("common.language"), () => {
+    const language = made("language", this.say("common.language"), () => {
       document.cookie = `lang=${next}; Path=${location.pathname}; Max-Age=31536000; SameSite=Strict`;
       void this.#told(async () => {
         this.#speak(next, await this.client.fetch(wordsOf(next)));
         this.client.open();
       }, undefined);
     });
-    const seats = icon("seats", this.say("common.seats"), () => this.seats(!this.seating));
-    this.shellBar.replaceChildren(this.heading, this.bar, seats, language, theme);
+    return [made("seats", this.say("common.seats"), () => this.seats(!this.seating)), language, theme];
   }
 
   #connection() {
@@ -267,6 +285,7 @@ export class App {
       this.host.className = "";
       this.title("");
       this.kind = kind;
+      this.#makeBar();
       this.screen = new kind(this.host, this);
     }
     document.title = this.view.title;
@@ -301,13 +320,19 @@ export class App {
     return phase === "play" ? Play : Review;
   }
 
+  /** @param {string} told */
+  #refuse(told) {
+    if (this.screen?.refuse && !document.querySelector("dialog[open]")) this.screen.refuse(told);
+    else this.toast(told);
+  }
+
   /** Say why something was not done. @template T @param {() => Promise<T>} work @param {T} otherwise @returns {Promise<T>} */
   async #told(work, otherwise) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.status !== 409) this.toast(error.status ? error.message : this.say("common.unanswered")); // 409 told itself
+      if (error.status !== 409) this.#refuse(error.status ? error.message : this.say("common.unanswered")); // 409 told itself
       return otherwise;
     }
   }

@@ -6,6 +6,7 @@
  * @property {string} label  what it is called
  * @property {string} sort  its kind
  * @property {string[]} places
+ * @property {boolean} completes  whether it completes what was begun
  */
 /** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin; in a
  * group that is open without the words that all share */

@@ -1,29 +1,37 @@
-// A whole game that the table deals, of any kind: the picture of what the seat sees, what it may do there as rings
-// and buttons, what has happened. Of the game it knows nothing but the protocol: actions, the places that they name.
+// A whole game that the table deals: the frame round its stage. Of the game it knows nothing but the protocol: actions,
+// the places that they name, in which words. What the seat sees is shown by the stage of the game, or by its picture.
+import { showAdvice } from "./advice.js";
 import { begun, grouped } from "./choices.js";
 import { button, make } from "./dom.js";
+import { ending } from "./ending.js";
 import { icon, sketch } from "./icons.js";
-import { Picture } from "./picture.js";
+import { entries, entry } from "./log.js";
+import { Pictured } from "./pictured.js";
+import { STAGES } from "./stages.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
+/** @import { Entry } from "./log.js" */
+/** @import { Stage } from "./places.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
+/** @typedef {{done: boolean, table: Table, told: string, pays: string[]}} Tried  what a run leads to; when it is done, what it would cost and bring */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
  * @property {string | null} decision
  * @property {string} question
- * @property {string | null} picture
- * @property {string[]} log
+ * @property {any} scene  for the stage of the game
+ * @property {string | null} picture  of a game without one
+ * @property {Entry[]} log
  * @property {Action[]} actions
  * @property {boolean} thinking
  * @property {Outcome | null} outcome
  */
 
-const LATELY = 3; // lines of the log that are shown below the picture
-
 export class Game {
+  static compact = true; // the bar has room for whose turn it is
+
   /** @param {HTMLElement} host @param {App} app */
   constructor(host, app) {
     this.app = app;
@@ -33,25 +41,31 @@ export class Game {
     this.run = []; // steps that are chosen and not sent, with what each leads to
     /** @type {string[]} */
     this.picked = []; // places that were tapped
-    /** @type {Action | null} */
-    this.chosen = null; // waits to be confirmed
+    /** @type {{action: Action, told: string, pays: string[]} | null} */
+    this.chosen = null; // waits to be confirmed, with what it would cost and bring
     /** @type {Action[]} */
     this.opened = []; // those of the group that is open
     this.decided = ""; // the decision for which all this was chosen
     this.trying = false;
+    this.advising = false; // whether this player wants advice in this game
+    const { say } = app;
+    this.host = host;
     this.board = make("div", { class: "board" });
-    this.players = make("ol", { class: "players", "aria-label": app.say("game.players") });
-    this.panel = make("section", { class: "panel game-panel", "aria-label": app.say("game.actions") });
-    this.prompt = make("p", { class: "prompt", role: "status" });
+    this.panel = make("section", { class: "panel game-panel", "aria-label": say("game.actions") });
+    this.refusal = make("div", { class: "refusal", role: "alert" });
+    this.prompt = make("p", { class: "prompt", role: "status", tabindex: "-1" });
     this.choices = make("div", { class: "choices" });
-    this.lately = make("div", { class: "lately" });
-    this.panel.append(this.prompt, this.choices, this.lately);
-    const frame = make("div");
-    this.board.append(this.players, frame);
-    host.classList.add("fixed");
+    this.last = button("last", () => this.#showLog());
+    this.lately = make("aside", { class: "lately", "aria-label": say("common.log") });
+    this.panel.append(this.refusal, this.prompt, this.choices, this.last, this.lately);
+    host.classList.add("fixed", "whole");
     host.append(this.board, this.panel);
-    this.picture = new Picture(frame, app.words, (place) => this.#tap(place));
-    app.bar.append(icon("log", app.say("common.log"), () => this.#showLog()));
+    /** @type {Stage | null} */
+    this.stage = null;
+    this.staged = ""; // which one it is
+    app.bar.append(icon("log", say("common.log"), () => this.#showLog()));
+    this.bulb = icon("hint", say("game.advice"), () => showAdvice(this));
+    app.bar.append(this.bulb);
   }
 
   /** @param {View} view */
@@ -60,11 +74,11 @@ export class Game {
     const decision = JSON.stringify([view.table.actions, view.table.decision, view.table.log]);
     if (decision !== this.decided) this.#reset();
     this.decided = decision;
-    this.#draw();
+    this.draw();
   }
 
   leave() {
-    this.picture.leave();
+    this.stage?.leave();
   }
 
   /** What is shown: the table, or what the steps of a run lead to. @returns {Table} */
@@ -72,22 +86,48 @@ export class Game {
     return this.run.at(-1)?.table ?? this.view.table;
   }
 
+  /** Whether this phone may choose. */
+  get mine() {
+    const { table, you } = this.view;
+    return you !== null && table.to_act === you && table.actions.length > 0;
+  }
+
   #reset() {
     this.run = [];
     this.picked = [];
     this.chosen = null;
     this.opened = [];
+    this.refusal.replaceChildren();
   }
 
-  #draw() {
-    const { table } = this;
-    this.app.title(this.#turn(), null, this.#name(this.view.table.to_act));
-    this.#drawPlayers();
-    if (table.picture) this.picture.show(table.picture);
+  /** Write what changed; the focus stays on the same thing, or goes to what can be chosen next. */
+  draw() {
+    const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
+    this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
+    this.host.classList.toggle("waiting", !this.mine);
+    this.bulb.hidden = !this.mine;
+    this.#drawStage(table);
     this.#drawRings();
     this.#drawPrompt();
-    this.choices.replaceChildren(...(table.outcome ? this.#ending(table.outcome) : this.#buttons()));
-    this.#drawLately();
+    const inside = this.choices.contains(focused);
+    this.choices.replaceChildren(...(table.outcome ? ending(this, table.outcome) : this.#buttons()));
+    this.#drawLog();
+    if (!held || (focused?.isConnected && focused !== document.body)) return;
+    const next = (inside && this.choices.querySelector("button")) || this.board.querySelector(".can, .ring-at") || this.choices.querySelector("button") || this.prompt;
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  }
+
+  /** @param {Table} table */
+  #drawStage(table) {
+    const own = table.scene && STAGES[this.view.game], named = own ? this.view.game : "";
+    if (!this.stage || named !== this.staged) {
+      this.stage?.leave();
+      this.board.replaceChildren();
+      this.board.className = `board ${named && `stage ${named}`}`;
+      this.stage = own ? new own(this.board, this) : new Pictured(this.board, this);
+      this.staged = named;
+    }
+    this.stage?.show(own ? table.scene : table);
   }
 
   /** Whose turn it is, in a line. */
@@ -96,37 +136,37 @@ export class Game {
     if (table.outcome) return say("game.over");
     if (table.to_act === null) return "";
     if (table.to_act === you) return say("game.your_turn");
-    return say(table.thinking ? "game.thinking" : "game.turn_of", { name: this.#name(table.to_act) });
+    return say(table.thinking ? "game.thinking" : "game.turn_of", { name: this.name(table.to_act) });
   }
 
-  #drawPlayers() {
-    const { seats, table } = this.view;
-    this.players.replaceChildren(...seats.map(({ seat }) => {
-      const acts = seat === table.to_act && !table.outcome;
-      const node = make("li", { class: acts ? "acting" : "" }, ...this.#who(seat));
-      if (acts) node.setAttribute("aria-current", "true");
-      return node;
-    }));
+  // ---- people -----------------------------------------------------------------------------------------------
+
+  /** How somebody is called; nobody is nameless, and of two with one name each has its number. @param {number | null} seat */
+  name(seat) {
+    if (seat === null) return "";
+    const { seats } = this.view, called = (/** @type {number} */ one) => seats[one]?.name ?? seats[one]?.bot;
+    const name = called(seat), twice = seats.some((one) => one.seat !== seat && called(one.seat) === name);
+    if (!name) return this.app.say("join.seat", { number: seat + 1 });
+    return twice ? `${name} ${this.app.number(seat + 1)}` : name;
   }
 
-  /** A seat as pictures and actions call it, and who sits there. @param {number} seat */
-  #who(seat) {
-    const name = seat === this.view.you ? this.app.say("join.you") : this.#name(seat);
+  /** A seat as pictures call it, and who sits there. @param {number} seat */
+  who(seat) {
+    const name = seat === this.view.you ? this.app.say("join.you") : this.name(seat);
     return [make("b", { class: "seat-number" }, this.app.number(seat + 1)), make("bdi", {}, name)];
   }
 
-  /** How somebody is called; nobody is nameless. @param {number | string | null} seat */
-  #name(seat) {
-    if (seat === null) return "";
-    const found = this.view.seats.find((one) => one.seat === seat);
-    return found?.name ?? found?.bot ?? this.app.say("join.seat", { number: Number(seat) + 1 });
+  /** The disc of a seat: its colour and the first letter of the name, which stands beside it. @param {number} seat */
+  disc(seat) {
+    const [letter] = new Intl.Segmenter().segment(this.name(seat));
+    return make("i", { class: `disc seat-${seat}`, "aria-hidden": "true" }, letter?.segment.toUpperCase() ?? "");
   }
 
   // ---- rings and taps ---------------------------------------------------------------------------------------
 
   /** The places of an action that can be touched. @param {Action} action */
   #places(action) {
-    return action.places.filter((place) => this.picture.has(place));
+    return action.places.filter((place) => this.stage?.has(place));
   }
 
   /** The actions that name all places that were tapped. */
@@ -140,23 +180,42 @@ export class Game {
       for (const place of this.#places(action)) words.set(place, [...(words.get(place) ?? []), action.label]);
     }
     const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
-    this.picture.ring(new Map(told), this.chosen ? this.#places(this.chosen) : this.picked);
+    this.stage?.ring(new Map(told), this.chosen ? this.#places(this.chosen.action) : this.picked, this.chosen?.pays ?? []);
   }
 
-  /** A place is picked, given up again, or with others points at one action. @param {string | null} place */
-  async #tap(place) {
+  /** A place is picked, given up again, or with others points at one action; or it says why nothing can be done there.
+   * @param {string | null} place */
+  async tap(place) {
     if (this.trying) return;
     const had = this.picked;
+    this.refusal.replaceChildren();
+    if (place !== null && !this.table.actions.some((one) => one.places.includes(place))) return this.#whyNot(place);
+    const again = this.chosen?.action.places.includes(place ?? "") ?? false;
     this.chosen = null;
     this.opened = [];
-    if (place === null || had.includes(place)) this.picked = [];
+    if (place === null || again || had.includes(place)) this.picked = [];
     else {
       this.picked = [...had, place];
       if (!this.#candidates().length) this.picked = [place];
     }
     const [only, ...more] = this.picked.length ? this.#candidates() : [];
-    if (only && !more.length) await this.#choose(only, this.run.length > 0);
-    else this.#draw();
+    if (only && !more.length) await this.#choose(only, false);
+    else this.draw();
+  }
+
+  /** @param {string} place */
+  async #whyNot(place) {
+    const { app } = this, { table } = this.view;
+    if (table.outcome || this.view.you === null) return;
+    if (!this.mine) return this.refuse(this.#turn());
+    const run = this.run.map((step) => step.action.do).join("\n");
+    const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
+    if (found) this.refuse(found.told || app.say("game.nothing_here"));
+  }
+
+  /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
+  refuse(told) {
+    this.refusal.replaceChildren(make("p", {}, this.words(told)));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
@@ -164,17 +223,20 @@ export class Game {
   /** Go on with an action: a run stays open; what is whole is sent, or waits to be confirmed. @param {Action} action @param {boolean} sure */
   async #choose(action, sure) {
     if (this.trying) return;
+    this.refusal.replaceChildren();
     this.#busy(true);
-    const lines = [...this.run, { action }].map((step) => step.action.do), found = await this.app.try(lines);
+    const lines = [...this.run, { action }].map((step) => step.action.do);
+    /** @type {Tried | null} */
+    const found = await this.app.try(lines);
     this.picked = [];
     this.opened = [];
     this.chosen = null;
     if (found?.done && sure) await this.app.act(lines);
-    if (!found || (found.done && sure)) this.#reset(); // done, or refused with the reason
-    else if (found.done) this.chosen = action;
-    else this.run.push({ action, table: found.table });
+    if (found?.done && sure) this.#reset();
+    else if (found?.done) this.chosen = { action, told: found.told, pays: found.pays };
+    else if (found) this.run.push({ action, table: found.table });
     this.#busy(false);
-    this.#draw();
+    this.draw();
   }
 
   /** @param {boolean} busy */
@@ -188,29 +250,31 @@ export class Game {
     else if (this.picked.length || this.chosen) this.picked = [];
     else this.run.pop();
     this.chosen = null;
-    this.#draw();
+    this.refusal.replaceChildren();
+    this.draw();
   }
 
   // ---- the panel --------------------------------------------------------------------------------------------
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table;
+    const told = this.chosen?.told || question;
     /** @type {(Node | string)[]} */
-    const told = [make("b", {}, outcome || !question ? this.#turn() : this.#words(question))];
+    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.words(told))];
     const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
-    if (done.length || begins.length) told.push(make("span", { class: "steps" }, this.#words([...done, ...begins].join(" · "))));
-    else if (!outcome && actions.length > 1 && !this.chosen && this.picture.cells.size) {
+    if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
+    else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => this.#places(one).length);
-      told.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
+      lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
     }
-    this.prompt.replaceChildren(...told);
+    this.prompt.replaceChildren(...lines);
   }
 
   /** @returns {Node[]} */
   #buttons() {
     const { say } = this.app, buttons = [];
     const { chosen } = this;
-    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen, true), this.#words(chosen.label)));
+    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen.action, true), this.words(chosen.action.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
     return buttons;
@@ -223,61 +287,50 @@ export class Game {
     return grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
-        const one = button(named && actions.length === 1 ? "btn main" : "btn", () => this.#choose(only, true), this.#words(words));
+        const main = only.completes || (named && actions.length === 1);
+        const one = button(main ? "btn main" : "btn", () => this.#choose(only, true), this.words(words));
         if (words !== only.label) one.setAttribute("aria-label", only.label);
         return one;
       }
       const group = button("btn group", () => {
         this.opened = all;
-        this.#draw();
-        /** @type {HTMLElement | null} */ (this.choices.querySelector("button"))?.focus();
-      }, this.#words(`${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
+        this.draw();
+      }, this.words(`${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
       group.setAttribute("aria-expanded", "false");
       return group;
     });
   }
 
-  /** Who has won, what each scored, and the record to keep. @param {Outcome} outcome @returns {Node[]} */
-  #ending({ told, winners, scores }) {
-    const { say } = this.app;
-    const rows = this.view.seats.map(({ seat }) => make("tr", { class: winners.includes(seat) ? "won" : "" },
-      make("th", { scope: "row" }, ...this.#who(seat)),
-      make("td", { class: "num" }, this.app.number(scores[seat])),
-      make("td", {}, winners.includes(seat) ? say("game.won") : ""),
-    ));
-    const record = make("a", { class: "btn main wide", href: "record", download: "" }, sketch("load"), say("game.record"));
-    return [make("p", { class: "muted reason" }, this.#words(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
-  }
-
   /** What the table says: in the direction of the page, which names in it cannot turn; notation from left to right.
    * @param {string} text */
-  #words(text) {
+  words(text) {
     return make("span", this.app.client.notation ? { dir: "ltr" } : {}, text);
   }
 
   // ---- the log ----------------------------------------------------------------------------------------------
 
-  #drawLately() {
-    const { log } = this.view.table;
-    const lines = log.slice(-LATELY).map((/** @type {string} */ line) => make("li", {}, this.#words(line)));
-    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines short" }, ...lines), make("ol", { class: "lines long" }, ...this.#lines()));
-  }
-
-  /** All lines, the newest first. */
-  #lines() {
-    return [...this.view.table.log].reverse().map((/** @type {string} */ line) => make("li", {}, this.#words(line)));
+  #drawLog() {
+    const { log } = this.view.table, newest = log.at(-1);
+    this.last.hidden = !newest;
+    if (newest) this.last.replaceChildren(entry(this, newest), sketch("log"));
+    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines" }, ...entries(this, log)));
   }
 
   #showLog() {
-    const { say } = this.app, lines = this.#lines();
-    const list = lines.length ? make("ol", { class: "lines" }, ...lines) : make("p", { class: "muted" }, say("game.nothing_yet"));
+    const { say } = this.app, { log } = this.view.table;
+    const list = log.length ? make("ol", { class: "lines" }, ...entries(this, log)) : make("p", { class: "muted" }, say("game.nothing_yet"));
     const note = this.view.note ? [make("p", { class: "muted small", dir: "auto" }, this.view.note)] : [];
+    this.app.sheet({ title: say("common.log") }, ...note, list);
+  }
+
+  /** What the menu holds of this screen. @param {() => void} close @returns {Node[]} */
+  menu(close) {
     const { notation } = this.app.client;
-    const speech = button("btn wide", () => {
+    const speech = button("menu-row", () => {
       this.app.notation = !notation;
-      sheet.close();
-    }, say("game.notation"));
+      close();
+    }, sketch("settings"), this.app.say("game.notation"));
     speech.setAttribute("aria-pressed", String(notation));
-    const sheet = this.app.sheet({ title: say("common.log") }, ...note, list, speech);
+    return [speech];
   }
 }

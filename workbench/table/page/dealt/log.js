@@ -1,0 +1,15 @@
+// What has happened, one sentence a line, with the disc of who did it.
+import { make } from "./dom.js";
+
+/** @import { Game } from "./game.js" */
+/** @typedef {{by: number | null, text: string}} Entry  who acted, or nobody, and the sentence */
+
+/** @param {Game} game @param {Entry} entry */
+export function entry(game, { by, text }) {
+  return make("span", { class: by === null ? "entry apart" : "entry" }, ...(by === null ? [] : [game.disc(by)]), game.words(text));
+}
+
+/** All lines, the newest first. @param {Game} game @param {Entry[]} log */
+export function entries(game, log) {
+  return [...log].reverse().map((one) => make("li", {}, entry(game, one)));
+}

@@ -1,0 +1,7 @@
+// The games that have a page of their own, by their names.
+
+/** @import { Game } from "./game.js" */
+/** @import { Stage } from "./places.js" */
+
+/** @type {Record<string, new (host: HTMLElement, game: Game) => Stage>} */
+export const STAGES = {};

@@ -1,0 +1,58 @@
+"""Scenes: what a seat sees of a whole game as data in words, from which the page of that game is laid out.
+
+The module here of a game's name is its scene: `SCENE`. Everything that can be touched has the name that actions
+give their places (`Observation.places`), so that the page rings what can be chosen and sends what was chosen
+without knowing a rule. A game without a scene is shown by its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from toolkit.core import Action, Observation
+from toolkit.core.telling.teller import Teller
+from toolkit.games import SHIPPED
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a choice would cost and bring, as far as the seat can know."""
+
+    told: str = ""  #: a sentence or two
+    pays: Sequence[str] = ()  #: the places of what is given up for it
+
+
+def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
+    return Effect()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How one game is laid out on a page.
+
+    `lay` returns JSON data; all texts in it are in the words of the teller. Its key ``step`` is the line in the
+    head of the page, its other keys are for the module of the page of the same name.
+    """
+
+    lay: Callable[[Observation[Any], Teller], Data]
+    #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
+    completes: frozenset[str] = frozenset()
+    #: What a run of actions, which was tried and found legal, would cost and bring.
+    effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
+
+
+@cache
+def find_scene(game: str) -> Scene | None:
+    """Return the scene of a shipped game; None for a game that has none."""
+    module = f"{__package__}.{game}"
+    if game not in SHIPPED or find_spec(module) is None:
+        return None
+    scene: Scene = import_module(module).SCENE
+    return scene
