@@ -203,8 +203,17 @@ export class App {
 
   /** Bring what is said to the uppermost sheet: below it, it would be neither seen nor heard. */
   #raise() {
-    const above = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    const above = this.#uppermost;
     if (this.toasts.parentNode !== above) above.append(this.toasts);
+  }
+
+  get #uppermost() {
+    return [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  }
+
+  /** Forget what was said when somebody taps elsewhere, on the page or the sheet on which it stands. @param {PointerEvent} event */
+  #forget({ target }) {
+    if (this.toasts.parentNode === this.#uppermost && !this.toasts.contains(/** @type {Node} */ (target))) this.toasts.replaceChildren();
   }
 
   async start() {
@@ -217,7 +226,7 @@ export class App {
     this.shellBar.after(this.lost, this.asks);
     document.body.append(this.toasts);
     document.addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.toasts.replaceChildren());
-    document.addEventListener("pointerdown", ({ target }) => !this.toasts.contains(/** @type {Node} */ (target)) && this.toasts.replaceChildren(), true);
+    document.addEventListener("pointerdown", (event) => this.#forget(event), true);
     this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
     this.client.notation = kept(NOTATION) === "1";
     this.client.connect();
