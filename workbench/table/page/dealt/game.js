@@ -5,14 +5,14 @@ import { begun, grouped } from "./choices.js";
 import { button, make } from "./dom.js";
 import { ending } from "./ending.js";
 import { icon, sketch } from "./icons.js";
-import { entries, entry } from "./log.js";
+import { entries, entry } from "./entries.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
 import { STAGES } from "./stages.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
-/** @import { Entry } from "./log.js" */
+/** @import { Entry } from "./entries.js" */
 /** @import { Stage } from "./places.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
