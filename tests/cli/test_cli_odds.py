@@ -203,7 +203,7 @@ def test_who_asks_is_you_and_others_are_counted_from_1(tobago: Tobago) -> None:
     """Here the second player asks: all but that one are told by their number."""
     for file, others in (("silver-position", [1]), ("wayfarers-position", [1]), ("mangrovia-end", [1, 3, 4])):
         text = (ROOT / "examples" / f"{file}.toml").read_text("utf-8")
-        text = re.sub("(?m)^me = 0.*$", "", text).replace("-position/1\"", "-position/1\"\nme = 1", 1)
+        text = re.sub("(?m)^me = 0.*$", "", text).replace('-position/1"', '-position/1"\nme = 1', 1)
         told = tobago("odds", file.partition("-")[0], "-", stdin=text.encode())
         assert (told.status, told.err) == (0, "")
         assert re.search(r"\byour?\b", told.out), file

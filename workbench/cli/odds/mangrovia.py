@@ -165,8 +165,8 @@ def _standing(about: Any, position: Position) -> Iterator[object]:
     names = [*about["most"]]  # by seat, as the answer has them
     people = dict(zip(names, _people(position), strict=True))
     yield "/".join(map(str, about["prizes"]))
-    there = [(people.get(one["colour"], one["colour"]), one["huts"]) for one in about["order"]]
-    yield ", ".join(f"{_short(name)} ({huts})" for name, huts in there)
+    there = [(str(one["colour"]), one["huts"]) for one in about["order"]]
+    yield ", ".join(f"{_short(people.get(colour, colour))} ({huts})" for colour, huts in there)
     yield len(about["free"])
     me = names[position.me]
     own = [more for more in about["more"] if more["player"] == me and not more["double"]]
