@@ -112,6 +112,18 @@ def test_worked_examples_of_two_games_are_told_apart_by_the_game() -> None:
     assert the("E-5", "mangrovia").text.startswith("situation: sand")
 
 
+def test_a_rule_is_told_in_persian_with_its_digits_and_what_is_latin_apart() -> None:
+    [rule] = find_rules("T-17a", "tobago", "fa")
+    assert rule.number == "T-17a"
+    assert "(\u2068T-29b\u2069)" in rule.text
+    assert "\u2068start_maps = one_each | all_four\u2069" in rule.text  # a name of the engine as a whole
+    assert [mark for mark, _ in rule.marks] == ["I", "?"]
+    assert not rule.marks[0][1].isascii()
+    [rule] = find_rules("T-25a", "tobago", "fa")
+    assert not re.search("[0-9]", re.sub("\u2068[^\u2069]*\u2069", "", rule.text + rule.heading))
+    assert "۴" in rule.text
+
+
 @pytest.mark.parametrize(
     ("number", "game", "refusal"),
     [

@@ -303,7 +303,9 @@ class Desk:
         """Show what rules of a game say."""
         from toolkit.games.rulebook import find_rules
 
-        print_rich(*told([rule for number in numbers for rule in find_rules(number, game)]))
+        language = self.voice.language.code
+        found = [rule for number in numbers for rule in find_rules(number, game, language)]
+        print_rich(*told(found, language))
 
     def draw(self, seen: Observation[Any], part: str | None = None) -> None:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""
