@@ -251,6 +251,5 @@ def cards_named(position: Position, player: int, slots: Sequence[int]) -> str:
 
 def robbing(position: Position, target: Place, own: Place) -> str:
     """Return a robbery in words: whose card comes for which own one."""
-    return (
-        f"rob {cards_named(position, target[0], [target[1]])} for {cards_named(position, own[0], [own[1]])}"
-    )
+    taken, given = (cards_named(position, player, [slot]) for player, slot in (target, own))
+    return f"rob {taken} for {given}"
