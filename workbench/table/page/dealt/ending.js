@@ -16,5 +16,5 @@ export function ending(game, { told, winners, scores }) {
   ));
   const record = make("a", { class: "btn wide", href: "record", download: "" }, sketch("load"), app.say("game.record"));
   const again = host ? [button("btn main wide", () => app.act("again"), app.say("game.again"))] : [];
-  return [make("p", { class: "reason" }, game.words(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, record];
+  return [make("p", { class: "reason" }, game.sentence(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, record];
 }

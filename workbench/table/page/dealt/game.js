@@ -5,13 +5,14 @@ import { begun, grouped } from "./choices.js";
 import { button, make } from "./dom.js";
 import { ending } from "./ending.js";
 import { icon, sketch } from "./icons.js";
-import { entries, entry } from "./log.js";
+import { entries, entry } from "./entries.js";
 import { Pictured } from "./pictured.js";
+import { sentence } from "./sentence.js";
 import { STAGES } from "./stages.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
-/** @import { Entry } from "./log.js" */
+/** @import { Entry } from "./entries.js" */
 /** @import { Stage } from "./places.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
@@ -212,7 +213,7 @@ export class Game {
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
   refuse(told) {
-    this.refusal.replaceChildren(make("p", {}, this.words(told)));
+    this.refusal.replaceChildren(make("p", {}, this.sentence(told)));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
@@ -257,7 +258,7 @@ export class Game {
     const { say } = this.app, { question, actions, outcome } = this.table;
     const told = this.chosen?.told || question;
     /** @type {(Node | string)[]} */
-    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.words(told))];
+    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
     const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
     else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
@@ -299,9 +300,14 @@ export class Game {
   }
 
   /** What the table says: in the direction of the page, which names in it cannot turn; notation from left to right.
-   * @param {string} text */
-  words(text) {
-    return make("span", this.app.client.notation ? { dir: "ltr" } : {}, text);
+   * @param {...(Node | string)} said */
+  words(...said) {
+    return make("span", this.app.client.notation ? { dir: "ltr" } : {}, ...said);
+  }
+
+  /** The same outside of buttons, in which there are none: numbers of rules open them. @param {string} text */
+  sentence(text) {
+    return this.words(...sentence(this.app, text));
   }
 
   // ---- the log ----------------------------------------------------------------------------------------------
@@ -309,14 +315,14 @@ export class Game {
   #drawLog() {
     const { log } = this.view.table, newest = log.at(-1);
     this.last.hidden = !newest;
-    if (newest) this.last.replaceChildren(entry(this, newest), sketch("log"));
+    if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));
   }
 
   #showLog() {
     const { say } = this.app, { log } = this.view.table;
     const list = log.length ? make("ol", { class: "lines" }, ...entries(this, log)) : make("p", { class: "muted" }, say("game.nothing_yet"));
-    const note = this.view.note ? [make("p", { class: "muted small", dir: "auto" }, this.view.note)] : [];
+    const note = this.view.note ? [make("p", { class: "muted small", dir: "auto" }, ...sentence(this.app, this.view.note))] : [];
     this.app.sheet({ title: say("common.log") }, ...note, list);
   }
 

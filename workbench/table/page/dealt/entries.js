@@ -4,12 +4,12 @@ import { make } from "./dom.js";
 /** @import { Game } from "./game.js" */
 /** @typedef {{by: number | null, text: string}} Entry  who acted, or nobody, and the sentence */
 
-/** @param {Game} game @param {Entry} entry */
-export function entry(game, { by, text }) {
-  return make("span", { class: by === null ? "entry apart" : "entry" }, ...(by === null ? [] : [game.disc(by)]), game.words(text));
+/** @param {Game} game @param {Entry} entry @param {Node} told  its sentence */
+export function entry(game, { by }, told) {
+  return make("span", { class: by === null ? "entry apart" : "entry" }, ...(by === null ? [] : [game.disc(by)]), told);
 }
 
 /** All lines, the newest first. @param {Game} game @param {Entry[]} log */
 export function entries(game, log) {
-  return [...log].reverse().map((one) => make("li", {}, entry(game, one)));
+  return [...log].reverse().map((one) => make("li", {}, entry(game, one, game.sentence(one.text))));
 }
