@@ -139,7 +139,7 @@ class Dealt:
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Do what an event tells: actions of a seat and draws of chance, that the game begins, or another one."""
+        """Do what an event tells: actions and draws of chance, that the game begins, or another one."""
         if "begin" in event:
             self._begin()
         elif "again" in event:
@@ -220,8 +220,8 @@ class Dealt:
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
         """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
 
-        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, the
-        decision is of the kind in which the run began, or the scene takes the last action for a whole.
+        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light,
+        the decision is of the kind in which the run began, or the scene takes the last action for a whole.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
@@ -303,7 +303,7 @@ class Dealt:
         if not (told := seen.log):
             told = state.log(seen.player)
             told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        lines = [{"by": by if by >= 0 else None, "text": text} for by, text in teller.lines(told)]
+        lines = [{"by": line.of, "text": line.text} for line in teller.lines(told)]
         return lines[-_MOST_LINES:]
 
     def fetch(
