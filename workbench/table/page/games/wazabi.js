@@ -34,13 +34,13 @@ export class Wazabi extends Places {
   /** @param {Scene} scene */
   show({ steps, sign: letter, others, middle, own }) {
     this.host.classList.toggle("room", !own);
-    this.host.classList.toggle("full", others.players.length > 2);
     this.part(this.steps, steps, (all) => all.map(({ name, is }) => {
       const step = make("li", { class: is }, ...(is === "done" ? [sign("check")] : []), name);
       if (is === "now") step.setAttribute("aria-current", "step");
       return step;
     }));
     this.others.setAttribute("aria-label", others.label);
+    this.others.className = `zone others of-${others.players.length}`;
     this.part(this.others, others.players, (all) => all.map((one) => this.#other(one, letter)));
     this.middle.setAttribute("aria-label", middle.label);
     this.part(this.middle, middle, (data) => this.#middle(data));
@@ -52,7 +52,7 @@ export class Wazabi extends Places {
 
   /** @param {Other} other @param {string} letter */
   #other({ seat, place, name, label, tag, acts, dice, rolled, facts, status }, letter) {
-    const who = make("span", { class: "who" }, this.game.disc(seat), make("bdi", {}, name), make("small", {}, tag));
+    const who = make("span", { class: "who" }, this.game.disc(seat), make("bdi", {}, name), ...(tag ? [make("small", {}, tag)] : []));
     const counts = Object.entries(facts).map(([what, number]) => make("span", { class: "fact" }, sign(/** @type {SignName} */ (what)), number));
     const shown = make("span", { class: rolled ? "dice rolled" : "dice" }, ...dice.flatMap((alike) => this.#dice(alike, letter)));
     const inside = [who, shown, make("span", { class: "facts" }, ...counts), make("span", { class: "status" }, status)];
