@@ -85,6 +85,7 @@ def _other(seen: Seen, player: int, teller: Teller) -> Data:
         "rolled": bool(rolled),
         "facts": {"die": teller.language.number(dice), "dotcard": teller.language.number(len(hand))},
         "status": teller.language.listed(status),
+        "warn": bool(seen[WazabiState.cards].zone(f"before {player}")),
     }
 
 

@@ -9,7 +9,7 @@ import { sign } from "./signs.js";
 /** @typedef {{cost: string, name: string, does: string[]}} Face  a card that is read */
 /** @typedef {Face & {place: string, label: string, copies: string, new: string, dear: boolean}} Card */
 /** @typedef {{seat: number, place: string, name: string, label: string, tag: string, acts: boolean, dice: Dice[], rolled: boolean,
- * facts: Record<"die" | "dotcard", string>, status: string}} Other */
+ * facts: Record<"die" | "dotcard", string>, status: string, warn: boolean}} Other */
 /** @typedef {{label: string, pile: {count: string, caption: string, label: string}, told: string[],
  * played: {top: Face | null, caption: string, title: string, list: string[]}}} Middle */
 /** @typedef {{seat: number, label: string, name: string, told: string, dice: Dice[], rolled: string, hand: Card[]}} Own */
@@ -51,11 +51,11 @@ export class Wazabi extends Places {
   }
 
   /** @param {Other} other @param {string} letter */
-  #other({ seat, place, name, label, tag, acts, dice, rolled, facts, status }, letter) {
+  #other({ seat, place, name, label, tag, acts, dice, rolled, facts, status, warn }, letter) {
     const who = make("span", { class: "who" }, this.game.disc(seat), make("bdi", {}, name), ...(tag ? [make("small", {}, tag)] : []));
     const counts = Object.entries(facts).map(([what, number]) => make("span", { class: "fact" }, sign(/** @type {SignName} */ (what)), number));
     const shown = make("span", { class: rolled ? "dice rolled" : "dice" }, ...dice.flatMap((alike) => this.#dice(alike, letter)));
-    const inside = [who, shown, make("span", { class: "facts" }, ...counts), make("span", { class: "status" }, status)];
+    const inside = [who, shown, make("span", { class: "facts" }, ...counts), make("span", { class: warn ? "status warn" : "status" }, status)];
     return this.place(place, label, acts ? "other acts" : "other", ...inside);
   }
 
