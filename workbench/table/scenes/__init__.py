@@ -29,6 +29,10 @@ class Effect:
     pays: Sequence[str] = ()  #: the places of what is given up for it
 
 
+def _nothing_had(_seen: Observation[Any], _teller: Teller) -> Sequence[str]:
+    return ()
+
+
 def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
     return Effect()
 
@@ -48,6 +52,8 @@ class Scene:
     whole: frozenset[str] = frozenset()
     #: What a run of actions, which was tried and found legal, would cost and bring.
     effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
+    #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
+    had: Callable[[Observation[Any], Teller], Sequence[str]] = _nothing_had
 
 
 @cache

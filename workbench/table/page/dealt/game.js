@@ -15,7 +15,7 @@ import { STAGES } from "./stages.js";
 /** @import { Entry } from "./entries.js" */
 /** @import { Stage } from "./places.js" */
 /** @import { App } from "./table.js" */
-/** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
+/** @typedef {{reason: string, winners: number[], scores: number[], told: string[], had: string[]}} Outcome  with what each had, where points do not say all */
 /** @typedef {{done: boolean, table: Table, told: string, pays: string[]}} Tried  what a run leads to; when it is done, what it would cost and bring */
 /**
  * @typedef {object} Table  what the seat sees
@@ -28,6 +28,7 @@ import { STAGES } from "./stages.js";
  * @property {Action[]} actions
  * @property {boolean} thinking
  * @property {string[]} people  what the seats are called, in the words of the game
+ * @property {boolean} undo  whether this seat can take back what was done last
  * @property {Outcome | null} outcome
  */
 
@@ -107,6 +108,7 @@ export class Game {
     const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
     this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
+    this.host.classList.toggle("looking", this.view.you === null);
     this.bulb.hidden = !this.mine;
     this.#drawStage(table);
     this.#drawRings();
@@ -256,9 +258,9 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table;
-    const told = this.chosen?.told || question;
+    const told = outcome ? outcome.told.join(" ") : this.chosen?.told || question;
     /** @type {(Node | string)[]} */
-    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
+    const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
     const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
     else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
@@ -275,6 +277,7 @@ export class Game {
     if (chosen) buttons.push(button("btn main", () => this.#choose(chosen.action, true), this.words(chosen.action.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), say("game.undo")));
     return buttons;
   }
 
