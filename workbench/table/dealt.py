@@ -139,7 +139,7 @@ class Dealt:
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Do what an event tells: actions of a seat and draws of chance, that the game begins, or another one."""
+        """Do what an event tells: actions of a seat and draws of chance, or that a game begins."""
         if "begin" in event:
             self._begin()
         elif "again" in event:

@@ -12,9 +12,7 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
-from random import Random
 from shutil import get_terminal_size
-from statistics import fmean
 from threading import Timer
 from typing import Any, NamedTuple
 
@@ -46,7 +44,6 @@ _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
-_WORLDS = 8  # over which advice takes the mean
 _PATIENCE = 1.0  # seconds without a word
 
 
@@ -69,29 +66,20 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     points do so, if the bot counts in points. `ToolkitError` for a policy, and for a game that this bot does
     not know.
     """
-    from solvers.players.advice import PointsAdvice, find_advice  # it takes time to load
+    from solvers.players.advice import ranked  # it takes time to load
 
-    adviser = find_advice(seen.game)
-    if adviser is None:
+    found = ranked(seen)
+    if found is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
         raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=voice.title))
-    worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
-    found = _means(adviser.weigh(world, seen.actions) for world in worlds)
-    told = [f"{mean:.1%}" for mean in found]
-    column, above = voice.say("chance"), []
-    if len(set(told)) == 1 and isinstance(adviser, PointsAdvice):
-        leads = _means(adviser.leads(world, seen.actions).points for world in worlds)
-        if len({f"{lead:+.2f}" for lead in leads}) > 1:
-            above = [styled(voice.say("same_chance", chance=voice.language.number(told[0])))]
-            found, told, column = leads, [f"{lead:+.2f}" for lead in leads], voice.say("points_ahead")
-    labels, ranked = voice.labels(seen.actions, seen), sorted(range(len(found)), key=lambda at: -found[at])
-    rows = [(labels[seen.actions[at]], voice.language.number(told[at])) for at in ranked]
-    return [*above, without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
-
-
-def _means(by_world: Iterable[Sequence[float]]) -> list[float]:
-    return [fmean(values) for values in zip(*by_world, strict=True)]
+    labels, above = voice.labels(seen.actions, seen), []
+    style, column = (".1%", "chance") if found.unit == "chance" else ("+.2f", "points_ahead")
+    if found.unit == "points":
+        above = [styled(voice.say("same_chance", chance=voice.language.number(f"{found.chance:.1%}")))]
+    rows = [(labels[action], voice.language.number(f"{value:{style}}")) for action, value in found.actions]
+    head = voice.say(column)
+    return [*above, without_lines(table_of(voice.say("action"), head, rows=rows, numbers=[head]))]
 
 
 class GameView(NamedTuple):

@@ -1,8 +1,8 @@
 """Scenes: what a seat sees of a whole game as data in words, from which the page of that game is laid out.
 
-The module here of a game's name is its scene: `SCENE`. Everything that can be touched has the name that actions
-give their places (`Observation.places`), so that the page rings what can be chosen and sends what was chosen
-without knowing a rule. A game without a scene is shown by its picture.
+The module here of a game's name is its scene: `SCENE`. Everything that can be touched has the name that
+actions give their places (`Observation.places`), so that the page rings what can be chosen and sends what was
+chosen without knowing a rule. A game without a scene is shown by its picture.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: 
 class Scene:
     """How one game is laid out on a page.
 
-    `lay` returns JSON data; all texts in it are in the words of the teller. Its key ``step`` is the line in the
-    head of the page, its other keys are for the module of the page of the same name.
+    `lay` returns JSON data; all texts in it are in the words of the teller. Its key ``step`` is the line in
+    the head of the page, its other keys are for the module of the page of the same name.
     """
 
     lay: Callable[[Observation[Any], Teller], Data]
