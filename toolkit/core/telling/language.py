@@ -103,6 +103,15 @@ def isolated(text: object) -> str:
     return f"{ISOLATE}{text}{POP}"
 
 
+def cut(name: str, longest: int) -> str:
+    """Return a name in so many letters at most; what is left out of a longer one is an ellipsis at its end.
+
+    >>> cut("Anastasia", 9), cut("Anna Katharina", 6)
+    ('Anastasia', 'Anna…')
+    """
+    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}\u2026"
+
+
 def turns(text: str) -> bool:
     """Tell whether a text holds letters that are written from the right."""
     return not text.isascii() and any(bidirectional(letter) in ("R", "AL", "AN") for letter in text)

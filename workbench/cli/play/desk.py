@@ -7,8 +7,10 @@ on the screen: the letter of a choice, the words beside it, or the whole notatio
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
@@ -82,6 +84,18 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     labels, column = voice.labels(seen.actions, seen), voice.say("chance")
     rows = [(labels[action], voice.language.number(f"{mean:.1%}")) for mean, action in ranked]
     return [without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A part of a table with its legend, which each person is shown once, and where the table is asked for."""
+
+    part: RenderableType
+    legend: RenderableType
+
+    def __rich_console__(self, *_: object) -> Iterator[RenderableType]:
+        """Yield the part, then its legend."""
+        yield from (self.part, self.legend)
 
 
 class GameView(NamedTuple):
@@ -195,6 +209,7 @@ class Desk:
         self._shared = len(persons) > 1
         self._seat: int | None = None
         self._known: dict[int, str] = {}  # what each part of the table said last, by its place
+        self._explained: set[int | None] = set()  # the seats to which a legend was shown
         self._thinking: Timer | None = None
         self._told_to_wait = False
         self.live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
@@ -241,14 +256,21 @@ class Desk:
         )
         asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
         hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice))
-        table = [screen.lines(part) for part in view.table(seen, self.voice)] if anew else []
+        parts = view.table(seen, self.voice) if anew else []
+        table = [screen.lines(part.part if isinstance(part, Explained) else part) for part in parts]
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
         told = [screen.lines(styled(entry)) for entry in news]
-        parts = [table[place] for place in new]
         cut, named = bool(seen.log), not hint  # without a log it is told but now
-        lines, shown = screen.chosen(told, parts, hand, asked, cut=cut, named=named)
-        known |= {new[number]: _text(table[new[number]]) for number in shown}
-        print_rich(SegmentLines(lines, new_lines=True))
+        fitting = partial(screen.chosen, told, hand=hand, asked=asked, cut=cut, named=named)
+        chosen = fitting([table[place] for place in new])
+        explained = [number for number in chosen.shown if isinstance(parts[new[number]], Explained)]
+        if explained and seen.player not in self._explained:
+            whole = fitting([screen.lines(parts[place]) for place in new])
+            if {*explained} <= {*whole.shown}:
+                chosen = whole
+                self._explained.add(seen.player)
+        known |= {new[number]: _text(table[new[number]]) for number in chosen.shown}
+        print_rich(SegmentLines(chosen.lines, new_lines=True))
 
     def _asked(self, view: GameView, seen: Observation[Any]) -> list[RenderableType]:
         """Return what a seat should know of the open decision, and what it asks."""

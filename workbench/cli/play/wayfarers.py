@@ -313,24 +313,25 @@ def _tiles(seen: Seen, said: Says) -> RenderableType:
 
 
 def _players(seen: Seen, said: Says) -> RenderableType:
-    """Return in short what each player has, and the rival: land/water/space/townsfolk, primary tags, VP."""
-    rows: list[Sequence[object]] = []
-    numbers = [said.word(head) for head in ("silver", "provisions", "influence", "score")]
-    scores = _scores(seen)
+    """Return what each player has, and the rival: a column for each, and what it is in words before it."""
+    seats, rivals, scores = range(seen.players), seen[WayfarersState.rivals], _scores(seen)
+    columns: list[list[object]] = []
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
-        cards = _split(len(got) - 1 for got in (one.land, one.water, one.space, one.townsfolk))
-        dice = "".join(map(str, one.dice)) or "-"
-        dice = said.word("dice_of", dice=dice, number=len(one.dice) + len(one.placed))
-        name, held = named(seen, said.seats, seat, active=seat == seen.to_act()), (one.silver, one.provision)
-        rest = dice, cards, _split(one.counts[:4]), scores.totals[seat]
-        rows.append((name, *held, one.influence, *_pieces(one, said), *rest))
-    for rival in seen[WayfarersState.rivals]:
+        cards = [len(got) - 1 for got in (one.land, one.water, one.space, one.townsfolk)]
+        dice = " ".join(map(str, one.dice)) or "-", len(one.dice) + len(one.placed)
+        held = (one.silver, one.provision, one.influence, *_pieces(one, said), *dice)
+        counts = said.listed(cards), said.listed(one.counts[:4])
+        columns.append([*held, *counts, *[""] * len(rivals), scores.totals[seat]])
+    for rival in rivals:
         spot = said.word("rival_at", spot=rival.spot + said.seats.first, comet=rival.comet)
-        rest = spot, _split(rival.cards[:4]), "", scores.totals[1]
-        rows.append((f"  {said.name('things', 'rival')}", "", "", "", *_pieces(rival, said), *rest))
-    where = ["at"] * (not said.seats.first)
-    heads = [said.word(head) for head in ("by_guild", "by_worker", *where, "dice", "cards", "tags")]
-    return said.table(said.word("player"), *numbers[:3], *heads, numbers[3], rows=rows, numbers=numbers)
+        rest = said.listed(rival.cards[:4]), "", spot, scores.totals[1]
+        columns.append(["", "", "", *_pieces(rival, said), "", "", *rest])
+    heads = ["silver", "provisions", "influence", "by_guild", "by_worker", *["at"] * (not said.seats.first)]
+    heads += ["dice_left", "dice_all", "cards", "tags", *["its_spots"] * len(rivals), "score"]
+    people = [named(seen, said.seats, seat, active=seat == seen.to_act()).plain for seat in seats]
+    people += [said.name("things", "rival")] * len(rivals)
+    rows = zip(map(said.word, heads), *columns, strict=True)
+    return said.table(said.word("player"), *people, rows=rows)
 
 
 def _owned(seen: Seen, said: Says) -> RenderableType:
@@ -350,14 +351,10 @@ def _carrying(card: int, other: int, said: Says) -> str:
     return said.id(card) + (f"+{said.id(other)}" if other != NONE else "")
 
 
-def _split(numbers: Any) -> str:
-    return "/".join(map(str, numbers))
-
-
 def _pieces(one: Any, said: Says) -> list[str]:
     """Return influence in guilds, workers in the supply and, in the notation, the space of the marker."""
     where = [journal.SPACES[one.marker]] * (not said.seats.first)
-    return [_split(one.guilds), _split(one.hands), *where]
+    return [said.listed(one.guilds), said.listed(one.hands), *where]
 
 
 def _scores(seen: Seen) -> Scores:
