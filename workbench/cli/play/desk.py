@@ -88,7 +88,7 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A part of a table with its legend, which each person is shown once, and where the table is asked for."""
+    """A part of a table with its legend, shown to each person once, and where the table is asked for."""
 
     part: RenderableType
     legend: RenderableType

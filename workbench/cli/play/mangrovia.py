@@ -49,8 +49,10 @@ def _tiles(tiles: Iterable[int], voice: Voice) -> str:
 
 def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""
-    huts = voice.word("huts", number=voice.seats.number(0), who=isolated(voice.seats.who(0)))
-    legend = styled("\n".join([voice.word("signs"), voice.word("paths"), huts]))
+    huts = voice.word("huts", number=voice.seats.number(0), who=isolated(voice.seats.player(0)))
+    path = seen.rules.layout.paths[0]
+    paths = voice.word("paths", path=isolated(path.id), first=path.first, second=path.second)
+    legend = styled("\n".join([voice.word("signs"), paths, huts]))
     board: RenderableType = Explained(Group(*_board(seen, voice)), legend)
     piers = _piers(seen, voice)
     first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)

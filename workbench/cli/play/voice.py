@@ -29,7 +29,7 @@ _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to
 class Seats:
     """What the seats are called in tables; seats, slots and rounds are counted from `first`.
 
-    A long name is cut where people read it in a table, so that no column of it is folded; a sentence has room.
+    A long name is cut where people read it in a table, which would fold otherwise; a sentence has room.
     """
 
     people: tuple[str, ...]  #: what each person is called
