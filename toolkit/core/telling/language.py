@@ -23,6 +23,8 @@ Text = str | Mapping[str, str]
 """A text of one language: as it is, or in its plural forms ``one`` and ``other``."""
 
 _OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}|[0-9]")
+# "a" before a number that begins with a vowel when it is spoken: eight, eleven, eighteen, eighty ...
+_ARTICLE = re.compile(rf"{ISOLATE}[^{POP}]*{POP}|\b[Aa](?= {ISOLATE}?(?:8|1[18]\b))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +92,14 @@ class Language:
         """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
 
         Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
+        Sentences say "a {number}" in English, whatever the number is.
+
+        >>> LANGUAGES["en"].finished("a 7, a 8 and a 11"), LANGUAGES["en"].finished("a 118")
+        ('A 7, an 8 and an 11', 'A 118')
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
+        text = _ARTICLE.sub(lambda one: f"{one[0]}n" if len(one[0]) == 1 else one[0], text)
         text = text[:1].upper() + text[1:] if capital else text
         bare = text.replace(ISOLATE, "").replace(POP, "")
         return text if turns(bare) else bare

@@ -111,7 +111,7 @@ class Person:
                 self._desk.log(seen.log, seen.player)
             case ["log"]:
                 self._desk.say(self._voice.say("no_log"))
-            case ["advice", *policy]:
+            case ["advice" | "hint", *policy]:  # hint is the word of files of Tobago
                 self._desk.advise(seen, " ".join(policy) or None)
             case ["undo"]:
                 if why := self._no_undo(seen.to_act()):
