@@ -125,8 +125,8 @@ def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> Non
         "a.jsonl",
     )
     whole, mine = (tobago("replay", "a.jsonl", "--text", *seat).out for seat in ((), ("--seat", "1")))
-    assert re.search(r"random 1 draws [A-Z]\w+ \d+\.", whole)
-    assert not re.search(r"random 1 draws [A-Z]\w+ \d+\.", mine)
+    assert re.search(r"random \(1\) draws [A-Z]\w+ \d+\.", whole)
+    assert not re.search(r"random \(1\) draws [A-Z]\w+ \d+\.", mine)
     assert re.search(r"You draw [A-Z][\w ]+ \d+\.", mine)
     notation = tobago("replay", "a.jsonl", "--text", "--notation").out
     assert "0 random" in notation

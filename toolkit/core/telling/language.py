@@ -48,7 +48,7 @@ class Language:
     is_over: str  #: the reason when the game is over
     somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
-    numbered: str  #: one of several of a name, by the number of the seat from 1
+    numbered: str  #: one of several of a name, by the number of the seat from 1, which is no number of cards
     you: str  #: the person who reads, among others
     letters: tuple[str, ...]  #: by which choices are told apart
     #: what the bots of the toolkit are called, by their names without a budget
@@ -143,7 +143,7 @@ LANGUAGES: Mapping[str, Language] = {
         "the game is over",
         "somebody",
         "player {}",
-        "{} {}",
+        "{} ({})",
         "{} (you)",
         tuple("abcdefghijklmnopqrstuvwxyz"),
         {name: name for name in ("random", "greedy", "ismcts", "remembering")},
@@ -166,7 +166,7 @@ LANGUAGES: Mapping[str, Language] = {
         "بازی تمام شده است",
         "کسی",
         "بازیکن {}",
-        "{} {}",
+        "{} ({})",
         "{} (شما)",
         ("الف", *"بپتثجچحخدذرزژسشصضطظعغفقکگ"),
         {

@@ -39,7 +39,7 @@ class Seats:
     def __getitem__(self, seat: int) -> str:
         """Return a person with the number that stands for them, such as on a board."""
         name, number = self._short(seat), self.number(seat)
-        return name if name.endswith(f" {number}") else f"{number} {name}"
+        return name if name.endswith((f" {number}", f"({number})")) else f"{number} {name}"
 
     def number(self, seat: int) -> str:
         """Return the number of a person."""
