@@ -107,7 +107,7 @@ def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
     shown = ["".join(segment.text for segment in line).rstrip() for line in found.lines]
     assert found.shown == [0]
     assert {line: shown.count(line) for line in shown} == {
-        "  ... (earlier 2 of 3: log)": 1,
+        "  ... (log tells what happened before)": 1,
         "news": 1,
         "maps": 9,
         "hand": 6,

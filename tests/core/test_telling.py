@@ -237,7 +237,8 @@ def test_a_log_that_tells_of_no_decisions_is_told_all_the_same(name: str) -> Non
 
 
 def test_who_has_no_name_of_their_own_is_told_apart_from_1() -> None:
-    assert people(["me:Anna", "greedy", "me", "greedy"], "en") == ["Anna", "greedy (2)", "player 3", "greedy (4)"]
+    told = people(["me:Anna", "greedy", "me", "greedy"], "en")
+    assert told == ["Anna", "greedy (2)", "player 3", "greedy (4)"]
     assert people(["me"], "fa") == ["بازیکن ۱"]  # noqa: RUF001
 
 

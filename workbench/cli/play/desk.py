@@ -48,6 +48,7 @@ _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
+_MOST_ADVISED = 18  # actions that fit on a screen; there can be a hundred
 _WORLDS = 8  # over which advice takes the mean
 _PATIENCE = 1.0  # seconds without a word
 
@@ -65,7 +66,7 @@ def without_lines(made: RichTable) -> RichTable:
 
 
 def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = None) -> list[RenderableType]:
-    """Return every legal action with the chance to win that the greedy bot gives it, best first.
+    """Return the best legal actions with the chance to win that the greedy bot gives each, best first.
 
     It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy, and for a game that
     this bot does not know.
@@ -82,8 +83,10 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     means = [fmean(values) for values in zip(*found, strict=True)]
     ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
     labels, column = voice.labels(seen.actions, seen), voice.say("chance")
-    rows = [(labels[action], voice.language.number(f"{mean:.1%}")) for mean, action in ranked]
-    return [without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
+    rows = [(labels[action], voice.language.number(f"{mean:.1%}")) for mean, action in ranked[:_MOST_ADVISED]]
+    best = without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))
+    left = len(ranked) - len(rows)
+    return [best, *([styled(voice.say("not_better", count=left))] if left else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +186,7 @@ class Screen:
         kept = list(news)
         while kept and sum(map(len, kept)) > room - 1:
             del kept[0]
-        cut = len(news) - len(kept)
-        earlier = self.lines(styled(self._voice.say("earlier", count=cut, all=len(news))))
+        earlier = self.lines(styled(self._voice.say("earlier")))
         return [line for entry in [earlier[: max(room, 0)], *kept] for line in entry]
 
 

@@ -85,8 +85,8 @@ class Person:
         warned, self._warned = self._warned, False
         refused, self._refused = self._refused, ""
         line = "?" + line[1:] if line.startswith("؟") else line  # as a Persian keyboard has it
-        rules = cited(refused) if line == "?" else cited(line.upper()) if "-" in line else ()
-        if rules and (line == "?" or len(line.split()) == 1):
+        asked = line.removeprefix("?").strip()
+        if rules := cited(refused) if line == "?" else cited(asked.upper()) if " " not in asked else ():
             self._desk.tell_rules(seen.game, rules)
             return []
         match ["moves", *line[1:].split()] if line.startswith("?") else self._voice.command(line):
