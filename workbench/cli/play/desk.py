@@ -259,7 +259,7 @@ class Desk:
         asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
         hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice))
         parts = view.table(seen, self.voice) if anew else []
-        table = [screen.lines(part.part if isinstance(part, Explained) else part) for part in parts]
+        table = [screen.lines(_bare(part)) for part in parts]
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
         told = [screen.lines(styled(entry)) for entry in news]
         cut, named = bool(seen.log), not hint  # without a log it is told but now
@@ -349,7 +349,7 @@ class Desk:
         table, last = view.table(seen, self.voice), styled(self.voice.ending(outcome, seen.player))
         if since:
             told = [screen.lines(styled(entry)) for entry in news]
-            parts = [*map(screen.lines, table), screen.lines(*hand)]
+            parts = [*map(screen.lines, map(_bare, table)), screen.lines(*hand)]
             fits = screen.chosen(told, parts, [], screen.lines(last))
             lines = fits.lines[: -len(screen.lines(last))]
             print_rich(SegmentLines(lines, new_lines=True), last)
@@ -419,6 +419,11 @@ def _fitting(parts: Sequence[Lines], kept: Sequence[int], room: int) -> list[int
             places.append(place)
             room -= len(part)
     return places
+
+
+def _bare(part: RenderableType) -> RenderableType:
+    """Return a part of the table without its legend."""
+    return part.part if isinstance(part, Explained) else part
 
 
 def _text(lines: Lines) -> str:
