@@ -7,7 +7,7 @@ on the screen: the letter of a choice, the words beside it, or the whole notatio
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import click
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.segment import Segment, SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -106,9 +106,9 @@ class Explained:
     part: RenderableType
     legend: RenderableType
 
-    def __rich_console__(self, *_: object) -> Iterator[RenderableType]:
-        """Yield the part, then its legend."""
-        yield from (self.part, self.legend)
+    def __rich__(self) -> RenderableType:
+        """Return the part with its legend below."""
+        return Group(self.part, self.legend)
 
 
 class GameView(NamedTuple):
