@@ -38,8 +38,8 @@ class Seats:
 
     def __getitem__(self, seat: int) -> str:
         """Return a person with the number that stands for them, such as on a board."""
-        name, number = self._short(seat), self.number(seat)
-        return name if name.endswith((f" {number}", f"({number})")) else f"{number} {name}"
+        (name, _), number = self._short(seat), self.number(seat)
+        return name if name.endswith(f" {number}") else f"{number} {name}"
 
     def number(self, seat: int) -> str:
         """Return the number of a person."""
@@ -47,14 +47,19 @@ class Seats:
 
     def who(self, seat: int) -> str:
         """Return a person in a line: by the name, or in the notation by the number."""
-        return self._short(seat) if self.first else str(seat)
+        return "".join(self._short(seat)) if self.first else str(seat)
 
     def player(self, seat: int) -> str:
         """Return a person in a sentence."""
         return self.people[seat] if self.first else f"player {seat}"
 
-    def _short(self, seat: int) -> str:
-        return cut(self.people[seat], _LONGEST_NAME) if self.first else self.people[seat]
+    def _short(self, seat: int) -> tuple[str, str]:
+        """Return a name, and the number that tells it from others; in the notation it is whole."""
+        if not self.first:
+            return self.people[seat], ""
+        numbered = self.language.numbered.format("", self.number(seat))
+        name = self.people[seat].removesuffix(numbered)
+        return cut(name, _LONGEST_NAME), self.people[seat][len(name) :]
 
 
 @cache
