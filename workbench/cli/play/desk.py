@@ -14,7 +14,6 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from random import Random
 from shutil import get_terminal_size
-from statistics import fmean
 from threading import Timer
 from typing import Any, NamedTuple
 
@@ -68,7 +67,9 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy, and for a game that
     this bot does not know.
     """
-    from solvers.players.advice import find_advice  # it takes time to load
+    from statistics import fmean  # these take time to load
+
+    from solvers.players.advice import find_advice
 
     adviser = find_advice(seen.game)
     if adviser is None:
