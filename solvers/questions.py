@@ -54,7 +54,7 @@ class Answer:
     """The answer to a question: one number, exact or not, or one distribution, or only what is told."""
 
     query: str = ""  #: the name of the question, which is filled in when it is asked
-    words: str = ""  #: what it is about, as tables say it; else they say its query
+    words: str = ""  #: what it is about, as people read it (they count from 1); else its query is told
     about: Mapping[str, Any] = field(default_factory=dict)  #: such as the card, and what no number tells
     exact: Fraction | None = None  #: a chance, or a mean number of points or dice
     estimate: float | None = None  #: the same where it is not exact: by a model, or simulated

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import exp, fsum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
@@ -47,6 +47,31 @@ class Advice(Protocol):
         ...
 
 
+class Leads(NamedTuple):
+    """How far ahead of the mean of the others actions put the player who acts, in points at the end."""
+
+    points: Sequence[float]  #: by action
+    spread: float  #: so many points of a lead make odds of e to 1
+    players: int  #: how many can win, an automatic rival too
+
+    @property
+    def chances(self) -> list[float]:
+        """The chance to win after each action."""
+        return [ahead(lead, self.spread, self.players) for lead in self.points]
+
+
+class PointsAdvice(Advice):
+    """Advice that judges by points: where no chance is left to tell actions apart, these still do."""
+
+    def leads(self, state: Any, actions: Sequence[Action]) -> Leads:
+        """Return how far ahead each legal action puts the player who acts in this world."""
+        raise NotImplementedError
+
+    def weigh(self, state: Any, actions: Sequence[Action]) -> Sequence[float]:
+        """Return the chance of the player who acts to win, after each action."""
+        return self.leads(state, actions).chances
+
+
 @cache
 def find_advice(game: str) -> Advice | None:
     """Return the advice for a game by its name: that of the module here of the same name, or None."""
@@ -79,17 +104,17 @@ def ahead(lead: float, spread: float, players: int) -> float:
     return 1 / (1 + (players - 1) * exp(-lead / spread))
 
 
-def weighed(
+def leading(
     adds: Mapping[Action, float],
     actions: Sequence[Action],
     points: Sequence[float],
     player: int,
     spread: float,
-) -> list[float]:
-    """Return what actions promise a player, as chances to win.
+) -> Leads:
+    """Return how far ahead actions put a player.
 
     `adds` says of all legal actions how many points each adds, `points` what every seat has now. The best
     action is what the player can expect now: others fall behind it.
     """
     lead = points[player] - (sum(points) - points[player]) / (len(points) - 1) - max(adds.values())
-    return [ahead(lead + adds[action], spread, len(points)) for action in actions]
+    return Leads([lead + adds[action] for action in actions], spread, len(points))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from solvers.mangrovia.worth import Outlook
-from solvers.players.advice import Advice, shares, weighed
+from solvers.players.advice import Leads, PointsAdvice, leading, shares
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (
     DECLINE,
@@ -27,17 +27,17 @@ _LUCK = 2.5  # points by which the end may differ from what is expected, for eac
 _SURE = 1.5
 
 
-class MangroviaAdvice(Advice):
+class MangroviaAdvice(PointsAdvice):
     """Judges by the points that each player can expect at the end."""
 
     horizon = 0
     judges_at = frozenset({"bowl", "action", "birds"})
 
-    def weigh(self, state: MangroviaState, actions: Sequence[Action]) -> Sequence[float]:
-        """Return what each action promises the player who acts, as a chance to win."""
+    def leads(self, state: MangroviaState, actions: Sequence[Action]) -> Leads:
+        """Return how far ahead each action puts the player who acts."""
         outlook, player = Outlook(state), state.to_act()
         adds = {action: _adds(outlook, player, action) for action in state.legal_actions()}
-        return weighed(adds, actions, outlook.points(), player, _spread(outlook))
+        return leading(adds, actions, outlook.points(), player, _spread(outlook))
 
     def values(self, state: MangroviaState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""

@@ -77,7 +77,7 @@ class Remembering:
             return legal_actions[0]
         world = observation.sample_world(self._random)
         glance = Glance(world, self._seat, known_zones(observation, memory))
-        return best(legal_actions, ADVICE.judged(glance, legal_actions), self._random)
+        return best(legal_actions, ADVICE.judged(glance, legal_actions).chances, self._random)
 
     def _updated(self, observation: Observation[SilverState]) -> Recollection:
         if self._recollection is None:

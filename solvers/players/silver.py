@@ -10,7 +10,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from solvers.players.advice import Advice, ahead, shares
+from solvers.players.advice import Leads, PointsAdvice, shares
 from solvers.silver.advice.calls import Hidden, Village, hidden_cards, outlook, villages_of
 from toolkit.core.decision import Action
 from toolkit.core.hidden import HIDDEN
@@ -151,21 +151,21 @@ class Glance:
         return sum([max(0.0, self.gain(number)) for number in unseen]) / len(unseen) if unseen else 0.0
 
 
-class SilverAdvice(Advice):
+class SilverAdvice(PointsAdvice):
     """Judges by the points that an action saves; of hidden cards it takes the mean of what is unseen."""
 
     horizon = 8
     judges_at = frozenset({"turn", "deal"})
 
-    def weigh(self, state: SilverState, actions: Sequence[Action]) -> Sequence[float]:
-        """Return the chance of the player who acts to win the game, after each action."""
+    def leads(self, state: SilverState, actions: Sequence[Action]) -> Leads:
+        """Return by how many points each action puts the player who acts below the others."""
         return self.judged(Glance(state, state.to_act()), actions)
 
-    def judged(self, glance: Glance, actions: Sequence[Action]) -> Sequence[float]:
+    def judged(self, glance: Glance, actions: Sequence[Action]) -> Leads:
         """Return the same for what a player knows, or remembers."""
-        judge = _JUDGES.get(str(glance.state.decision_kind()), _no_matter)
-        lead, spread, players = _lead(glance), _spread(glance.state), glance.state.players
-        return [ahead(lead + judge(glance, action), spread, players) for action in actions]
+        judge, lead = _JUDGES.get(str(glance.state.decision_kind()), _no_matter), _lead(glance)
+        points = [lead + judge(glance, action) for action in actions]
+        return Leads(points, _spread(glance.state), glance.state.players)
 
     def values(self, state: SilverState) -> Sequence[float]:
         """Return the chance of each player to win, by the totals and the cards that lie in the villages."""

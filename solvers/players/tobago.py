@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import sqrt
 
-from solvers.players.advice import Advice, ahead, shares
+from solvers.players.advice import Leads, PointsAdvice, shares
 from solvers.tobago.worth import CARD, Prize, Race, Stakes, Turn, lead
 from toolkit.core.decision import Action, Frame
 from toolkit.core.hidden import HEAP
@@ -25,7 +25,7 @@ _LYING = 1.4  # what an amulet on the island is worth to who gets it
 _PLAY = 0.03  # what a clue that can be laid is worth, in coins
 
 
-class TobagoAdvice(Advice):
+class TobagoAdvice(PointsAdvice):
     """Judges by the coins won, roses on maps, ways to treasures and amulets, and amulets held."""
 
     horizon = 6
@@ -41,9 +41,9 @@ class TobagoAdvice(Advice):
             return [action for action in actions if not isinstance(action, act.End | act.Exchange)]
         return actions
 
-    def weigh(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[float]:
-        """Return the chance of the player who acts to have the most coins at the end, after each action."""
-        return [ahead(lead, _spread(state), state.players) for lead in _leads(state, actions)]
+    def leads(self, state: TobagoState, actions: Sequence[Action]) -> Leads:
+        """Return by how many coins each action puts the player who acts ahead."""
+        return Leads(_leads(state, actions), _spread(state), state.players)
 
     def values(self, state: TobagoState) -> Sequence[float]:
         """Return the chance of each player to have the most coins at the end."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 from math import sqrt
 
-from solvers.players.advice import Advice, shares, weighed
+from solvers.players.advice import Leads, PointsAdvice, leading, shares
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, WORKER
 from solvers.wayfarers.worth import Outlook, expected, turns_left
 from toolkit.core.decision import Action
@@ -57,17 +57,17 @@ _LUCK = 2.0  # points by which the end may differ from what is expected, for eac
 _SURE = 2.0
 
 
-class WayfarersAdvice(Advice):
+class WayfarersAdvice(PointsAdvice):
     """Judges by the points that each player can expect at the end."""
 
     horizon = 0
     judges_at = frozenset({"turn"})
 
-    def weigh(self, state: WayfarersState, actions: Sequence[Action]) -> Sequence[float]:
-        """Return what each action promises the player who acts, as a chance to win."""
+    def leads(self, state: WayfarersState, actions: Sequence[Action]) -> Leads:
+        """Return how far ahead each action puts the player who acts."""
         outlook = Outlook(state, state.to_act())
         adds = {action: _adds(action, outlook) for action in state.legal_actions()}
-        return weighed(adds, actions, state.scores().totals, outlook.player, _spread(outlook.turns))
+        return leading(adds, actions, state.scores().totals, outlook.player, _spread(outlook.turns))
 
     def values(self, state: WayfarersState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""

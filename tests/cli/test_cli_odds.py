@@ -197,3 +197,15 @@ def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:
     assert set(named) == {one.name for one in fields(Position)}
     (example,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     assert json.loads(example)["answers"][0]["exact"] == "47/424"
+
+
+def test_who_asks_is_you_and_others_are_counted_from_1(tobago: Tobago) -> None:
+    """Here the second player asks: all but that one are told by their number."""
+    for file, others in (("silver-position", [1]), ("wayfarers-position", [1]), ("mangrovia-end", [1, 3, 4])):
+        text = (ROOT / "examples" / f"{file}.toml").read_text("utf-8")
+        text = re.sub("(?m)^me = 0.*$", "", text).replace('-position/1"', '-position/1"\nme = 1', 1)
+        told = tobago("odds", file.partition("-")[0], "-", stdin=text.encode())
+        assert (told.status, told.err) == (0, "")
+        assert re.search(r"\byour?\b", told.out), file
+        numbers = {int(number) for number in re.findall("[Pp]layer ([0-9])", told.out)}
+        assert numbers == set(others), file

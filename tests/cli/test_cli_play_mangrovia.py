@@ -147,3 +147,19 @@ def test_advice_names_every_action_once_and_no_policy():
     assert sorted(line.rsplit(maxsplit=1)[0].strip() for line in lines) == sorted(map(str, seen.actions))
     with pytest.raises(ToolkitError, match="no policy 'steady': in Mangrovia advice is that of greedy"):
         greedy_advice(seen, VOICE, "steady")
+
+
+def test_where_all_win_or_none_does_points_tell_what_is_best():
+    state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
+    plain = shown(greedy_advice(state.observation(0), VOICE)).splitlines()
+    assert plain[0].rstrip().endswith(" chance to win, roughly")
+    for points, chance in (([90, 9, 9], "100.0%"), ([0, 90, 90], "0.0%")):
+        state.points = points
+        said, head, *lines = shown(greedy_advice(state.observation(0), VOICE)).splitlines()
+        assert said == f"All have the same chance to win, {chance}: points tell them apart."
+        assert head.rstrip().endswith(" points ahead of the others, roughly")
+        assert len(lines) == len(plain) - 1
+        leads = [float(line.split()[-1]) for line in lines]
+        assert leads == sorted(leads, reverse=True)
+        assert (leads[0] > 50, leads[0] < -50) == (chance == "100.0%", chance == "0.0%")
+        assert lines[0].split()[:-1] == plain[1].split()[:-1]  # what wins most is what brings most

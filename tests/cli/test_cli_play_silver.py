@@ -63,7 +63,7 @@ def test_advice_takes_the_name_of_a_policy(tobago: Tobago) -> None:
     Console(file=written, width=300).print(*playing_silver.advice(seen, VOICE, "random"))
     assert "Simulated: all play random, 200 games (Q-7)." in written.getvalue()
     wrong, right = answers(tobago, "advice stedy", "advice steady:4")
-    assert "no policy 'stedy'; did you mean 'steady'?" in wrong
+    assert "no policy 'stedy': write random, steady, or steady:4 to call at 4 points" in wrong
     assert "│ draw" in right
 
 

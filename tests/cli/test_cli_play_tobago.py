@@ -130,3 +130,10 @@ def test_T25_T26_a_persian_division_tells_the_own_looks_in_words(tobago: Tobago)
     told = " ".join(tobago("play", "tobago", *options, stdin=b"a\n" * 200).out.split())
     assert "گنج قهوه‌ای. شما " in told
     assert "۲ سکه، ۳ سکه، ۴ سکه، ۶ سکه. کارت‌هایی که هنوز مانده: ۶. احتمال نفرین" in told
+
+
+def test_advice_keeps_the_chances_where_points_tell_no_more(tobago: Tobago) -> None:
+    told = tobago(*WORDS, stdin=b"advice\nquit\nquit\n").out.rpartition("> advice")[2]
+    assert "chance to win, roughly" in told
+    assert len(set(re.findall(r"[0-9.]+%", told))) == 1
+    assert "same chance" not in told

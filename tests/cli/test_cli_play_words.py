@@ -141,7 +141,7 @@ def test_what_the_terminal_says_is_there_in_both_languages() -> None:
         *re.findall(r'"(more_with_map)" if .* else "(more)"', source)[0],
     }
     assert {key for key in said if isinstance(key, str)} == words["says"].keys()
-    for texts in (*words["says"].values(), *words["commands"].values()):
+    for texts in (text for table in ("says", "commands", "rules") for text in words[table].values()):
         assert texts.keys() == {"en", "fa"}
         places = [sorted(re.findall(r"{\w+}|--\w+|\bFILE\b", texts[lang])) for lang in ("en", "fa")]
         assert places[0] == places[1], texts
@@ -175,3 +175,5 @@ def test_persian_keys_choose_and_ask(tobago: Tobago) -> None:
 def test_a_number_of_a_rule_is_told(tobago: Tobago) -> None:
     told = tobago(*SILVER, stdin=b"s-12\nquit\nquit\n").out
     assert "S-12 (Silver: " in told
+    told = tobago(*SILVER, "--lang", "fa", stdin="s-12\nخروج\nخروج\n".encode()).out
+    assert "\u2068S-12\u2069 (سیلور: " in told

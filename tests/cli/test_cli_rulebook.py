@@ -29,3 +29,13 @@ def test_a_rule_that_is_asked_for_twice_is_told_once(tobago: Tobago) -> None:
         rule["number"] for rule in tobago("rule", "t17", "T-17", "T-16a..T-17a", "--json").json["rules"]
     ]
     assert numbers == ["T-17", "T-16a", "T-17a"]
+
+
+def test_a_rule_and_the_list_of_a_game_are_told_in_persian(tobago: Tobago) -> None:
+    said = tobago("rule", "T-17a", "--lang", "fa").out
+    assert said.startswith("\u2068T-17a\u2069 (توباگو: ")
+    assert "[I] استنباط؛ [?]" in said
+    told = tobago("rule", "wazabi", "--lang", "fa").out
+    assert "\u2068W-27\u2069، \u2068W-27a\u2069" in told
+    assert "روی هم ۴۹ قاعده" in told
+    assert "\u2068tobago rule NUMBER\u2069" in told

@@ -10,10 +10,12 @@ from rule_table import DIGESTS
 from rule_table import rules_of as stated_in
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.language import LANGUAGES
 from toolkit.games import SHIPPED
 from toolkit.games.rulebook import Rule, cited, find_rules, rules_of
 
 ROOT = Path(__file__).parents[2]
+ARABIC = re.compile("[\u0600-\u06ff]{2}")
 CITING = [
     file
     for floor in ("toolkit", "solvers", "puzzles", "workbench")
@@ -74,6 +76,22 @@ def test_a_rule_is_told_in_plain_words_under_its_heading() -> None:
             assert not re.search(r"\*\*|`|  |^\||: [-—]$", rule.text, re.MULTILINE)
 
 
+def test_each_rule_is_told_in_both_languages_with_the_same_numbers_and_marks() -> None:
+    """What can be compared without reading: a rule that lost a "not" needs somebody who reads Persian."""
+    western = str.maketrans(LANGUAGES["fa"].digits, LANGUAGES["en"].digits)
+    for game in SHIPPED:
+        english, persian = rules_of(game), rules_of(game, "fa")
+        assert [rule.number for rule in english] == [rule.number for rule in persian]
+        for one, other in zip(english, persian, strict=True):
+            text = other.text.translate(western)
+            assert ARABIC.search(text + other.heading), one.number
+            assert [mark for mark, _ in one.marks] == [mark for mark, _ in other.marks], one.number
+            assert all(ARABIC.search(meaning) for _, meaning in other.marks), one.number
+            assert len(one.text.splitlines()) == len(text.splitlines()), one.number
+            for asked in (r"(?<![\w-])[A-Z]-[0-9]+[a-z]?(?![\w-])", "[0-9]+"):
+                assert {*re.findall(asked, one.text)} == {*re.findall(asked, text)}, (one.number, asked)
+
+
 def test_a_row_of_a_table_is_told_by_its_columns() -> None:
     assert the("A-46").text.splitlines() == [
         "question: S-57: holder before or after the award of round 4",
@@ -110,6 +128,18 @@ def test_worked_examples_of_two_games_are_told_apart_by_the_game() -> None:
     assert [rule.game for rule in find_rules("E-5")] == ["mangrovia", "tobago"]
     assert the("E-5", "tobago").text.startswith("(T-32) Lola")
     assert the("E-5", "mangrovia").text.startswith("situation: sand")
+
+
+def test_a_rule_is_told_in_persian_with_its_digits_and_what_is_latin_apart() -> None:
+    [rule] = find_rules("T-17a", "tobago", "fa")
+    assert rule.number == "T-17a"
+    assert "(\u2068T-29b\u2069)" in rule.text
+    assert "\u2068start_maps = one_each | all_four\u2069" in rule.text  # a name of the engine as a whole
+    assert [mark for mark, _ in rule.marks] == ["I", "?"]
+    assert not rule.marks[0][1].isascii()
+    [rule] = find_rules("T-25a", "tobago", "fa")
+    assert not re.search("[0-9]", re.sub("\u2068[^\u2069]*\u2069", "", rule.text + rule.heading))
+    assert "۴" in rule.text
 
 
 @pytest.mark.parametrize(

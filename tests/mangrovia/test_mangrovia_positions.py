@@ -37,7 +37,7 @@ def test_M31_a_game_that_is_over_is_read_and_scored_but_not_played_on():
     eight = ["a1", "b1", "c1", "d3", "a5", "c5", "d5", "e5"]
     found = position(me=0, huts=[[*eight, "a6"], ["b2"], [], []], amulets={"kept": [[2, 4], 2, [], []]})
     assert found.over
-    with pytest.raises(ToolkitError, match=r"the game is over: player 0 has built the last hut \(M-31\)"):
+    with pytest.raises(ToolkitError, match=r"the game is over: the last hut is built \(M-31\)"):
         GAME.complete(found, Random(1))
     with pytest.raises(ToolkitError, match=r"amulets.kept\[1\]: the scores hang on their values \(M-36\)"):
         found.scores()

@@ -13,6 +13,7 @@ from rooms import PATIENCE, Answer, Phone, Rooms, run_apart
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
+from toolkit.games.rulebook import find_rules
 from workbench.table import app, guard, printed
 from workbench.table.app import Server
 from workbench.table.store import StoreError
@@ -54,6 +55,26 @@ def test_the_page_and_its_files(room: Rooms) -> None:
     code = phone.ask("qr.svg")
     assert code.headers["content-type"] == "image/svg+xml"
     assert code.body.startswith(b"<svg")
+
+
+def test_rules_of_the_game_that_is_played_are_told_in_the_language_of_the_page(room: Rooms) -> None:
+    phone = room("mangrovia", "me,greedy").phone()
+    told = phone.ask("rules?number=E-5", Accept_Encoding="gzip")  # Tobago has one, too
+    assert (told.status, told.headers["content-type"]) == (200, "application/json")
+    again = phone.ask("rules?number=E-5", Accept_Encoding="gzip", If_None_Match=told.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    [rule] = phone.ask("rules?number=E-5").json["rules"]
+    assert rule == find_rules("E-5", "mangrovia")[0].to_dict()
+    [rule] = phone.ask("rules?number=m18&lang=fa").json["rules"]
+    assert rule == find_rules("M-18", "mangrovia", "fa")[0].to_dict()
+    several = phone.ask("rules?number=M-18..M-20").json["rules"]
+    assert [rule["number"] for rule in several] == ["M-18", "M-19", "M-20"]
+    for number in ("T-17", "M-99", "", "M-1%00", "M-1+to+S-3", "x" * 3000):
+        refused = phone.ask(f"rules?number={number}")
+        assert refused.status == 404
+        assert refused.error.startswith("no rule '")
+    assert phone.ask("rules?number=T-17&lang=fa").error == "چنین قاعده‌ای نیست"
+    assert phone.ask("rules", body={}).status == 405
 
 
 def test_the_view_has_what_pages_are_promised(room: Rooms) -> None:

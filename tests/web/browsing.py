@@ -40,9 +40,10 @@ STILL = """() => Promise.allSettled(document.getAnimations()
 """Waits until nothing slides or changes its colour: what does is pale on its way."""
 
 SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
-  .filter((one) => one.checkVisibility()).filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44)
+  .filter((one) => one.checkVisibility())
+  .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < (one.matches(".rule-link") ? 24 : 44))
   .map((one) => one.outerHTML)"""
-"""What is smaller than a finger."""
+"""What is smaller than a finger, or in a sentence than its tip."""
 
 
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"

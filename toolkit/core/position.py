@@ -94,6 +94,10 @@ class Written:
         """The seat of the player who asks."""
         return int(self.me)
 
+    def who(self, seat: int) -> str:
+        """Return what a player is called in what people read: "you" who ask, else the number, from 1."""
+        return "you" if seat == self.seat else f"player {seat + 1}"
+
     @property
     def unlike(self) -> str:
         """What a game that goes on from here takes otherwise than the position says, in words; or nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 
 import click
 
-from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_folder, completed, editions, game_names
 from workbench.cli.files import read_filled, read_source, reading, warn
@@ -455,14 +456,27 @@ def _simulated(result: Simulation) -> Iterator[Table | Text]:
     for (one, name), (other, rival) in combinations(enumerate(_names(match)), 2):
         lead, score = result.lead(one, other), result.score_lead(one, other)
         yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
-    ends = ", ".join(f"{printable(reason)} ({count})" for reason, count in result.ends.items())
     decisions, draws = (result.length(what)["mean"] for what in ("decisions", "draws"))
-    length = f"{decisions:.1f} decisions and {draws:.1f} draws a game"
-    intervals = "In brackets: 95 % confidence intervals, over deals."
-    yield styled(f"{length}; ended by: {ends}\n{intervals}", style="dim")
+    yield styled(f"{decisions:.1f} decisions and {draws:.1f} draws a game.", style="dim")
+    for why, count in _ends(result).most_common():
+        yield styled(f"In {count} game{'s' * (count != 1)}: {why}", style="dim")
+    yield styled("In brackets: 95 % confidence intervals, over deals.", style="dim")
+
+
+def _ends(result: Simulation) -> Counter[str]:
+    """Return in how many games what happened at the end, to whomever: contestants change seats."""
+    from toolkit.core.game import find_game
+    from toolkit.core.telling.language import LANGUAGES
+
+    match, ends = result.match, Counter[str]()
+    teller = find_game(match.game).telling("en", [LANGUAGES["en"].somebody] * len(match.players))
+    for reason, count in result.ends.items():
+        told = " ".join(teller.why(reason))
+        ends[told[:1].upper() + told[1:]] += count
+    return ends
 
 
 def _names(match: Match) -> list[str]:
-    """Return what the contestants are called: with their number where they share a name."""
+    """Return what the contestants are called: with their number, from 1, where they share a name."""
     names = match.names
-    return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names)]
+    return [f"{number} {name}" if names.count(name) > 1 else name for number, name in enumerate(names, 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,9 @@ import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games import SHIPPED
+from workbench.cli.choices import LANGUAGES, OneOf
 from workbench.cli.completing import completed, rule_words
-from workbench.cli.options import Json, argument, command
+from workbench.cli.options import Json, argument, command, option
 from workbench.cli.printing import styled, table_of, tell
 
 if TYPE_CHECKING:
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 
 @command(epilog="Example: tobago rule T-17")
 def rule(
-    *, words: tuple[str, ...] = argument("[GAME] [NUMBER]...", completed(rule_words)), as_json: Json
+    *,
+    words: tuple[str, ...] = argument("[GAME] [NUMBER]...", completed(rule_words)),
+    lang: str = option("LANG", "en or fa.", type=OneOf("language", LANGUAGES), default="en"),
+    as_json: Json,
 ) -> None:
     """Tell what a rule such as T-17 says, or list the rules of GAME.
 
@@ -34,11 +39,11 @@ def rule(
     from toolkit.games.rulebook import find_rules, rules_of
 
     game, numbers = _asked(words)
-    found = [one for number in numbers for one in find_rules(number, game)]
+    found = [one for number in numbers for one in find_rules(number, game, lang)]
     if found:
-        tell(as_json, _data, told, tuple(dict.fromkeys(found)))
+        tell(as_json, _data, partial(told, language=lang), tuple(dict.fromkeys(found)))
     elif game:
-        tell(as_json, _data, _listed, rules_of(game))
+        tell(as_json, _data, partial(_listed, language=lang), rules_of(game, lang))
     else:
         raise click.UsageError("say a number, such as T-17, or a game, whose rules are listed then")
 
@@ -54,41 +59,46 @@ def _asked(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def _data(found: Sequence[Rule]) -> dict[str, Any]:
     """Return rules as JSON data, ``toolkit-rules/1``."""
-    rules = [
-        {
-            "number": one.number,
-            "game": one.game,
-            "heading": one.heading,
-            "text": one.text,
-            "marks": dict(one.marks),
-        }
-        for one in found
-    ]
-    return {"format": "toolkit-rules/1", "rules": rules}
+    return {"format": "toolkit-rules/1", "rules": [one.to_dict() for one in found]}
 
 
-def told(found: Sequence[Rule]) -> Iterator[RenderableType]:
+def told(found: Sequence[Rule], language: str) -> Iterator[RenderableType]:
     """Yield each rule below its number, in lines as wide as the terminal."""
-    width = get_terminal_size().columns
+    from toolkit.core.telling.language import find_language, isolated
+
+    said, width = find_language(language), get_terminal_size().columns
     for place, one in enumerate(found):
-        where = fill(f"{one.number} ({one.game.capitalize()}: {one.heading})", width)
-        yield styled("\n" * (place > 0), (one.number, "bold"), where.removeprefix(one.number))
+        number = said.finished(isolated(one.number))
+        where = fill(f"{number} ({_title(one.game, language)}: {one.heading})", width)
+        yield styled("\n" * (place > 0), (number, "bold"), where.removeprefix(number))
         lines = one.text.splitlines()
         deeper = "  " if len(lines) == 1 else "    "  # the cells of a table begin further left
         yield from (
             styled(fill(line, width, initial_indent="  ", subsequent_indent=deeper)) for line in lines
         )
         if one.marks:
-            marks = "; ".join(f"[{mark}] {meaning}" for mark, meaning in one.marks)
+            marks = said.semicolon.join(f"[{mark}] {meaning}" for mark, meaning in one.marks)
             filled = fill(f"({marks})", width, initial_indent="  ", subsequent_indent="  ")
             yield styled((filled, "dim"))
 
 
-def _listed(found: Sequence[Rule]) -> Iterator[RenderableType]:
+@cache
+def _title(game: str, language: str) -> str:
+    """Return what people call a game."""
+    from toolkit.core.telling.language import read_words
+
+    return str(read_words(f"toolkit.games.{game}")["names"]["game"]["title"][language])
+
+
+def _listed(found: Sequence[Rule], language: str) -> Iterator[RenderableType]:
     """Yield a table of what rules are about, with their numbers."""
+    from toolkit.core.telling.language import find_language, isolated, read_words
+
+    said, words = find_language(language), read_words("workbench.cli.play")["rules"]
     headings: dict[str, list[str]] = {}
     for one in found:
-        headings.setdefault(one.heading, []).append(one.number)
-    rows = [(heading, ", ".join(numbers)) for heading, numbers in headings.items()]
-    yield table_of("about", "rules", rows=rows)
-    yield styled(f"{len(found)} in all; tobago rule NUMBER tells one")
+        headings.setdefault(one.heading, []).append(said.finished(isolated(one.number)))
+    rows = [(heading, said.listed(numbers)) for heading, numbers in headings.items()]
+    yield table_of(words["about"][language], words["rules"][language], rows=rows)
+    places = {"count": len(found), "command": isolated("tobago rule NUMBER")}
+    yield styled(said.finished(said.filled(words["in_all"][language], places)))

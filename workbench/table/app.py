@@ -24,7 +24,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 
-from toolkit.core.errors import ToolkitError, printable
+from toolkit.core.errors import ToolkitError, printable, quote
+from toolkit.games.rulebook import find_rules
 from workbench.table.bots import Bots
 from workbench.table.guard import COOKIE, TooLarge
 from workbench.table.page import lost_page, page_files, table_page
@@ -86,6 +87,7 @@ class Server:
             Route("/qr.svg", self._picture),
             Route("/state", self._state),
             Route("/events", self._events),
+            Route("/rules", self._rules),
             Route("/seat", self._sit, methods=["POST"]),
             Route("/leave", self._leave, methods=["POST"]),
             Route("/answer", self._answer, methods=["POST"]),
@@ -161,6 +163,15 @@ class Server:
     async def _state(self, request: Request) -> Response:
         return JSONResponse(self._table.view(self._seat(request), _speech(request)), headers=_FRESH)
 
+    async def _rules(self, request: Request) -> Response:
+        """Return the rules of a number, or of a range, of the game that is played here."""
+        number, language = request.query_params.get("number", ""), language_of(request)
+        try:
+            found = find_rules(number, self._table.session.game, language)
+        except ToolkitError:
+            raise HTTPException(404, f"no rule {quote(number)}") from None
+        return _cacheable(request, _json({"rules": [rule.to_dict() for rule in found]}), "application/json")
+
     async def _fetch(self, request: Request) -> Response:
         what = request.path_params["what"]
         found = self._table.session.fetch(self._seat(request), what, dict(request.query_params))
@@ -169,8 +180,7 @@ class Server:
         if found is None:
             raise HTTPException(404, "there is nothing of that name at this table")
         if isinstance(found, dict):
-            text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-            return _cacheable(request, text, "application/json")
+            return _cacheable(request, _json(found), "application/json")
         name = f"{self._table.session.game}-{_FILES.get(what, what)}"
         response = _cacheable(request, found, "text/plain; charset=utf-8")
         response.headers["content-disposition"] = f'attachment; filename="{name}"'
@@ -249,6 +259,10 @@ async def _read(request: Request, kind: type[Any]) -> Any:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise _BadRequest(f"the request cannot be read: {error}") from None
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _cacheable(request: Request, text: str, kind: str) -> Response:
@@ -370,8 +384,7 @@ class Streams:
         table = self._table
         changes, found = self._views.get((seat, speech), (-1, _ALIVE))
         if changes != table.changes:
-            data = json.dumps(table.view(seat, speech), ensure_ascii=False, separators=(",", ":"))
-            found = told(f"id: {self._id}\ndata: {data}\n\n")
+            found = told(f"id: {self._id}\ndata: {_json(table.view(seat, speech))}\n\n")
             self._views[seat, speech] = table.changes, found
         return found
 

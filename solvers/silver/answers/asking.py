@@ -16,6 +16,7 @@ from solvers.silver.turns.looks import LOOKERS
 from solvers.silver.turns.memory import card_at_hand
 from solvers.silver.turns.taking import Taking, takings
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.telling.language import LANGUAGES
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, SEER
 from toolkit.games.silver.completion import Insight
 from toolkit.games.silver.position import Place, Position
@@ -95,9 +96,11 @@ _INSIGHT = Setting(
 )
 _HARM = "what a point more for an opponent is worth (0 if not said)"
 
-Player = Annotated[int | None, Setting("whose cards", 0)]
-At = Annotated[int | None, Setting("which card", 0)]
-Slots = Annotated[tuple[int, ...] | None, Setting("which cards", metavar="I,J,...", read=_numbers("slots"))]
+Player = Annotated[int | None, Setting("whose cards, from 0", 0)]
+At = Annotated[int | None, Setting("which card, from 0", 0)]
+Slots = Annotated[
+    tuple[int, ...] | None, Setting("which cards, from 0", metavar="I,J,...", read=_numbers("slots"))
+]
 Card = Annotated[int | None, Setting("with which card", 0)]
 Cards = Annotated[int | None, Setting("so many cards of the deck", 1)]
 Harm = Annotated[Fraction, Setting(_HARM, metavar="WEIGHT", read=_weight)]
@@ -230,11 +233,23 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def slots_named(slots: Sequence[int]) -> str:
-    """Return slots in words."""
-    return f"slot{'s' if len(slots) > 1 else ''} {', '.join(map(str, slots))}"
+def whose(position: Position, player: int) -> str:
+    """Return a player as the one who has something."""
+    return "your" if player == position.me else f"{position.who(player)}'s"
 
 
-def place_named(place: Sequence[int]) -> str:
-    """Return a place in words."""
-    return f"player {place[0]}, slot {place[1]}"
+def who_does(position: Position, player: int, do: str, does: str) -> str:
+    """Return that a player does something, such as win or wins."""
+    return f"{position.who(player)} {do if player == position.me else does}"
+
+
+def cards_named(position: Position, player: int, slots: Sequence[int]) -> str:
+    """Return cards of a village as people say it: counted from 1."""
+    places = LANGUAGES["en"].joined([slot + 1 for slot in slots])
+    return f"{whose(position, player)} card{'s' * (len(slots) > 1)} {places}"
+
+
+def robbing(position: Position, target: Place, own: Place) -> str:
+    """Return a robbery in words: whose card comes for which own one."""
+    taken, given = (cards_named(position, player, [slot]) for player, slot in (target, own))
+    return f"rob {taken} for {given}"

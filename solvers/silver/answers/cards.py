@@ -15,8 +15,11 @@ from solvers.silver.answers.asking import (
     Policy,
     asked_player,
     asked_slots,
+    cards_named,
     counted,
     texts,
+    who_does,
+    whose,
 )
 from solvers.silver.hidden.law import Law, mean_of
 from solvers.silver.limits import TooLarge
@@ -32,7 +35,7 @@ from toolkit.games.silver.position import Position
 
 @QUERIES.asks()
 def lowest_(position: Position, *, games: Games, seed: Seed) -> Iterator[Answer]:
-    """Tell the chance to be lowest now, ties counted for me, and without ties (Q-6).
+    """Tell the chance to be lowest now, ties counted for you, and without ties (Q-6).
 
     It is counted, or simulated where that takes too long.
     """
@@ -44,7 +47,7 @@ def lowest_(position: Position, *, games: Games, seed: Seed) -> Iterator[Answer]
 
 
 def _lowest_sampled(position: Position, games: int, seed: int | str) -> Answer:
-    """Tell in how many deals of the hidden cards I am lowest (Q-6)."""
+    """Tell in how many deals of the hidden cards you are lowest (Q-6)."""
     found = sampled_lowest(position, deals=games, seed=seed)
     chance, strict = found.share(found.lowest), found.share(found.strictly)
     return Answer(
@@ -88,7 +91,8 @@ def call(position: Position, *, policy: Policy, games: Games, seed: Seed, insigh
         yield _call_after_replies(position, policy, games, seed, insight)
     for one in bounds:
         about = {"player": one.player, "from": one.lowest, "to": one.highest}
-        words = f"player {one.player} ends with {one.lowest} to {one.highest} points after one turn"
+        ends = who_does(position, one.player, "end", "ends")
+        words = f"{ends} with {one.lowest} to {one.highest} points after one turn"
         yield Answer(words=words, about=about, more={"worst": one.worst, "best": one.best})
 
 
@@ -115,7 +119,7 @@ def sum_(position: Position, *, player: Player) -> Iterator[Answer]:
     player = asked_player(position, player)
     chances = village_sum(position, player)
     yield Answer(
-        words=f"sum of player {player}, mean",
+        words=f"sum of {whose(position, player)} village, mean",
         about={"player": player},
         exact=mean_of(chances),
         distribution=texts(chances),
@@ -128,4 +132,5 @@ def slot_(position: Position, *, player: Player, slot: At) -> Iterator[Answer]:
     player = asked_player(position, player)
     for at in asked_slots(position, player, slot):
         about, chances = {"player": player, "slot": at}, texts(Law.of(position).number((player, at)))
-        yield Answer(words=f"Player {player}, slot {at}", about=about, distribution=chances)
+        words = cards_named(position, player, [at]).capitalize()
+        yield Answer(words=words, about=about, distribution=chances)

@@ -21,8 +21,8 @@ from solvers.silver.answers.asking import (
     asked_places,
     asked_sets,
     asked_takings,
-    place_named,
-    slots_named,
+    cards_named,
+    robbing,
 )
 from solvers.silver.answers.exchanged import exchanging, exchanging_best, scoring
 from solvers.silver.hidden.law import Law
@@ -96,7 +96,7 @@ def take(position: Position, *, card: Card) -> Iterator[Answer]:
         about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
         if found.use == "exchange" and (best := found.exchange):
             about["slots"], more = list(best.slots), {"chance": best.chance}
-            words += f" for {slots_named(best.slots)}"
+            words += f" for {cards_named(position, position.me, best.slots)}"
             yield exchanging(found.hand, best, found.source, words=words, about=about, more=more)
         else:
             words, about["slots"] = f"{words}: {_USES[found.use]}", None
@@ -112,7 +112,7 @@ def replace(position: Position, *, slot: At, card: Card) -> Iterator[Answer]:
         one, about = exchange(position, [at], card), {"slot": at, "card": card}
         over = ends_round(hand, [at], source)
         more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
-        words = f"put {card} on slot {at}"
+        words = f"replace {cards_named(position, position.me, [at])} by {card}"
         yield exchanging(hand, one, source, words=words, about=about, more=more)
 
 
@@ -122,7 +122,7 @@ def exchange_(position: Position, *, slots: Slots) -> Iterator[Answer]:
     for one in asked_sets(position, slots):
         chance = match_chance(Law.of(position), checked_slots(position, one), position.rules)
         if chance or slots is not None:
-            words = f"{slots_named(one)} may leave together"
+            words = f"{cards_named(position, position.me, one)} may leave together"
             yield Answer(words=words, about={"slots": list(one)}, exact=chance)
 
 
@@ -140,7 +140,7 @@ def attempt_(position: Position, *, slots: Slots, card: Card) -> Iterator[Answer
             one = Exchange(tuple(some), tried.chance, tried.gain(card))
             about = {"slots": list(some), "card": card}
             more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
-            words = f"try {slots_named(some)} for {card}"
+            words = f"try {cards_named(position, position.me, some)} for {card}"
             yield exchanging(hand, one, source, words=words, about=about, more=more)
 
 
@@ -150,7 +150,8 @@ def look(position: Position, *, card: Card) -> Iterator[Answer]:
     for one in asked_looks(position, card):
         if found := best_look(position, one):
             places = [list(place) for place in found.places]
-            words = f"look with {one} at {' and '.join(map(place_named, places))}"
+            named = [cards_named(position, player, [slot]) for player, slot in found.places]
+            words = f"look with {one} at {' and '.join(named)}"
             yield Answer(words=words, about={"card": one, "places": places}, exact=found.value)
 
 
@@ -168,7 +169,7 @@ def rob(position: Position, *, player: Player, slot: At, harm: Harm) -> Iterator
             seen.add(victim)
             about = {"slot": found.own[1], "player": victim, "target": target, "harm": str(harm)}
             more = {"gain": found.gain, "improves": found.improves}
-            words = f"rob player {victim}, slot {target}, with slot {found.own[1]}"
+            words = robbing(position, found.target, found.own)
             yield Answer(words=words, about=about, exact=found.value(harm), more=more)
 
 
@@ -186,11 +187,12 @@ def _swap(hand: Position, swap: Swap) -> Answer:
     more, on_top = {"chance": swap.chance}, f"{swap.card} on top"
     if swap.exchange:
         about["slots"] = list(swap.exchange.slots)
-        words = f"{on_top}: {slots_named(swap.exchange.slots)}"
+        words = f"{on_top}: {cards_named(hand, hand.me, swap.exchange.slots)}"
         return exchanging(hand, swap.exchange, "witch", words=words, about=about, more=more)
     if swap.target:
         about |= {"target": list(swap.target), "ends_round": hit_ends_round(hand, swap.target)}
-    words = f"{on_top}: {place_named(swap.target) if swap.target else 'decline'}"
+    use = cards_named(hand, swap.target[0], [swap.target[1]]) if swap.target else "decline"
+    words = f"{on_top}: {use}"
     return Answer(words=words, about=about, exact=swap.value, more=more)
 
 
@@ -218,5 +220,5 @@ def expose(position: Position, *, slot: At) -> Iterator[Answer]:
         found = exposure(position, at)
         about, more = {"slot": at, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
         scored = scored_now(position.discarding()) if found.ends == 1 else None
-        words = f"exposing slot {at} ends the round"
+        words = f"exposing {cards_named(position, position.me, [at])} ends the round"
         yield scoring(Answer(words=words, about=about, exact=found.ends, more=more), scored)

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from solvers.questions import Answer
-from solvers.silver.answers.asking import QUERIES, Cards, Player, asked_players, counted, texts
+from solvers.silver.answers.asking import (
+    QUERIES,
+    Cards,
+    Player,
+    asked_players,
+    cards_named,
+    counted,
+    texts,
+    who_does,
+    whose,
+)
 from solvers.silver.hidden.law import mean_of
 from solvers.silver.scoring.endings import exact_100, kamikaze
 from solvers.silver.sets.exchanges import Exchange
@@ -16,6 +26,13 @@ from solvers.silver.turns.memory import memories, next_look
 from solvers.silver.turns.piles import best_of, no_movers, time_left
 from solvers.silver.turns.villagers import villagers
 from toolkit.games.silver.position import Position
+
+_WHERE = {
+    "deck": "the deck",
+    "removed": "the rows out of the round",
+    "discard": "the discard pile",
+    "shown": "the shown cards",
+}
 
 
 @QUERIES.asks(usual=False)
@@ -30,8 +47,10 @@ def rascal(position: Position, *, cards: Cards) -> Iterator[Answer]:
 @QUERIES.asks()
 def villagers_(position: Position) -> Iterator[Answer]:
     """Tell where the 0s may be (Q-18)."""
+    villages = {f"village {one}": f"{whose(position, one)} village" for one in range(position.players)}
     for place, chance in villagers(position).items():
-        yield Answer(words=f"a 0 in {place}", about={"place": place}, exact=chance)
+        where = villages.get(place) or _WHERE[place]
+        yield Answer(words=f"a 0 in {where}", about={"place": place}, exact=chance)
 
 
 @QUERIES.asks(usual=lambda position: position.deck > 0)
@@ -48,17 +67,17 @@ def time(position: Position) -> Iterator[Answer]:
     found = time_left(position)
     about = {"draws": found.draws, "turns": found.turns, "callers": list(found.callers)}
     draws, turns = counted(found.draws, "draw"), counted(found.turns, "own turn")
-    callers = ", ".join(map(str, found.callers)) or "none"
+    callers = ", ".join(map(position.who, found.callers)) or "nobody"
     yield Answer(words=f"{draws}, {turns}; may call: {callers}", about=about)
 
 
 @QUERIES.asks()
 def pairs(position: Position) -> Iterator[Answer]:
-    """Tell the chance of a set that matches among my hidden cards, and its sum (Q-21)."""
+    """Tell the chance of a set that matches among your hidden cards, and its sum (Q-21)."""
     chances = best_sets(position)
     totals = {"none" if total is None else str(total): chance for total, chance in chances.items()}
     some = 1 - chances.get(None, Fraction(0))
-    yield Answer(words="a set among my hidden cards", exact=some, distribution=totals)
+    yield Answer(words="a set among your hidden cards", exact=some, distribution=totals)
 
 
 def _remembers(position: Position) -> bool:
@@ -67,7 +86,7 @@ def _remembers(position: Position) -> bool:
 
 @QUERIES.asks(usual=_remembers, nothing="no own card is half-remembered, such as 12~0.9")
 def memory(position: Position) -> Iterator[Answer]:
-    """Tell how far my memories are right and what they are worth, and where to look next (Q-22)."""
+    """Tell how far your memories are right and what they are worth, and where to look next (Q-22)."""
     for found in memories(position):
         about = {
             "slot": found.slot,
@@ -77,12 +96,16 @@ def memory(position: Position) -> Iterator[Answer]:
             "trusting": _given_up(found.trusting),
             "careful": _given_up(found.careful),
         }
-        words = f"slot {found.slot} is {found.number}, as remembered"
+        words = f"{cards_named(position, position.me, [found.slot])} is {found.number}, as remembered"
         words += ", which matters now" * found.changes
         yield Answer(words=words, about=about, exact=found.correct, more={"loss": found.loss})
     if look := next_look(position):
         slot = look.places[0][1]
-        yield Answer(words=f"next look: slot {slot}", about={"look": slot}, exact=look.value)
+        yield Answer(
+            words=f"next look: {cards_named(position, position.me, [slot])}",
+            about={"look": slot},
+            exact=look.value,
+        )
 
 
 def _given_up(exchange: Exchange | None) -> list[int] | None:
@@ -97,7 +120,7 @@ def _scoring(position: Position) -> bool:
 def kamikaze_(position: Position, *, player: Player) -> Iterator[Answer]:
     """Tell the chance of 12, 12, 13 and 13 (Q-25)."""
     for one in asked_players(position, player):
-        words, chance = f"player {one} has 12, 12, 13, 13", kamikaze(position, one)
+        words, chance = f"{who_does(position, one, 'have', 'has')} 12, 12, 13, 13", kamikaze(position, one)
         yield Answer(words=words, about={"player": one}, exact=chance)
 
 
@@ -106,5 +129,8 @@ def hundred(position: Position, *, player: Player) -> Iterator[Answer]:
     """Tell the chance of a total of exactly 100, if the round ended now (Q-25)."""
     for one in asked_players(position, player):
         if player is not None or one != position.called_by:
-            words, chance = f"player {one} gets exactly 100 now", exact_100(position, one)
+            words, chance = (
+                f"{who_does(position, one, 'get', 'gets')} exactly 100 now",
+                exact_100(position, one),
+            )
             yield Answer(words=words, about={"player": one}, exact=chance)

@@ -7,7 +7,17 @@ from typing import Any
 
 from solvers.intervals import Interval
 from solvers.questions import Answer, Seed
-from solvers.silver.answers.asking import QUERIES, Games, Known, Policy, Sums, Turns, counted, place_named
+from solvers.silver.answers.asking import (
+    QUERIES,
+    Games,
+    Known,
+    Policy,
+    Sums,
+    Turns,
+    cards_named,
+    counted,
+    who_does,
+)
 from solvers.silver.rollouts import POLICY, from_position
 from solvers.silver.simulated.estimates import Estimate
 from solvers.silver.simulated.matches import match_chances
@@ -35,8 +45,8 @@ def reveal(
     for one in revealings(position, name, insight=insight, games=games, seed=seed):
         player, slot = one.place or (None, None)
         more = {**_mean("points", one.points), "ends": one.ends.value, "ends_se": one.share_error(one.ended)}
-        words = f"reveal {place_named(one.place) if one.place else 'no card'},"
-        yield _answer(words, {"player": player, "slot": slot, **how}, *_estimate(one.saved), more)
+        card = "no card" if one.place is None else cards_named(position, one.place[0], [one.place[1]])
+        yield _answer(f"reveal {card},", {"player": player, "slot": slot, **how}, *_estimate(one.saved), more)
 
 
 @QUERIES.asks(usual=False)
@@ -71,7 +81,7 @@ def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight
     )
     for player, one in enumerate(found.shares):
         about, error = {"player": player, **how}, one.standard_error
-        yield _answer(f"player {player} wins,", about, found.chance(player), error)
+        yield _answer(f"{who_does(position, player, 'win', 'wins')},", about, found.chance(player), error)
     yield _answer("the game ends after,", {"mean": "rounds", **how}, *_estimate(found.rounds))
 
 

@@ -18,7 +18,10 @@ from solvers.silver.answers.asking import (
     asked_places,
     asked_player,
     asked_slots,
+    cards_named,
+    robbing,
     texts,
+    whose,
 )
 from solvers.silver.sets.afterwards import at_hand
 from solvers.silver.targets import takeable
@@ -41,7 +44,7 @@ def sum_(position: Position, *, player: Player, tilt: Tilting) -> Iterator[Answe
     player = asked_player(position, player)
     chances = Tilted(position, tilt).village_sum(player)
     mean = fsum([total * chance for total, chance in chances.items()])  # the same under every Python
-    words = f"sum of player {player}, mean"
+    words = f"sum of {whose(position, player)} village, mean"
     yield Answer(words=words, about={"player": player}, estimate=mean, distribution=texts(chances))
 
 
@@ -51,7 +54,8 @@ def slot_(position: Position, *, player: Player, slot: At, tilt: Tilting) -> Ite
     player, law = asked_player(position, player), Tilted(position, tilt)
     for at in asked_slots(position, player, slot):
         about, chances = {"player": player, "slot": at}, texts(law.number((player, at)))
-        yield Answer(words=f"Player {player}, slot {at}", about=about, distribution=chances)
+        words = cards_named(position, player, [at]).capitalize()
+        yield Answer(words=words, about=about, distribution=chances)
 
 
 @TILTED.asks()
@@ -61,7 +65,8 @@ def replace(position: Position, *, slot: At, card: Card, tilt: Tilting) -> Itera
     hand, source = at_hand(position, card)
     for _, at in asked_places(position, slot):
         about = {"slot": at, "card": card, "ends_round": ends_round(hand, [at], source)}
-        yield Answer(words=f"put {card} on slot {at}", about=about, estimate=law.gain(at, card))
+        words = f"replace {cards_named(position, position.me, [at])} by {card}"
+        yield Answer(words=words, about=about, estimate=law.gain(at, card))
 
 
 @TILTED.asks()
@@ -77,5 +82,5 @@ def rob(position: Position, *, player: Player, slot: At, harm: Harm, tilt: Tilti
             gain, improves = law.robbery(own, target)
             about = {"slot": own[1], "player": victim, "target": target[1], "harm": str(harm)}
             more = {"gain": gain, "improves": improves}
-            words = f"rob player {victim}, slot {target[1]}, with slot {own[1]}"
+            words = robbing(position, target, own)
             yield Answer(words=words, about=about, estimate=gain * float(1 + harm), more=more)

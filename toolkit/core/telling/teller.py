@@ -281,12 +281,16 @@ class Teller:
     def end(self, outcome: Ended) -> list[str]:
         """Return in sentences why a game ended, who won, and what each had."""
         ends: Mapping[str, Entry] = self.words.get("ends", {})
-        return [*map(self.language.finished, (*self._why(outcome.reason, ends), *self._won(outcome, ends)))]
+        return [*self.why(outcome.reason), *map(self.language.finished, self._won(outcome, ends))]
 
-    def _why(self, reason: str, ends: Mapping[str, Entry]) -> Iterator[str]:
+    def why(self, reason: str) -> list[str]:
+        """Return in sentences why a game ended, from the engine's reason."""
+        return [*map(self.language.finished, self._why(reason))]
+
+    def _why(self, reason: str) -> Iterator[str]:
         """Yield why a game ended: each reason of the engine is the text ``reason`` of an end, with places."""
         for clause in reason.split("; "):
-            entry, found = matching(clause, ends)
+            entry, found = matching(clause, self.words.get("ends", {}))
             if entry is None:
                 yield self.language.over.format(isolated(printable(clause)))
                 continue

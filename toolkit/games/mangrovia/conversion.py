@@ -37,7 +37,7 @@ def complete(position: Position, random: Random) -> MangroviaState:
     """
     position.check()
     if position.over:
-        raise ToolkitError(f"the game is over: {_last_hut(position)}")
+        raise ToolkitError("the game is over: the last hut is built (M-31)")
     return lay_out(position, random)
 
 

@@ -221,8 +221,8 @@ class SpaceScore(NamedTuple):
         return rule if self.inspiration == NONE else f"{rule}, Y-55"
 
     def words(self, owner: str) -> str:
-        """Return the card for people; `owner` is the name of the player."""
-        what = f"space card {CARDS[self.card].id} of {owner}"
+        """Return the card for people; `owner` is the name of the player, or "you"."""
+        what = f"space card {CARDS[self.card].id} of {'yours' if owner == 'you' else owner}"
         if self.inspiration == NONE:
             return what
         goal = CARDS[self.inspiration].id

@@ -168,7 +168,7 @@ def tell(
     settings: Mapping[str, Any],
     as_json: bool,
     *,
-    title: Callable[[Any], str] = lambda position: f"Player {position.me}",
+    title: Callable[[Any], str] = lambda _: "",
     above: Callable[[Any], Shown] = lambda _: (),
     own: Own | None = None,
 ) -> None:

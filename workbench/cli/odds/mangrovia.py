@@ -39,24 +39,22 @@ def _board(position: Position) -> Iterator[Text]:
 # ---- payments ----------------------------------------------------------------------------------------------
 
 
-def _pay(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
+def _pay(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     able = [answer.about for answer in found if "payments" in answer.about]
     rows = [(_space(about), about["points"], *_price(about), _payments(about)) for about in able]
     columns = ["space", "points", "price", "in", "paid exactly with"]
-    yield table_of(
-        *columns, rows=rows, title=f"What {_who(position)} can pay now", numbers=["points", "price"]
-    )
+    yield table_of(*columns, rows=rows, title="What you can pay now", numbers=["points", "price"])
     paid = {about["space"] for about in able}
     reasons: dict[str, list[str]] = {}
     for about in (answer.about for answer in found if "why_not" in answer.about):
         if about["huts"] == 1 or about["space"] in paid:  # else the first reason will do
             reasons.setdefault(about["why_not"], []).append(_space(about))
     told = [(why, " ".join(spaces)) for why, spaces in reasons.items()]
-    yield table_of("why not", "spaces", rows=told, title=f"What {_who(position)} cannot pay now")
+    yield table_of("why not", "spaces", rows=told, title="What you cannot pay now")
 
 
-def _who(position: Position) -> str:
-    return f"player {position.me}"
+def _people(position: Position) -> list[str]:
+    return [*map(position.who, range(position.players))]
 
 
 def _space(about: Any) -> str:
@@ -77,13 +75,13 @@ def _payments(about: Any) -> str:
     )
 
 
-def _miss(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
+def _miss(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     rows = [
         (_space(answer.about), *_price(answer.about), _missing(answer.about), _by_pier(answer))
         for answer in found
     ]
     columns = ["space", "price", "in", "missing", "paid after the cards of a pier"]
-    yield table_of(*columns, rows=rows, title=f"What {_who(position)} misses", numbers=["price"])
+    yield table_of(*columns, rows=rows, title="What you miss", numbers=["price"])
 
 
 def _missing(about: Any) -> str:
@@ -110,11 +108,10 @@ def _by_pier(answer: Answer) -> str:
 # ---- piers, amulets ----------------------------------------------------------------------------------------
 
 
-def _pier(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
+def _pier(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     columns = ["bowl on", "pier", "best use now", "points now", "cards", "worth"]
-    made = table_of(
-        *columns, title=f"What piers are worth to {_who(position)}, in points at the end", numbers=columns[3:]
-    )
+    title = "What piers are worth to you, in points at the end"
+    made = table_of(*columns, title=title, numbers=columns[3:])
     for space, both in groupby(found, key=lambda answer: answer.about["ritual_space"]):
         made.add_section()
         answers = list(both)
@@ -133,14 +130,14 @@ def _use(use: Any) -> tuple[str, ...]:
     return ", ".join(use["actions"]), *number, f"{use['worth']:.2f}"
 
 
-def _amulets(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
+def _amulets(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
     drawn, kept, *makes = found
     huts = drawn.about["huts"]
     numbers = [("best sum kept, mean", f"{kept.value:.3f}", odds.fraction(kept.exact))]
     for answer in makes:
         what = f"amulets make exactly {answer.about['price']} then"
         numbers.append((what, odds.percent(answer.value or 0.0), odds.fraction(answer.exact)))
-    title = f"The amulet action of {_who(position)}, {huts} hut{'s' * (huts != 1)} on amulet spaces"
+    title = f"Your amulet action, with {huts} hut{'s' * (huts != 1)} on amulet spaces"
     yield odds.odds_table([numbers], title)
     if kept.distribution:
         yield odds.chances_table(
@@ -151,32 +148,36 @@ def _amulets(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
 # ---- scores, standings, rounds -----------------------------------------------------------------------------
 
 
-def _score(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:
-    lines = found[0].about["lines"]
-    seats = [str(seat) for seat in range(len(lines[0]["points"]))]
-    rows = [(line["rule"], line["what"], *line["points"]) for line in lines]
+def _score(position: Position, _found: Sequence[Answer]) -> Iterator[Table]:
+    people = _people(position)
+    rows = [(line.rule, line.what, *line.points) for line in position.scores().lines(people)]
+    seats = [*map(_short, people)]
     yield table_of("rule", "what", *seats, rows=rows, title="Final scoring, by player", numbers=seats)
 
 
 def _lead(position: Position, found: Sequence[Answer]) -> Iterator[Table]:
-    who = _who(position)
-    rows = [(answer.about["place"], *_standing(answer.about, who)) for answer in found]
-    columns = ["place", "prizes", "player (huts)", "free", f"one hut more of {who}", "no prize any more"]
+    rows = [(answer.about["place"], *_standing(answer.about, position)) for answer in found]
+    columns = ["place", "prizes", "player (huts)", "free", "one hut more of yours", "no prize any more"]
     yield table_of(*columns, rows=rows, title="Who leads where", numbers=["free"])
 
 
-def _standing(about: Any, who: str) -> Iterator[object]:
+def _standing(about: Any, position: Position) -> Iterator[object]:
+    names = [*about["most"]]  # by seat, as the answer has them
+    people = dict(zip(names, _people(position), strict=True))
     yield "/".join(map(str, about["prizes"]))
-    yield ", ".join(f"{_short(one['colour'])} ({one['huts']})" for one in about["order"])
+    there = [(str(one["colour"]), one["huts"]) for one in about["order"]]
+    yield ", ".join(f"{_short(people.get(colour, colour))} ({huts})" for colour, huts in there)
     yield len(about["free"])
-    own = [more for more in about["more"] if more["player"] == who and not more["double"]]
-    yield "; ".join(f"{more['change'][who]:+} on {' '.join(more['spaces'])}" for more in own)
+    me = names[position.me]
+    own = [more for more in about["more"] if more["player"] == me and not more["double"]]
+    yield "; ".join(f"{more['change'][me]:+} on {' '.join(more['spaces'])}" for more in own)
     best = about.get("best", {})
-    yield ", ".join(_short(name) for name, place in best.items() if not 1 <= place <= len(about["prizes"]))
+    yield ", ".join(people[name] for name, place in best.items() if not 1 <= place <= len(about["prizes"]))
 
 
-def _short(colour: str) -> str:
-    return colour.removeprefix("player ")
+def _short(name: str) -> str:
+    """Return a player as the number alone, where a head says that it is one."""
+    return name.removeprefix("player ")
 
 
 def _rounds(_position: Position, found: Sequence[Answer]) -> Iterator[Table]:

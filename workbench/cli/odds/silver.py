@@ -45,16 +45,17 @@ _NOTES = {
     "saved": "points saved by the call",
     "worst": "lowest then, at worst",
     "best": "lowest then, at best",
-    "knowing": "my next turn gains more then",
+    "knowing": "your next turn gains more then",
     "loss": "points lost by not being sure",
-    "improves": "lowers my sum",
+    "improves": "lowers your sum",
     "lasting": "shows a 0 to 4",
-    "points": "my points, mean",
+    "points": "your points, mean",
     "ends": "ends the round at once",
     "behind": "points above the best of these",
     "called": "it calls",
     "success": "its calls succeed",
 }
+_COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
 _IN_POINTS = ("score", "outlook_saved", "going_on", "saved", "knowing", "loss", "points", "behind")
 
 
@@ -78,9 +79,9 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
 
     FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is exact and of
-    use in the position is told at once; for reveal, ending, win and threshold rounds are played out. Players
-    and slots count from 0; player and slots are your own if not said. A query that has no answer leaves the
-    others answered, and the exit status is 2.
+    use in the position is told at once; for reveal, ending, win and threshold rounds are played out. Tables
+    count players and cards from 1, options players and slots from 0, as files do; they are your own if not
+    said. A query that has no answer leaves the others answered, and the exit status is 2.
     """
     from solvers.silver.answers import Asked, answers_or_refusal, refusals, report, usual_answers
     from solvers.silver.rollouts import POLICY
@@ -117,7 +118,7 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
     """Return all that is a single number as one table, and with `in_full` each distribution as another.
 
     A line above tells how many discards are forgotten, if any are, for a wrong number of cards in the deck
-    makes such; what has no answer is told in words below.
+    makes such; what has no answer is told in words below, and at the end how files and options count.
     """
     from solvers.silver.answers.asking import counted
 
@@ -125,7 +126,7 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
         yield styled(f"{counted(position.forgotten, 'discard')} forgotten: named nowhere in the position")
     if numbers := [answer for answer in found if answer.query != "slot" and not answer.refused]:
         groups = groupby(numbers, key=lambda answer: answer.query)
-        title = f"Player {position.me}: {counted(len(position.mine), 'card')}, {position.deck} in the deck"
+        title = f"You have {counted(len(position.mine), 'card')}; {position.deck} in the deck"
         yield odds_table(
             ([row for one in group for row in _rows(position, one)] for _, group in groups), title
         )
@@ -136,6 +137,7 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
     for answer in found:
         if answer.refused:
             yield styled(f"{answer.query}: no answer: {answer.refused}")
+    yield styled(_COUNTING, style="dim")
 
 
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
@@ -149,13 +151,14 @@ def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
 
 def _round_end(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
     """Yield rows about an action that ends the round at once, or may end it (S-42)."""
+    from solvers.silver.answers.asking import whose
+
     ends = answer.about.get("ends_round", False)
     if ends is not False:
         yield "  ends the round at once (S-42)", "if it shows both 0s" if ends is None else "yes", ""
     for player, points in (answer.round_points or {}).items():
-        whose = "my points" if player == position.me else f"points of player {player}"
         if points is not None:
-            yield f"    {whose}, mean", _shown(points, "points"), fraction(points)
+            yield f"    {whose(position, player)} points, mean", _shown(points, "points"), fraction(points)
     if (lowest := answer.more.get("lowest")) is not None:
         yield "    lowest then, ties counted", _shown(lowest, ""), fraction(lowest)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from solvers.questions import Answer, Setting
     from toolkit.games.wayfarers.position import Position
+    from toolkit.games.wayfarers.scoring import Line
     from workbench.cli.odds.common import Own
 
     Found = Sequence[Answer]
@@ -70,7 +71,7 @@ def wayfarers(file: OptionalFile, queries: Queries, as_json: Json, **settings: A
 
 
 def _people(position: Position) -> list[str]:
-    return [*map(str, range(len(position.players))), *["rival" for _ in position.rivals]]
+    return [*map(position.who, range(len(position.players))), *["the rival" for _ in position.rivals]]
 
 
 # ---- scores and majorities ---------------------------------------------------------------------------------
@@ -79,20 +80,22 @@ def _people(position: Position) -> list[str]:
 def _typed_score(pieces: Mapping[str, Any], as_json: bool) -> None:
     from solvers.wayfarers.standing import Pieces
 
-    lines = [line._asdict() for line in Pieces(**pieces).lines()]
+    lines = Pieces(**pieces).lines()
     if as_json:
-        score = {"query": "score", "lines": lines, "totals": lines[-1]["points"]}
+        told = [line._asdict() for line in lines]
+        score = {"query": "score", "lines": told, "totals": lines[-1].points}
         print_json({"format": wayfarers.questions.format, "answers": [score]})
     else:
         print_rich(_score_table(lines, ["points"]))
 
 
-def _score(position: Position, found: Found) -> Shown:
-    yield _score_table(found[0].about["lines"], _people(position))
+def _score(position: Position, _found: Found) -> Shown:
+    people = _people(position)
+    yield _score_table(position.scores().lines(people[: len(position.players)]), people)
 
 
-def _score_table(lines: Sequence[Any], people: Sequence[str]) -> Table:
-    rows = [(line["rule"], line["what"], *line["points"]) for line in lines]
+def _score_table(lines: Sequence[Line], people: Sequence[str]) -> Table:
+    rows = [(line.rule, line.what, *line.points) for line in lines]
     return table_of("rule", "what", *people, rows=rows, title="Final scoring", numbers=people)
 
 
@@ -102,8 +105,8 @@ def _majority(position: Position, found: Found) -> Shown:
         (one["name"], one["points"][me], *one["amounts"], *_led(one, people, me)) for one in _about(found)
     ]
     numbers = ["points", *people, "to lead", "to tie"]
-    columns, title = ["most", *numbers[:-2], "leads", *numbers[-2:]], "Majorities, and how many more {} needs"
-    yield table_of(*columns, rows=rows, title=title.format(f"player {me}"), numbers=numbers)
+    columns, title = ["most", *numbers[:-2], "leads", *numbers[-2:]], "Majorities, and how many more you need"
+    yield table_of(*columns, rows=rows, title=title, numbers=numbers)
 
 
 def _about(found: Found) -> list[Any]:
@@ -119,16 +122,12 @@ def _led(about: Any, people: Sequence[str], me: int) -> tuple[object, object, ob
 # ---- dice --------------------------------------------------------------------------------------------------
 
 
-def _die(position: Position, found: Found) -> Shown:
+def _die(_position: Position, found: Found) -> Shown:
     uses = [use for about in _about(found) for use in about["uses"]]
     slots = {use["slot"]: (use["townsfolk"] or "", _brings(use)) for use in uses}
     rows = [(slot, *told) for slot, told in slots.items()]
-    yield table_of(
-        "slot", "townsfolk", "brings", rows=rows, title=f"Free slots that player {position.me} can reach"
-    )
-    made = table_of(
-        "die", "as", "slots", "for", "pay", "saves", title=f"What a die of player {position.me} can do"
-    )
+    yield table_of("slot", "townsfolk", "brings", rows=rows, title="Free slots that you can reach")
+    made = table_of("die", "as", "slots", "for", "pay", "saves", title="What one of your dice can do")
     for about in _about(found):
         made.add_section()
         die = f"{about['face']}{' in supply' * (about['supply'] > 0)}"
@@ -155,10 +154,11 @@ def _spent(about: Any) -> str:
     return ", ".join(_ABILITIES[one] for one in about["abilities"])
 
 
-def _roll(position: Position, found: Found) -> Shown:
+def _roll(_position: Position, found: Found) -> Shown:
     rows = [(*_served(answer.about), _spent(answer.about), *_chance(answer)) for answer in found]
     columns = ["slot", "needs", "faces", "for", "chance", "exact"]
-    title = f"What a roll of {found[0].about['dice']} dice of player {position.me} serves"
+    dice = found[0].about["dice"]
+    title = f"What a roll of {dice} of your dice serves"
     yield table_of(*columns, rows=rows, title=title, numbers=columns[-2:])
 
 
@@ -172,12 +172,10 @@ def _chance(answer: Answer) -> tuple[str, str]:
     return odds.percent(float(answer.exact or 0)), odds.fraction(answer.exact)
 
 
-def _journal(position: Position, found: Found) -> Shown:
+def _journal(_position: Position, found: Found) -> Shown:
     here, *others = _about(found)
     further = f"; by science: {' '.join(here['by_science'])}" if here["by_science"] else ""
-    yield styled(
-        f"The marker of player {position.me} is on {here['marker']}; next: {_spaces(here['next'])}{further}."
-    )
+    yield styled(f"Your marker is on {here['marker']}; next: {_spaces(here['next'])}{further}.")
     ways = [(about["final"], *way) for about in others if "final" in about for way in _ways(about)]
     title = "Ways to the last column: with the fewest moves, and with the least missing"
     yield table_of("to", "", "moves", "way", "missing", rows=ways, title=title, numbers=["moves"])
@@ -205,14 +203,14 @@ def _card(position: Position, found: Found) -> Shown:
     rows = [
         (one["name"], one["kind"], one["points"], _parts(one, people), _place(one)) for one in _about(found)
     ]
-    title = f"What cards add to the points of player {position.me} at the end"
+    title = "What cards add to your points at the end"
     yield table_of("card", "kind", "points", "for", "place", rows=rows, title=title, numbers=["points"])
 
 
 def _parts(about: Any, people: Sequence[str]) -> str:
     parts = [f"{part['what']}: {part['points']:+} ({part['rule']})" for part in about["parts"]]
     pairs = zip(people, about["others"], strict=False)  # the rival behind the players loses nothing
-    return "; ".join(parts + [f"player {who}: {points:+} (Y-51)" for who, points in pairs if points])
+    return "; ".join(parts + [f"{who}: {points:+} (Y-51)" for who, points in pairs if points])
 
 
 def _place(about: Any) -> str:

@@ -51,7 +51,8 @@ def wazabi(
 
 
 def _title(position: Position) -> str:
-    return f"Player {position.me}: {position.my_dice} dice, {len(position.hand)} cards"
+    dice, cards = position.my_dice, len(position.hand)
+    return f"You have {dice} {'die' if dice == 1 else 'dice'} and {cards} card{'s' * (cards != 1)}"
 
 
 def _cards(decks: Mapping[str, Deck]) -> Table:

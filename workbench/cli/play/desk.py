@@ -64,12 +64,11 @@ def without_lines(made: RichTable) -> RichTable:
 def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = None) -> list[RenderableType]:
     """Return every legal action with the chance to win that the greedy bot gives it, best first.
 
-    It is the mean over worlds that fit what the seat knows. `ToolkitError` for a policy, and for a game that
-    this bot does not know.
+    It is the mean over worlds that fit what the seat knows. Where no chance is left to tell actions apart,
+    points do so, if the bot counts in points. `ToolkitError` for a policy, and for a game that this bot does
+    not know.
     """
-    from statistics import fmean  # these take time to load
-
-    from solvers.players.advice import find_advice
+    from solvers.players.advice import PointsAdvice, find_advice  # it takes time to load
 
     adviser = find_advice(seen.game)
     if adviser is None:
@@ -77,12 +76,23 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     if policy:
         raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=voice.title))
     worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
-    found = [adviser.weigh(world, seen.actions) for world in worlds]
-    means = [fmean(values) for values in zip(*found, strict=True)]
-    ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])
-    labels, column = voice.labels(seen.actions, seen), voice.say("chance")
-    rows = [(labels[action], voice.language.number(f"{mean:.1%}")) for mean, action in ranked]
-    return [without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
+    found = _means(adviser.weigh(world, seen.actions) for world in worlds)
+    told = [f"{mean:.1%}" for mean in found]
+    column, above = voice.say("chance"), []
+    if len(set(told)) == 1 and isinstance(adviser, PointsAdvice):
+        leads = _means(adviser.leads(world, seen.actions).points for world in worlds)
+        if len({f"{lead:+.2f}" for lead in leads}) > 1:
+            above = [styled(voice.say("same_chance", chance=voice.language.number(told[0])))]
+            found, told, column = leads, [f"{lead:+.2f}" for lead in leads], voice.say("points_ahead")
+    labels, ranked = voice.labels(seen.actions, seen), sorted(range(len(found)), key=lambda at: -found[at])
+    rows = [(labels[seen.actions[at]], voice.language.number(told[at])) for at in ranked]
+    return [*above, without_lines(table_of(voice.say("action"), column, rows=rows, numbers=[column]))]
+
+
+def _means(by_world: Iterable[Sequence[float]]) -> list[float]:
+    from statistics import fmean  # it takes time to load
+
+    return [fmean(values) for values in zip(*by_world, strict=True)]
 
 
 class GameView(NamedTuple):
@@ -294,7 +304,9 @@ class Desk:
         """Show what rules of a game say."""
         from toolkit.games.rulebook import find_rules
 
-        print_rich(*told([rule for number in numbers for rule in find_rules(number, game)]))
+        language = self.voice.language.code
+        found = [rule for number in numbers for rule in find_rules(number, game, language)]
+        print_rich(*told(found, language))
 
     def draw(self, seen: Observation[Any], part: str | None = None) -> None:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import isolated
@@ -114,6 +115,8 @@ def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None
     """
     from solvers.silver.advice import AdviceWords, advise  # it takes time to load
 
+    if name is not None:
+        _check_policy(name, voice)
     advised = advise(seen, policy=name)
     say = AdviceWords(voice.teller(seen.player) if voice.seats.first else None)
     notes = [say.name("gain")]
@@ -127,6 +130,15 @@ def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None
     labels = voice.labels(seen.actions, seen)
     parts = [part for one in advised for part in _advised(one, labels[one.action], say)]
     return [*parts, Text("\n".join(notes))]
+
+
+def _check_policy(name: str, voice: Voice) -> None:
+    from solvers.silver.rollouts import policy  # it takes time to load
+
+    try:
+        policy(name)
+    except ToolkitError:
+        raise ToolkitError(voice.say("no_such_policy", policy=quote(name), example="steady:4")) from None
 
 
 def _advised(one: Advised, label: str, say: AdviceWords) -> list[RenderableType]:

@@ -234,7 +234,8 @@ class InWords(Voice):
         edition = next((name for name, rules in editions.items() if rules == record.rules), "")
         told = [teller.heading(self.game.title, edition if edition != usual else "")]
         if not edition:
-            told += [f"{name} = {value}" for name, value in rules_to_dict(record.rules).items()]
+            rules = rules_to_dict(record.rules).items()
+            told += [self.say("rule", rule=f"{name} = {value}") for name, value in rules]
         told += [teller.noted(record.note)] if record.note else []
         state = record.replay()
         told += self.news(state.full_log() if seat is None else state.log(seat), seat)

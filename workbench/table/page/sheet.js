@@ -13,11 +13,11 @@ import { icon } from "./icons.js";
 export class Sheet {
   /** @param {SheetOptions} options @param {string} close  the name of the closing button @param {...(Node | string)} inside */
   constructor({ title, kind = "", foot = [] }, close, ...inside) {
-    const head = make("h2", { id: "sheet-title", tabindex: "-1" }, title);
+    const head = make("h2", { tabindex: "-1" }, title);
     this.body = make("div", { class: "sheet-body" }, ...inside);
     if (!this.body.querySelector("[autofocus]")) head.autofocus = true; // else the closing button would have the focus
     this.foot = make("div", { class: "sheet-foot" }, ...foot);
-    this.node = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-labelledby": "sheet-title" },
+    this.node = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-label": title },
       make("div", { class: "sheet-head" }, head, icon("close", close, () => this.close())),
       this.body,
       this.foot,

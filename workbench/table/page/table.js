@@ -8,6 +8,7 @@ import { keep, kept, switchable } from "./kept.js";
 import { Play } from "./play.js";
 import { Setup } from "./setup.js";
 import { Review } from "./review.js";
+import { sentence } from "./sentence.js";
 import { Sheet } from "./sheet.js";
 import { digits, speaker } from "./words.js";
 
@@ -160,7 +161,6 @@ export class App {
   /** Open a sheet over the page. @param {SheetOptions} options @param {...(Node | string)} inside */
   sheet(options, ...inside) {
     const sheet = new Sheet(options, this.say("common.close"), ...inside);
-    this.#raise();
     void sheet.closed.then(() => this.#raise());
     return sheet;
   }
@@ -189,21 +189,31 @@ export class App {
     small.hidden = !line;
   }
 
-  /** Say something for a while, or until the next tap; with a button or without. It can be removed sooner.
+  /** Say something for a while, or until the next tap; with a button or without. It can be removed sooner. What names a
+   * rule stays: somebody may want to open it.
    * @param {string} text @param {HTMLElement} [act] */
   toast(text, act) {
     clearTimeout(this.toasting);
-    const told = make("div", { class: "toast" }, make("span", {}, text), ...(act ? [act] : []));
+    const said = sentence(this, text), told = make("div", { class: "toast" }, make("span", {}, ...said), ...(act ? [act] : []));
     this.toasts.replaceChildren(told);
     this.#raise();
-    this.toasting = setTimeout(() => this.toasts.replaceChildren(), TOAST);
+    if (said.length === 1) this.toasting = setTimeout(() => this.toasts.replaceChildren(), TOAST);
     return told;
   }
 
   /** Bring what is said to the uppermost sheet: below it, it would be neither seen nor heard. */
   #raise() {
-    const above = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    const above = this.#uppermost;
     if (this.toasts.parentNode !== above) above.append(this.toasts);
+  }
+
+  get #uppermost() {
+    return [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  }
+
+  /** Forget what was said when somebody taps elsewhere, on the page or the sheet on which it stands. @param {PointerEvent} event */
+  #forget({ target }) {
+    if (this.toasts.parentNode === this.#uppermost && !this.toasts.contains(/** @type {Node} */ (target))) this.toasts.replaceChildren();
   }
 
   async start() {
@@ -215,7 +225,8 @@ export class App {
     document.querySelector(".bar")?.replaceWith(this.shellBar);
     this.shellBar.after(this.lost, this.asks);
     document.body.append(this.toasts);
-    document.addEventListener("pointerdown", ({ target }) => !this.toasts.contains(/** @type {Node} */ (target)) && this.toasts.replaceChildren(), true);
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.toasts.replaceChildren());
+    document.addEventListener("pointerdown", (event) => this.#forget(event), true);
     this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
     this.client.notation = kept(NOTATION) === "1";
     this.client.connect();

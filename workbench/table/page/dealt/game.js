@@ -4,6 +4,7 @@ import { begun, grouped } from "./choices.js";
 import { button, make } from "./dom.js";
 import { icon, sketch } from "./icons.js";
 import { Picture } from "./picture.js";
+import { sentence } from "./sentence.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
@@ -196,7 +197,7 @@ export class Game {
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table;
     /** @type {(Node | string)[]} */
-    const told = [make("b", {}, outcome || !question ? this.#turn() : this.#words(question))];
+    const told = [make("b", {}, outcome || !question ? this.#turn() : this.#sentence(question))];
     const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) told.push(make("span", { class: "steps" }, this.#words([...done, ...begins].join(" · "))));
     else if (!outcome && actions.length > 1 && !this.chosen && this.picture.cells.size) {
@@ -246,32 +247,37 @@ export class Game {
       make("td", {}, winners.includes(seat) ? say("game.won") : ""),
     ));
     const record = make("a", { class: "btn main wide", href: "record", download: "" }, sketch("load"), say("game.record"));
-    return [make("p", { class: "muted reason" }, this.#words(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
+    return [make("p", { class: "muted reason" }, this.#sentence(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), record];
   }
 
   /** What the table says: in the direction of the page, which names in it cannot turn; notation from left to right.
-   * @param {string} text */
-  #words(text) {
-    return make("span", this.app.client.notation ? { dir: "ltr" } : {}, text);
+   * @param {...(Node | string)} said */
+  #words(...said) {
+    return make("span", this.app.client.notation ? { dir: "ltr" } : {}, ...said);
+  }
+
+  /** The same outside of buttons, in which there are none. @param {string} text */
+  #sentence(text) {
+    return this.#words(...sentence(this.app, text));
   }
 
   // ---- the log ----------------------------------------------------------------------------------------------
 
   #drawLately() {
     const { log } = this.view.table;
-    const lines = log.slice(-LATELY).map((/** @type {string} */ line) => make("li", {}, this.#words(line)));
+    const lines = log.slice(-LATELY).map((/** @type {string} */ line) => make("li", {}, this.#sentence(line)));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines short" }, ...lines), make("ol", { class: "lines long" }, ...this.#lines()));
   }
 
   /** All lines, the newest first. */
   #lines() {
-    return [...this.view.table.log].reverse().map((/** @type {string} */ line) => make("li", {}, this.#words(line)));
+    return [...this.view.table.log].reverse().map((/** @type {string} */ line) => make("li", {}, this.#sentence(line)));
   }
 
   #showLog() {
     const { say } = this.app, lines = this.#lines();
     const list = lines.length ? make("ol", { class: "lines" }, ...lines) : make("p", { class: "muted" }, say("game.nothing_yet"));
-    const note = this.view.note ? [make("p", { class: "muted small", dir: "auto" }, this.view.note)] : [];
+    const note = this.view.note ? [make("p", { class: "muted small", dir: "auto" }, ...sentence(this.app, this.view.note))] : [];
     const { notation } = this.app.client;
     const speech = button("btn wide", () => {
       this.app.notation = !notation;

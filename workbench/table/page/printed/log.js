@@ -1,6 +1,7 @@
 // The log: what was done, by whom, in words; a line can be taken back with all that came after it.
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
+import { sentence } from "./sentence.js";
 
 /** @import { Cards } from "./cards.js" */
 /** @import { Entry } from "./board.js" */
@@ -94,7 +95,7 @@ export function logList(cards, back) {
     const words = map && clue ? cards.words(clue) : entryTold(cards, entry), line = make("li", {}, who);
     if (clue && map) line.append(cards.picture(clue, 44));
     const changed = entry.facings ? [make("small", { class: "play-changed" }, tableTold(cards, entry))] : [];
-    line.append(make("span", { class: "grow" }, words, ...changed));
+    line.append(make("span", { class: "grow" }, ...sentence(cards.app, words), ...changed));
     if (map && clue) line.append(make("span", { role: "img", "aria-label": say(map) }, cards.sign(map)));
     if (before !== after) line.append(make("bdi", { class: "num muted", dir: document.dir }, cards.change(before ?? "", after ?? "")));
     if (back) line.append(icon("undo", say("play.back_to", { what: entryTold(cards, entry) }), () => back(seq)));

@@ -10,6 +10,7 @@ import { division, struck } from "./treasure.js";
 import { entryBy, logList, playerList, tableTold } from "./log.js";
 import { askClue } from "./asking.js";
 import { icon } from "./icons.js";
+import { sentence } from "./sentence.js";
 import { segments } from "./sheet.js";
 
 /** @import { View } from "./client.js" */
@@ -266,7 +267,7 @@ export class Play {
     const { app: { say }, board, doing, cards } = this, { decision } = board.table;
     if (doing?.kind === "clue") {
       const verdict = cards.verdict({ colour: this.colour, clue: doing.clue, free: this.free });
-      const why = verdict && !verdict.legal ? [make("span", { class: "play-why" }, cards.reason(verdict))] : [];
+      const why = verdict && !verdict.legal ? [make("span", { class: "play-why" }, ...sentence(this.app, cards.reason(verdict)))] : [];
       return [make("b", {}, cards.words(doing.clue)), ...why];
     }
     if (doing) return [say(`play.ask_${doing.kind}`)];
@@ -414,7 +415,7 @@ export class Play {
     const hints = segments(say("play.hints"), levels, table.hints, (one) => this.send(`hints ${one}`, me));
     const finish = button("btn", () => this.app.sure(say("play.finish"), say("play.finish_sure"), say("play.finish"), () => void this.send("finish", me)), say("play.finish"));
     const foot = me === null ? [] : [make("div", { class: "stack grow" }, make("h3", {}, say("play.hints")), hints, finish)];
-    const { note } = this.app.view, notes = note ? [make("p", { class: "muted small" }, note)] : [];
+    const { note } = this.app.view, notes = note ? [make("p", { class: "muted small" }, ...sentence(this.app, note))] : [];
     this.logSheet = this.app.sheet({ title: say("common.log"), foot }, playerList(this.cards), list, ...notes);
   }
 }

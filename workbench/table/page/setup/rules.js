@@ -1,6 +1,7 @@
 // The sheets of a set-up: who plays and who begins; and behind "more" the switches, the deck and the hints.
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
+import { sentence } from "./sentence.js";
 import { segments } from "./sheet.js";
 
 /** @import { View } from "./client.js" */
@@ -69,16 +70,16 @@ export function more(app, editions, editDeck) {
     })));
     choose.addEventListener("change", () => void app.act(`edition ${choose.value}`));
     body.replaceChildren(
-      part(say("play.hints"), say("setup.hints_how"), segments(say("play.hints"), LEVELS.map((one) => [one, say(`play.hints_${one}`)]), setup.hints, (one) => app.act(`hints ${one}`))),
-      part(say("setup.own_hex"), say("setup.own_hex_how"), segments(say("setup.own_hex"), READINGS.map((one) => [one, say(`setup.${one}`)]), String(setup.rules.own_hex), (one) => app.act(`rules own_hex ${one}`))),
+      part(app, say("play.hints"), say("setup.hints_how"), segments(say("play.hints"), LEVELS.map((one) => [one, say(`play.hints_${one}`)]), setup.hints, (one) => app.act(`hints ${one}`))),
+      part(app, say("setup.own_hex"), say("setup.own_hex_how"), segments(say("setup.own_hex"), READINGS.map((one) => [one, say(`setup.${one}`)]), String(setup.rules.own_hex), (one) => app.act(`rules own_hex ${one}`))),
       ...(editions.length ? [make("label", { class: "stack" }, say("setup.editions"), choose)] : []),
-      part(say("edit.deck"), say(setup.deck === "reconstructed" ? "setup.deck_reconstructed" : "setup.deck_own", { file: setup.deck }), button("btn", editDeck, say("setup.deck_edit"))),
+      part(app, say("edit.deck"), say(setup.deck === "reconstructed" ? "setup.deck_reconstructed" : "setup.deck_own", { file: setup.deck }), button("btn", editDeck, say("setup.deck_edit"))),
     );
   };
   return { body, show };
 }
 
-/** @param {string} title @param {string} how @param {Node} control */
-function part(title, how, control) {
-  return make("section", { class: "stack setup-part" }, make("h3", {}, title), make("p", { class: "muted small" }, how), control);
+/** @param {App} app @param {string} title @param {string} how @param {Node} control */
+function part(app, title, how, control) {
+  return make("section", { class: "stack setup-part" }, make("h3", {}, title), make("p", { class: "muted small" }, ...sentence(app, how)), control);
 }

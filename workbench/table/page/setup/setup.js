@@ -6,6 +6,7 @@ import { HexMap } from "./hexmap.js";
 import { icon, sketch } from "./icons.js";
 import { KINDS, Draft, undoing } from "./draft.js";
 import { more, players } from "./rules.js";
+import { sentence } from "./sentence.js";
 import { SideEditor } from "./side.js";
 
 /** @import { View } from "./client.js" */
@@ -222,7 +223,7 @@ export class Setup {
   #refuse(name) {
     this.map?.tell(name);
     this.map?.flash([name]);
-    write(this.told, `${name}: ${this.#why(name)}`);
+    this.#tell(this.told, `${name}: ${this.#why(name)}`);
   }
 
   /** Why what is chosen may not stand on a hex. @param {string} name */
@@ -289,8 +290,8 @@ export class Setup {
     }
     if (map) this.#showMap(map);
     this.#showChosen();
-    write(this.told, this.#what());
-    write(this.missing, this.#lacking());
+    this.#tell(this.told, this.#what());
+    this.#tell(this.missing, this.#lacking());
     this.missing.hidden = !this.missing.textContent;
     write(this.seats, say("setup.players_of", { number: setup.order.length }));
     this.random.hidden = !all || !draft.island;
@@ -298,6 +299,11 @@ export class Setup {
     this.undo.disabled = !this.past.length;
     for (const node of [this.random, this.begin]) node.disabled = !this.#mine;
     for (const node of /** @type {NodeListOf<HTMLButtonElement>} */ (this.strip.querySelectorAll("button"))) node.disabled = !this.#mine;
+  }
+
+  /** Say a sentence where another one stands. @param {Element} node @param {string} text */
+  #tell(node, text) {
+    if (node.textContent !== text) node.replaceChildren(...sentence(this.app, text));
   }
 
   /** @param {HexMap} map */
