@@ -16,7 +16,6 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from random import Random
 from shutil import get_terminal_size
-from statistics import fmean
 from threading import Timer
 from typing import Any, NamedTuple
 
@@ -96,6 +95,8 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
 
 
 def _means(by_world: Iterable[Sequence[float]]) -> list[float]:
+    from statistics import fmean  # it takes time to load
+
     return [fmean(values) for values in zip(*by_world, strict=True)]
 
 

@@ -19,7 +19,6 @@ from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, quote
 from toolkit.core.play import Player
-from toolkit.games.rulebook import cited
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
@@ -82,6 +81,8 @@ class Person:
 
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
+        from toolkit.games.rulebook import cited  # it takes time to load: the first question comes before it
+
         warned, self._warned = self._warned, False
         refused, self._refused = self._refused, ""
         line = "?" + line[1:] if line.startswith("؟") else line  # as a Persian keyboard has it

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, takewhile
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
 from toolkit.core.errors import ToolkitError, nearest, printable
 from toolkit.core.game import rules_to_dict
-from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
 from toolkit.core.telling.language import ISOLATE, POP, Language, cut, find_language, isolated
 from toolkit.core.telling.teller import Teller, people, read_words
 from workbench.cli.play.choosing import Choices, beginning
+
+if TYPE_CHECKING:
+    from toolkit.core.pictures import Picture
 
 _LONGEST_NAME = 12  # letters of a name in a table: those of four people fit beside each other in 80 columns
 _LONGEST = 60  # letters of a typed line that are said again
