@@ -220,15 +220,16 @@ class Dealt:
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
         """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
 
-        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, or
-        the decision is of the kind in which the run began.
+        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light,
+        the decision is of the kind in which the run began, or the scene takes the last action for a whole.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
         lit = _came_to_light(world, seat, len(seen.log), actions)
-        done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
+        scene, teller = self._scene(speech), self._teller(seat, speech)
+        whole = scene is not None and teller.kind(actions[-1]) in scene.whole
+        done = lit or whole or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         if done:  # what comes next is not to be foreseen, nor is what it looks like
-            scene, teller = self._scene(speech), self._teller(seat, speech)
             effect = scene.effect(seen, actions, teller) if scene else Effect()
             return {"done": True, "told": effect.told, "pays": list(effect.pays)}
         return {"done": False, "table": self._shown(world, seat, speech)}
@@ -282,6 +283,7 @@ class Dealt:
                 for action in actions
             ],
             "thinking": self._bot_acts(),
+            "people": list(teller.people),
             "outcome": {
                 "reason": outcome.reason,
                 "winners": list(outcome.winners),
@@ -301,7 +303,7 @@ class Dealt:
         if not (told := seen.log):
             told = state.log(seen.player)
             told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        lines = [{"by": by if by >= 0 else None, "text": text} for by, text in teller.lines(told)]
+        lines = [{"by": line.of, "text": line.text} for line in teller.lines(told)]
         return lines[-_MOST_LINES:]
 
     def fetch(
@@ -377,6 +379,7 @@ _NOTHING: dict[str, Any] = {
     "log": [],
     "actions": [],
     "thinking": False,
+    "people": [],
 }
 
 

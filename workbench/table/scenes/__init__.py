@@ -44,6 +44,8 @@ class Scene:
     lay: Callable[[Observation[Any], Teller], Data]
     #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
     completes: frozenset[str] = frozenset()
+    #: Sorts of actions that are a deed of their own, though the same seat goes on with something else.
+    whole: frozenset[str] = frozenset()
     #: What a run of actions, which was tried and found legal, would cost and bring.
     effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
 

@@ -27,6 +27,7 @@ import { STAGES } from "./stages.js";
  * @property {Entry[]} log
  * @property {Action[]} actions
  * @property {boolean} thinking
+ * @property {string[]} people  what the seats are called, in the words of the game
  * @property {Outcome | null} outcome
  */
 
@@ -142,13 +143,9 @@ export class Game {
 
   // ---- people -----------------------------------------------------------------------------------------------
 
-  /** How somebody is called; nobody is nameless, and of two with one name each has its number. @param {number | null} seat */
+  /** How somebody is called. @param {number | null} seat */
   name(seat) {
-    if (seat === null) return "";
-    const { seats } = this.view, called = (/** @type {number} */ one) => seats[one]?.name ?? seats[one]?.bot;
-    const name = called(seat), twice = seats.some((one) => one.seat !== seat && called(one.seat) === name);
-    if (!name) return this.app.say("join.seat", { number: seat + 1 });
-    return twice ? `${name} ${this.app.number(seat + 1)}` : name;
+    return seat === null ? "" : (this.view.table.people[seat] ?? this.app.say("join.seat", { number: seat + 1 }));
   }
 
   /** A seat as pictures call it, and who sits there. @param {number} seat */
@@ -211,7 +208,7 @@ export class Game {
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
     const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
-    if (found) this.refuse(found.told || app.say("game.nothing_here"));
+    if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
@@ -319,7 +316,7 @@ export class Game {
     const { log } = this.view.table, newest = log.at(-1);
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
-    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines" }, ...entries(this, log)));
+    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));
   }
 
   #showLog() {
