@@ -274,7 +274,7 @@ class Dealt:
             "actions": [
                 {
                     "do": str(action),
-                    "label": teller.choice(action, seen.stack[-1]),
+                    "label": teller.choice(action, seen.stack[-1], seen),
                     "sort": teller.kind(action),
                     "places": list(seen.places(action)),
                     "completes": teller.kind(action) in completes,
