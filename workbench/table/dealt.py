@@ -262,7 +262,8 @@ class Dealt:
         actions = seen.actions if self.phase == "play" else ()
         outcome = self._record.outcome
         scene = self._scene(speech)
-        picture = None if scene else self._game.picture(seen, teller)
+        drawn = self._teller(seat, "en") if speech == "notation" else teller  # pictures are never without words
+        picture = None if scene else self._game.picture(seen, drawn)
         completes, sets = (scene.completes, scene.sets) if scene else ((), ())
         return {
             "to_act": acts if acts >= 0 else None,
