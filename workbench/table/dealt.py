@@ -7,6 +7,7 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import asdict, replace
 from functools import partial
@@ -212,6 +213,9 @@ class Dealt:
         return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
 
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
+        """Return one action, as pages send it, or those of a folded line: ``exchange 0`` alone is no set."""
+        with suppress(ToolkitError):
+            return (self._parsed(line),)
         try:
             return self._game.parse_line(line, world)
         except ToolkitError as error:
@@ -262,7 +266,7 @@ class Dealt:
         actions = seen.actions if self.phase == "play" else ()
         outcome = self._record.outcome
         scene = self._scene(speech)
-        drawn = self._teller(seat, "en") if speech == "notation" else teller  # pictures are never without words
+        drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
         picture = None if scene else self._game.picture(seen, drawn)
         completes, sets = (scene.completes, scene.sets) if scene else ((), ())
         return {

@@ -198,28 +198,27 @@ def effect(seen: Seen, actions: Sequence[Action], teller: SilverTeller) -> Effec
         return _giving(seen, slots, held, teller)
     match actions[-1]:
         case Word("draw") if not seen[SilverState.cards].zone("held"):
-            return Effect(teller.word("scene", "draw"))
+            return Effect(teller.word("effects", "draw"))
         case Word("take") if held is not None:
-            return Effect(teller.word("scene", "take", number=held))
+            return Effect(teller.word("effects", "take", number=held))
         case Word("call"):
-            return Effect(teller.word("scene", "call", sum=_points(seen, (), None, teller)))
+            return Effect(teller.word("effects", "call", sum=_points(seen, (), None, teller)))
         case Word("discard") if held is not None:
             return _discarding(seen, held, teller)
         case Word("use") if seen.rules.witch_decline == "before_look":
-            return Effect(teller.word("scene", "use"))
+            return Effect(teller.word("effects", "use"))
         case Face("keep") if len(seen[SilverState.cards].zone("held")) > 1:
-            return Effect(teller.word("scene", "keep"))
+            return Effect(teller.word("effects", "keep"))
         case Anyone("turn"):
-            return Effect(teller.word("scene", "turn_up"))
+            return Effect(teller.word("effects", "turn_up"))
         case Anyone("hit"):
-            return Effect(teller.word("scene", "hit", held=held))
+            return Effect(teller.word("effects", "hit", held=held))
         case Own("give"):
-            taken = [f"{one.player}:{one.slot}" for one in actions if isinstance(one, Anyone)]
-            return Effect(teller.word("scene", "give"), pays=[f"{seen.player}:{actions[-1].slot}", *taken])
+            return Effect(teller.word("effects", "give"))
         case Own("protect"):
-            return Effect(teller.word("scene", "protect"))
+            return Effect(teller.word("effects", "protect"))
         case Own("over"):
-            return Effect(teller.word("scene", "guard"))
+            return Effect(teller.word("effects", "guard"))
     return Effect()
 
 
@@ -239,11 +238,11 @@ def _in_hand(seen: Seen, actions: Sequence[Action]) -> int | None:
 
 
 def _discarding(seen: Seen, held: int, teller: SilverTeller) -> Effect:
-    label = teller.word("scene", "discard", number=held)
+    label = teller.word("effects", "discard", number=held)
     drawn = isinstance(frame := seen.stack[-1], Using) and frame.source == "deck"
     if CHARACTERS[held].works != "discarded" or not (drawn or seen.rules.squire_ability):
-        return Effect(teller.word("scene", "idle"), label=label)
-    return Effect(teller.word("scene", "works", ability=teller.name("abilities", held)), label=label)
+        return Effect(teller.word("effects", "idle"), label=label)
+    return Effect(teller.word("effects", "works", ability=teller.name("abilities", held)), label=label)
 
 
 def _giving(seen: Seen, slots: Sequence[int], held: int, teller: SilverTeller) -> Effect:
@@ -252,21 +251,24 @@ def _giving(seen: Seen, slots: Sequence[int], held: int, teller: SilverTeller) -
     village = seen[SilverState.cards].zone(f"village {player}")
     numbers = [village[slot] for slot in slots if village[slot] != HIDDEN]
     hidden, rules = len(slots) - len(numbers), seen.rules
-    pays, label = [f"{player}:{slot}" for slot in slots], teller.giving(seen, slots, held)
+    label = teller.giving(seen, slots, held)
     costs = "_costs" if costs_a_card(numbers + [HIDDEN] * hidden, rules) else ""
     if not could_match(numbers, hidden, rules):
         said = teller.language.joined(sorted(set(numbers)))
-        told = teller.word("scene", f"fails{costs}", numbers=said, held=held)
-        return Effect(told, pays, label, unwise=True)
+        told = teller.word("effects", f"fails{costs}", numbers=said, held=held)
+        return Effect(told, label=label, unwise=True)
     if hidden and len(slots) > 1:
         chance = match_chance(Law.of(position_of(seen)), [(player, slot) for slot in slots], rules)
         share = f"{float(chance):.{0 if chance * 100 >= 1 else 1}%}"
-        return Effect(teller.word("scene", f"chance{costs}", chance=share, held=held), pays, label)
+        return Effect(teller.word("effects", f"chance{costs}", chance=share, held=held), label=label)
     left = len(village) - len(slots) + 1
     told = teller.word(
-        "scene", "after" if len(slots) == 1 else "shrinks", count=left, sum=_points(seen, slots, held, teller)
+        "effects",
+        "after" if len(slots) == 1 else "shrinks",
+        count=left,
+        sum=_points(seen, slots, held, teller),
     )
-    return Effect(told, pays, label)
+    return Effect(told, label=label)
 
 
 def _points(seen: Seen, slots: Sequence[int], held: int | None, teller: SilverTeller) -> str:
@@ -277,7 +279,7 @@ def _points(seen: Seen, slots: Sequence[int], held: int | None, teller: SilverTe
     unseen = position_of(seen).unseen
     mean = sum(number * count for number, count in enumerate(unseen)) / max(1, sum(unseen))  # as any deal
     hidden = left.count(HIDDEN)
-    return teller.name("scene", "about" if hidden else "exactly", number=round(sum(known) + hidden * mean))
+    return teller.name("effects", "about" if hidden else "exactly", number=round(sum(known) + hidden * mean))
 
 
 SCENE = Scene(
