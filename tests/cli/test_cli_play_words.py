@@ -104,7 +104,7 @@ def test_a_choice_is_taken_back_with_what_came_after_it(tobago: Tobago) -> None:
 
 def test_after_a_refusal_the_rule_is_told_and_otherwise_what_can_be_done(tobago: Tobago) -> None:
     done = tobago(
-        "play", "silver", "--notation", "--players", "me,random", "--seed", "3", stdin=b"?\nlook 0:9\n?\n"
+        "play", "silver", "--notation", "--players", "me,random", "--seed", "3", stdin=b"?\nlook 1:0\n?\n"
     )
     moves, refused = done.out.split("> ?")[1:]
     assert "look 0:0" in moves

@@ -7,8 +7,9 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from random import Random
 from secrets import token_hex
@@ -212,6 +213,9 @@ class Dealt:
         return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
 
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
+        """Return one action, as pages send it, or those of a folded line: ``exchange 0`` alone is no set."""
+        with suppress(ToolkitError):
+            return (self._parsed(line),)
         try:
             return self._game.parse_line(line, world)
         except ToolkitError as error:
@@ -222,6 +226,7 @@ class Dealt:
 
         ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light,
         the decision is of the kind in which the run began, or the scene takes the last action for a whole.
+        What comes next is not to be foreseen then, nor is what it looks like.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
@@ -229,10 +234,9 @@ class Dealt:
         scene, teller = self._scene(speech), self._teller(seat, speech)
         whole = scene is not None and teller.kind(actions[-1]) in scene.whole
         done = lit or whole or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
-        if done:  # what comes next is not to be foreseen, nor is what it looks like
-            effect = scene.effect(seen, actions, teller) if scene else Effect()
-            return {"done": True, "told": effect.told, "pays": list(effect.pays)}
-        return {"done": False, "table": self._shown(world, seat, speech)}
+        effect = asdict(scene.effect(seen, actions, teller) if scene else Effect())
+        shown = {} if done else {"table": self._shown(world, seat, speech)}
+        return {"done": done, **effect, **shown}
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -263,8 +267,9 @@ class Dealt:
         actions = seen.actions if self.phase == "play" else ()
         outcome = self._record.outcome
         scene = self._scene(speech)
-        picture = None if scene else self._game.picture(seen, teller)
-        completes = scene.completes if scene else ()
+        drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
+        picture = None if scene else self._game.picture(seen, drawn)
+        completes, sets = (scene.completes, scene.sets) if scene else ((), ())
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -275,10 +280,11 @@ class Dealt:
             "actions": [
                 {
                     "do": str(action),
-                    "label": teller.choice(action, seen.stack[-1]),
+                    "label": teller.choice(action, seen.stack[-1], seen),
                     "sort": teller.kind(action),
                     "places": list(seen.places(action)),
                     "completes": teller.kind(action) in completes,
+                    "set": teller.kind(action) in sets,
                 }
                 for action in actions
             ],

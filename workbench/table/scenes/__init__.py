@@ -27,6 +27,8 @@ class Effect:
 
     told: str = ""  #: a sentence or two
     pays: Sequence[str] = ()  #: the places of what is given up for it
+    label: str = ""  #: what its button says, where the last action of the run says too little
+    unwise: bool = False  #: whether it is known to do harm alone: its button is not the filled one
 
 
 def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
@@ -41,13 +43,15 @@ class Scene:
     the head of the page, its other keys are for the module of the page of the same name.
     """
 
-    lay: Callable[[Observation[Any], Teller], Data]
+    lay: Callable[[Observation[Any], Any], Data]  # whose second argument is the teller of the game
     #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
     completes: frozenset[str] = frozenset()
     #: Sorts of actions that are a deed of their own, though the same seat goes on with something else.
     whole: frozenset[str] = frozenset()
-    #: What a run of actions, which was tried and found legal, would cost and bring.
-    effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
+    #: Sorts of actions that begin a set: its places are tapped in any order, and put in that of the engine.
+    sets: frozenset[str] = frozenset()
+    #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
+    effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
 
 
 @cache

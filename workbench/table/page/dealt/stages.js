@@ -1,8 +1,9 @@
 // The games that have a page of their own, by their names.
+import { Silver } from "./silver.js";
 import { Wazabi } from "./wazabi.js";
 
 /** @import { Game } from "./game.js" */
 /** @import { Stage } from "./places.js" */
 
 /** @type {Record<string, new (host: HTMLElement, game: Game) => Stage>} */
-export const STAGES = { wazabi: Wazabi };
+export const STAGES = { silver: Silver, wazabi: Wazabi };
