@@ -133,7 +133,7 @@ def test_a_run_is_tried_step_by_step_and_sent_as_one_event() -> None:
         assert table["to_act"] == acts
     assert log.game.view(acts) == before  # nothing is kept
     stop = next(action["do"] for action in table["actions"] if not action["do"].startswith("step "))
-    assert log.game.attempt(acts, [*run, stop]) == {"done": True, "told": "", "pays": []}
+    assert log.game.attempt(acts, [*run, stop]) == {"done": True, "told": "", "pays": (), "label": ""}
     count = len(log.events)
     log.do(acts, *run, stop)
     assert len(log.events) == count + 1

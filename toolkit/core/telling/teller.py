@@ -240,8 +240,8 @@ class Teller:
         form = "ask" if self._is_me(frame.actor) and "ask" in entry else "waiting"
         return self.language.finished(self._said(entry[form], [frame], self._persons(who, None)))
 
-    def choice(self, action: Action, frame: Frame) -> str:
-        """Return an action as one that can be chosen, without a full stop."""
+    def choice(self, action: Action, frame: Frame, seen: Any = None) -> str:  # noqa: ARG002  # for a game's own
+        """Return an action as one that can be chosen, without a full stop; perhaps with what a seat sees."""
         entries = self.words.get("actions", {})
         kind = next((kind for kind in self._kinds(action, frame) if kind in entries), "")
         if not kind:

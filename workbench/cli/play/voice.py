@@ -190,7 +190,7 @@ class InWords(Voice):
     def labels(self, actions: Iterable[Action], seen: Observation[Any]) -> dict[Action, str]:
         """Return what actions are called in a list."""
         teller, frame = self.teller(seen.player), seen.stack[-1]
-        return {action: teller.choice(action, frame) for action in actions}
+        return {action: teller.choice(action, frame, seen) for action in actions}
 
     def sort(self, action: Action) -> str:
         """Return by what many choices are grouped."""

@@ -26,11 +26,16 @@ class Effect:
     """What a choice would cost and bring, as far as the seat can know."""
 
     told: str = ""  #: a sentence or two
-    pays: Sequence[str] = ()  #: the places of what is given up for it
+    pays: Sequence[str] = ()  #: the places of what is given up for it, one for each thing
+    label: str = ""  #: what its button says, where the last action of the run says too little
 
 
 def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
     return Effect()
+
+
+def _nothing_called(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,17 @@ class Scene:
     the head of the page, its other keys are for the module of the page of the same name.
     """
 
-    lay: Callable[[Observation[Any], Teller], Data]
+    lay: Callable[[Observation[Any], Any], Data]  # whose second argument is the teller of the game
     #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
     completes: frozenset[str] = frozenset()
+    #: Kinds of decisions that are answered together, such as with what something is paid: all their answers in
+    #: a row are one choice, and what has one answer alone is chosen with what it follows from. The game must
+    #: read several actions in a line, with commas between them.
+    together: frozenset[str] = frozenset()
+    #: What such a choice of several actions is called.
+    called: Callable[[Observation[Any], Sequence[Action], Any], str] = _nothing_called
     #: What a run of actions, which was tried and found legal, would cost and bring.
-    effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
+    effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
 
 
 @cache

@@ -16,7 +16,8 @@ import { STAGES } from "./stages.js";
 /** @import { Stage } from "./places.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
-/** @typedef {{done: boolean, table: Table, told: string, pays: string[]}} Tried  what a run leads to; when it is done, what it would cost and bring */
+/** @typedef {{done: boolean, table: Table, told: string, pays: string[], label: string}} Tried  what a run leads to; when it is done,
+ * what it would cost and bring, and what its button says, if not what the last action is called */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
@@ -42,7 +43,7 @@ export class Game {
     this.run = []; // steps that are chosen and not sent, with what each leads to
     /** @type {string[]} */
     this.picked = []; // places that were tapped
-    /** @type {{action: Action, told: string, pays: string[]} | null} */
+    /** @type {{action: Action, told: string, pays: string[], label: string} | null} */
     this.chosen = null; // waits to be confirmed, with what it would cost and bring
     /** @type {Action[]} */
     this.opened = []; // those of the group that is open
@@ -234,7 +235,7 @@ export class Game {
     this.chosen = null;
     if (found?.done && sure) await this.app.act(lines);
     if (found?.done && sure) this.#reset();
-    else if (found?.done) this.chosen = { action, told: found.told, pays: found.pays };
+    else if (found?.done) this.chosen = { action, told: found.told, pays: found.pays, label: found.label };
     else if (found) this.run.push({ action, table: found.table });
     this.#busy(false);
     this.draw();
@@ -275,7 +276,7 @@ export class Game {
   #buttons() {
     const { say } = this.app, buttons = [];
     const { chosen } = this;
-    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen.action, true), this.words(chosen.action.label)));
+    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen.action, true), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
     return buttons;
