@@ -6,11 +6,12 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import asdict, replace
 from functools import partial
+from itertools import islice
 from random import Random
 from secrets import token_hex
 from typing import Any, Literal
@@ -263,13 +264,11 @@ class Dealt:
     def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
-        acts = seen.to_act()
-        actions = seen.actions if self.phase == "play" else ()
+        acts, scene = seen.to_act(), self._scene(speech)
+        choices = self._choices(state, seen, teller, scene) if self.phase == "play" else ()
         outcome = self._record.outcome
-        scene = self._scene(speech)
         drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
         picture = None if scene else self._game.picture(seen, drawn)
-        completes, sets = (scene.completes, scene.sets) if scene else ((), ())
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -277,17 +276,7 @@ class Dealt:
             "picture": picture.bare if picture else None,
             "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
             "log": self._log(state, seen, teller),
-            "actions": [
-                {
-                    "do": str(action),
-                    "label": teller.choice(action, seen.stack[-1], seen),
-                    "sort": teller.kind(action),
-                    "places": list(seen.places(action)),
-                    "completes": teller.kind(action) in completes,
-                    "set": teller.kind(action) in sets,
-                }
-                for action in actions
-            ],
+            "actions": list(choices),
             "thinking": self._bot_acts(),
             "people": list(teller.people),
             "outcome": {
@@ -299,6 +288,27 @@ class Dealt:
             if outcome
             else None,
         }
+
+    def _choices(
+        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene | None
+    ) -> Iterator[dict[str, Any]]:
+        """Yield what can be chosen: actions, or whole runs of them where decisions belong together."""
+        together = scene.together if scene else ()
+        begun = seen.decision_kind() in together
+        for action in seen.actions:
+            runs = list(
+                _runs(state, action, together) if begun else islice(_runs(state, action, together), 2)
+            )
+            for run in runs if begun or len(runs) == 1 else [(action,)]:
+                told = scene.called(seen, run, teller) if scene and begun else ""
+                yield {
+                    "do": ", ".join(map(str, run)),
+                    "label": told or teller.choice(action, seen.stack[-1], seen),
+                    "sort": teller.kind(action),
+                    "places": [place for one in (run if begun else run[:1]) for place in seen.places(one)],
+                    "completes": scene is not None and teller.kind(action) in scene.completes,
+                    "set": scene is not None and teller.kind(action) in scene.sets,
+                }
 
     def _scene(self, speech: Speech) -> Scene | None:
         """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
@@ -400,6 +410,21 @@ def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
         state.apply_unchecked(action)
         played += 1
         yield action
+
+
+def _runs(state: State, action: Action, together: Collection[str]) -> Iterator[tuple[Action, ...]]:
+    """Yield an action with each way to answer the decisions that belong together and follow from it."""
+    if not together:
+        yield (action,)
+        return
+    after = state.clone()
+    after.apply_unchecked(action)
+    if after.to_act() != state.to_act() or after.decision_kind() not in together:
+        yield (action,)
+        return
+    for answer in after.legal_actions():
+        for rest in _runs(after, answer, together):
+            yield (action, *rest)
 
 
 def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:

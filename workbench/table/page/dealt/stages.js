@@ -1,4 +1,5 @@
 // The games that have a page of their own, by their names.
+import { Mangrovia } from "./mangrovia.js";
 import { Silver } from "./silver.js";
 import { Wazabi } from "./wazabi.js";
 
@@ -6,4 +7,4 @@ import { Wazabi } from "./wazabi.js";
 /** @import { Stage } from "./places.js" */
 
 /** @type {Record<string, new (host: HTMLElement, game: Game) => Stage>} */
-export const STAGES = { silver: Silver, wazabi: Wazabi };
+export const STAGES = { mangrovia: Mangrovia, silver: Silver, wazabi: Wazabi };
