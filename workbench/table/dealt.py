@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from random import Random
 from secrets import token_hex
@@ -221,17 +221,17 @@ class Dealt:
         """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
 
         ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, or
-        the decision is of the kind in which the run began.
+        the decision is of the kind in which the run began. What comes next is not to be foreseen then, nor is
+        what it looks like.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
         lit = _came_to_light(world, seat, len(seen.log), actions)
         done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
-        if done:  # what comes next is not to be foreseen, nor is what it looks like
-            scene, teller = self._scene(speech), self._teller(seat, speech)
-            effect = scene.effect(seen, actions, teller) if scene else Effect()
-            return {"done": True, "told": effect.told, "pays": list(effect.pays)}
-        return {"done": False, "table": self._shown(world, seat, speech)}
+        scene, teller = self._scene(speech), self._teller(seat, speech)
+        effect = asdict(scene.effect(seen, actions, teller) if scene else Effect())
+        shown = {} if done else {"table": self._shown(world, seat, speech)}
+        return {"done": done, **effect, **shown}
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class Dealt:
         outcome = self._record.outcome
         scene = self._scene(speech)
         picture = None if scene else self._game.picture(seen, teller)
-        completes = scene.completes if scene else ()
+        completes, sets = (scene.completes, scene.sets) if scene else ((), ())
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -278,6 +278,7 @@ class Dealt:
                     "sort": teller.kind(action),
                     "places": list(seen.places(action)),
                     "completes": teller.kind(action) in completes,
+                    "set": teller.kind(action) in sets,
                 }
                 for action in actions
             ],

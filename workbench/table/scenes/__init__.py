@@ -27,6 +27,8 @@ class Effect:
 
     told: str = ""  #: a sentence or two
     pays: Sequence[str] = ()  #: the places of what is given up for it
+    label: str = ""  #: what its button says, where the last action of the run says too little
+    unwise: bool = False  #: whether it is known to do harm alone: its button is not the filled one
 
 
 def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
@@ -44,7 +46,9 @@ class Scene:
     lay: Callable[[Observation[Any], Teller], Data]
     #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
     completes: frozenset[str] = frozenset()
-    #: What a run of actions, which was tried and found legal, would cost and bring.
+    #: Sorts of actions that begin a set: its places are tapped in any order, and put in that of the engine.
+    sets: frozenset[str] = frozenset()
+    #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
     effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
 
 

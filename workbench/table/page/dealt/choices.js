@@ -7,6 +7,7 @@
  * @property {string} sort  its kind
  * @property {string[]} places
  * @property {boolean} completes  whether it completes what was begun
+ * @property {boolean} set  whether it begins a set, whose places are tapped in any order
  */
 /** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin; in a
  * group that is open without the words that all share */

@@ -16,7 +16,17 @@ import { STAGES } from "./stages.js";
 /** @import { Stage } from "./places.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
-/** @typedef {{done: boolean, table: Table, told: string, pays: string[]}} Tried  what a run leads to; when it is done, what it would cost and bring */
+/**
+ * @typedef {object} Tried  what a run leads to
+ * @property {boolean} done
+ * @property {Table} table  unless it is done
+ * @property {string} told  what it would cost and bring
+ * @property {string[]} pays  the places of what is given up
+ * @property {string} label  what its button says, if not what the last action is called
+ * @property {boolean} unwise  whether it would only do harm
+ */
+/** @typedef {Tried & {action: Action}} Step  an action of a run, with what the run up to it leads to */
+/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, by what, what is chosen */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
@@ -38,12 +48,12 @@ export class Game {
     this.app = app;
     /** @type {View} */
     this.view = app.view;
-    /** @type {{action: Action, table: Table}[]} */
-    this.run = []; // steps that are chosen and not sent, with what each leads to
+    /** @type {Step[]} */
+    this.run = []; // steps that are chosen and not sent
     /** @type {string[]} */
     this.picked = []; // places that were tapped
-    /** @type {{action: Action, told: string, pays: string[]} | null} */
-    this.chosen = null; // waits to be confirmed, with what it would cost and bring
+    /** @type {Step | null} */
+    this.chosen = null; // the last step of what is whole, and waits to be confirmed
     /** @type {Action[]} */
     this.opened = []; // those of the group that is open
     this.decided = ""; // the decision for which all this was chosen
@@ -177,19 +187,21 @@ export class Game {
 
   #drawRings() {
     const words = new Map();
-    for (const action of this.#candidates()) {
+    for (const action of new Set([...this.#candidates(), ...(this.#set()?.open ?? [])])) {
       for (const place of this.#places(action)) words.set(place, [...(words.get(place) ?? []), action.label]);
     }
     const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
-    this.stage?.ring(new Map(told), this.chosen ? this.#places(this.chosen.action) : this.picked, this.chosen?.pays ?? []);
+    const chosen = this.#steps.flatMap((step) => this.#places(step.action));
+    this.stage?.ring(new Map(told), [...chosen, ...this.picked], this.#steps.at(-1)?.pays ?? []);
   }
 
   /** A place is picked, given up again, or with others points at one action; or it says why nothing can be done there.
    * @param {string | null} place */
   async tap(place) {
     if (this.trying) return;
-    const had = this.picked;
+    const had = this.picked, set = this.#set();
     this.refusal.replaceChildren();
+    if (place !== null && set?.open.some((one) => one.places.includes(place))) return this.#gather(set, place);
     if (place !== null && !this.table.actions.some((one) => one.places.includes(place))) return this.#whyNot(place);
     const again = this.chosen?.action.places.includes(place ?? "") ?? false;
     this.chosen = null;
@@ -200,7 +212,7 @@ export class Game {
       if (!this.#candidates().length) this.picked = [place];
     }
     const [only, ...more] = this.picked.length ? this.#candidates() : [];
-    if (only && !more.length) await this.#choose(only, false);
+    if (only && !more.length) await this.#choose(only, "wait");
     else this.draw();
   }
 
@@ -221,23 +233,62 @@ export class Game {
 
   // ---- runs -------------------------------------------------------------------------------------------------
 
-  /** Go on with an action: a run stays open; what is whole is sent, or waits to be confirmed. @param {Action} action @param {boolean} sure */
-  async #choose(action, sure) {
+  /** All that is chosen and not sent. */
+  get #steps() {
+    return [...this.run, ...(this.chosen ? [this.chosen] : [])];
+  }
+
+  /** Go on with an action: a run stays open; what is whole is sent at once, waits to be confirmed, or waits if there is
+   * something to be said of it. @param {Action} action @param {"send" | "wait" | "say"} how */
+  async #choose(action, how) {
     if (this.trying) return;
     this.refusal.replaceChildren();
     this.#busy(true);
-    const lines = [...this.run, { action }].map((step) => step.action.do);
-    /** @type {Tried | null} */
-    const found = await this.app.try(lines);
     this.picked = [];
     this.opened = [];
     this.chosen = null;
-    if (found?.done && sure) await this.app.act(lines);
-    if (found?.done && sure) this.#reset();
-    else if (found?.done) this.chosen = { action, told: found.told, pays: found.pays };
-    else if (found) this.run.push({ action, table: found.table });
+    const found = await this.#step(action);
+    if (found?.done && (how === "send" || (how === "say" && !found.told))) {
+      await this.app.act(this.#steps.map((step) => step.action.do));
+      this.#reset();
+    }
     this.#busy(false);
     this.draw();
+  }
+
+  /** Try one more action of the run. @param {Action} action */
+  async #step(action) {
+    /** @type {Tried | null} */
+    const found = await this.app.try([...this.run, { action }].map((step) => step.action.do));
+    if (found?.done) this.chosen = { action, ...found };
+    else if (found) this.run.push({ action, ...found });
+    return found;
+  }
+
+  /** The set that is being chosen. @returns {Chosen | null} */
+  #set() {
+    const from = this.#steps.findIndex((step) => step.action.set);
+    if (from < 0) return null;
+    const open = (this.run[from - 1]?.table ?? this.view.table).actions.filter((one) => one.set);
+    return { from, open, chosen: this.#steps.slice(from).flatMap((step) => this.#places(step.action)) };
+  }
+
+  /** Put a thing into a set or take it out, in the order in which the engine takes them. @param {Chosen} set @param {string} place */
+  async #gather({ from, chosen }, place) {
+    const left = new Set(chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place]);
+    this.#busy(true);
+    this.picked = [];
+    this.opened = [];
+    this.chosen = null;
+    this.run.length = from;
+    while (left.size && !this.chosen) {
+      const next = this.table.actions.find((one) => (one.set || this.run.length > from) && one.places.some((at) => left.has(at)));
+      for (const at of next?.places ?? []) left.delete(at);
+      if (!next || !(await this.#step(next))) break;
+    }
+    this.#busy(false);
+    this.draw();
+    if (left.size) await this.#whyNot([...left][0]);
   }
 
   /** @param {boolean} busy */
@@ -258,12 +309,13 @@ export class Game {
   // ---- the panel --------------------------------------------------------------------------------------------
 
   #drawPrompt() {
-    const { say } = this.app, { question, actions, outcome } = this.table;
-    const told = this.chosen?.told || question;
+    const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
+    const told = step?.told || question;
     /** @type {(Node | string)[]} */
     const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
-    const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
+    const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
+    else if (step && !this.chosen && told !== question) lines.push(make("span", { class: "muted hint" }, this.sentence(question)));
     else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => this.#places(one).length);
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
@@ -275,7 +327,7 @@ export class Game {
   #buttons() {
     const { say } = this.app, buttons = [];
     const { chosen } = this;
-    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen.action, true), this.words(chosen.action.label)));
+    if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
     return buttons;
@@ -288,8 +340,9 @@ export class Game {
     return grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
-        const main = only.completes || (named && actions.length === 1);
-        const one = button(main ? "btn main" : "btn", () => this.#choose(only, true), this.words(words));
+        const main = only.completes || (named && actions.length === 1), step = this.run.at(-1);
+        const looks = main && !(only.completes && step?.unwise) ? "btn main" : "btn";
+        const one = button(looks, () => this.#choose(only, main ? "send" : "say"), this.words(words));
         if (words !== only.label) one.setAttribute("aria-label", only.label);
         return one;
       }
