@@ -24,6 +24,7 @@ from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import spoken
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
@@ -263,7 +264,7 @@ class Dealt:
         outcome = self._record.outcome
         scene = self._scene(speech)
         picture = None if scene else self._game.picture(seen, teller)
-        completes, sets = (scene.completes, scene.sets) if scene else ((), ())
+        shape = scene or _PICTURED
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -277,8 +278,10 @@ class Dealt:
                     "label": teller.choice(action, seen.stack[-1]),
                     "sort": teller.kind(action),
                     "places": list(seen.places(action)),
-                    "completes": teller.kind(action) in completes,
-                    "set": teller.kind(action) in sets,
+                    "completes": teller.kind(action) in shape.completes,
+                    "set": teller.kind(action) in shape.sets,
+                    "button": teller.kind(action) in shape.buttons,
+                    "group": shape.group(action, seen),
                 }
                 for action in actions
             ],
@@ -308,7 +311,7 @@ class Dealt:
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return the record of a game that is over, why something cannot be chosen, or advice."""
+        """Return the record of a game that is over, why something cannot be chosen, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
@@ -316,7 +319,8 @@ class Dealt:
                 return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
             case "advice":
                 return self._advised(seat, speech)
-        return None
+        files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
+        return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
     def _kept(self) -> str:
         if self.phase != "over":
@@ -371,6 +375,8 @@ class Dealt:
         acts = self._state.to_act()
         return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
 
+
+_PICTURED = Scene(lay=lambda _seen, _teller: {})  # of a game that is shown by its picture
 
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("to_act", "decision", "scene", "picture", "outcome")),
