@@ -26,6 +26,7 @@ from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import spoken
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
@@ -265,7 +266,7 @@ class Dealt:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
         acts, scene = seen.to_act(), self._scene(speech)
-        choices = self._choices(state, seen, teller, scene) if self.phase == "play" else ()
+        choices = self._choices(state, seen, teller, scene or _PICTURED) if self.phase == "play" else ()
         outcome = self._record.outcome
         drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
         picture = None if scene else self._game.picture(seen, drawn)
@@ -290,24 +291,26 @@ class Dealt:
         }
 
     def _choices(
-        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene | None
+        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene
     ) -> Iterator[dict[str, Any]]:
         """Yield what can be chosen: actions, or whole runs of them where decisions belong together."""
-        together = scene.together if scene else ()
+        together = scene.together
         begun = seen.decision_kind() in together
         for action in seen.actions:
             runs = list(
                 _runs(state, action, together) if begun else islice(_runs(state, action, together), 2)
             )
             for run in runs if begun or len(runs) == 1 else [(action,)]:
-                told = scene.called(seen, run, teller) if scene and begun else ""
+                told = scene.called(seen, run, teller) if begun else ""
                 yield {
                     "do": ", ".join(map(str, run)),
                     "label": told or teller.choice(action, seen.stack[-1], seen),
                     "sort": teller.kind(action),
                     "places": [place for one in (run if begun else run[:1]) for place in seen.places(one)],
-                    "completes": scene is not None and teller.kind(action) in scene.completes,
-                    "set": scene is not None and teller.kind(action) in scene.sets,
+                    "completes": teller.kind(action) in scene.completes,
+                    "set": teller.kind(action) in scene.sets,
+                    "button": teller.kind(action) in scene.buttons,
+                    "group": scene.group(action, seen),
                 }
 
     def _scene(self, speech: Speech) -> Scene | None:
@@ -325,7 +328,7 @@ class Dealt:
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return the record of a game that is over, why something cannot be chosen, or advice."""
+        """Return the record of a game that is over, why something cannot be chosen, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
@@ -333,7 +336,8 @@ class Dealt:
                 return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
             case "advice":
                 return self._advised(seat, speech)
-        return None
+        files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
+        return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
     def _kept(self) -> str:
         if self.phase != "over":
@@ -388,6 +392,8 @@ class Dealt:
         acts = self._state.to_act()
         return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
 
+
+_PICTURED = Scene(lay=lambda _seen, _teller: {})  # of a game that is shown by its picture
 
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("to_act", "decision", "scene", "picture", "outcome")),
