@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import exp, fsum
-from typing import Any, NamedTuple, Protocol
+from random import Random
+from typing import Any, Literal, NamedTuple, Protocol
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
+from toolkit.core.observation import Observation
 from toolkit.games import SHIPPED
+
+_WORLDS = 8  # over which advice takes the mean
 
 
 class Advice(Protocol):
@@ -89,6 +93,41 @@ def advice_for(game: str) -> Advice:
         known = ", ".join(filter(find_advice, SHIPPED))
         raise ToolkitError(f"the greedy player does not know {game}: it knows {known}")
     return advice
+
+
+class Ranking(NamedTuple):
+    """The legal actions of a seat, best first, by its chance to win after each or by points ahead."""
+
+    unit: Literal["chance", "points"]
+    actions: Sequence[tuple[Action, float]]
+    chance: float  #: the best chance; where points rank, that of all
+
+
+def ranked(seen: Observation[Any]) -> Ranking | None:
+    """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
+
+    It is the mean over worlds that fit what the seat knows. Where no chance is left to tell actions apart,
+    points do so, if the advice counts in points.
+    """
+    adviser = find_advice(seen.game)
+    if adviser is None:
+        return None
+    worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
+    chances = _means(adviser.weigh(world, seen.actions) for world in worlds)
+    unit: Literal["chance", "points"] = "chance"
+    found = chances
+    if len({f"{chance:.1%}" for chance in chances}) == 1 and isinstance(adviser, PointsAdvice):
+        leads = _means(adviser.leads(world, seen.actions).points for world in worlds)
+        if len({f"{lead:+.2f}" for lead in leads}) > 1:
+            unit, found = "points", leads
+    order = sorted(zip(seen.actions, found, strict=True), key=lambda one: -one[1])
+    return Ranking(unit, order, max(chances))
+
+
+def _means(by_world: Iterable[Sequence[float]]) -> list[float]:
+    from statistics import fmean  # it takes time to load
+
+    return [fmean(values) for values in zip(*by_world, strict=True)]
 
 
 def shares(points: Sequence[float], spread: float) -> list[float]:

@@ -23,8 +23,8 @@ IDLE = """() => document.querySelector(".panel[aria-busy=true]") === null"""
 OFFERED = """() => {
   const all = [...document.querySelectorAll(".choices .btn:not(.back)")].map((one) => one.innerText);
   const chosen = document.querySelector(".choices .btn.main") !== null;
-  const places = [...document.querySelectorAll(".ring-at, .can")];
-  const rings = chosen ? [] : places.map((one) => one.dataset.at ?? one.dataset.place);
+  const ringed = [...document.querySelectorAll(".ring-at, .can")];
+  const rings = chosen ? [] : ringed.map((one) => one.dataset.at ?? one.dataset.place);
   return { buttons: all, rings, over: document.querySelector(".scores") !== null }; }"""
 SPOT = """([kind, i]) => { const one = document.querySelectorAll(kind)[i];
   if (!one.matches(".ring-at")) one.scrollIntoView({ block: "nearest" });

@@ -31,7 +31,23 @@ def told(game: Dealt, seat: int | None, lines: list[str]) -> str:
                 answers.append(ask(seat, [line]))
             except ToolkitError as refused:
                 answers.append(str(refused))
-    return json.dumps(answers)
+    return json.dumps([answers, asked(game, seat)])
+
+
+def asked(game: Dealt, seat: int | None) -> list[Any]:
+    """What a seat is told of places that it taps, and its advice."""
+    state = game._state
+    if seat is None or state.to_act() != seat:
+        return []
+    seen = state.observation(seat)
+    every = {place for one in state.game.vocabulary(state.players, state.rules) for place in seen.places(one)}
+    places = Random(2).sample(sorted(every), min(len(every), 12))
+    answers: list[Any] = []
+    for place in places:
+        game._tries = Random(1)
+        answers.append(game.fetch(seat, "why", {"place": place}))
+    advice = game.fetch(seat, "advice", {})
+    return [*answers, advice() if callable(advice) else advice]
 
 
 def twin(log: Log, seat: int, random: Random) -> Dealt:
@@ -83,7 +99,9 @@ def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(
         for log in deals:
             log.add(log.seats.leaving(seat))
     assert deals[0].head["then"] != deals[1].head["then"]
-    assert all(log.sit(0, 1).game.view(0)["table"]["log"] for log in deals)
+    for log in deals:
+        table = log.sit(0, 1).game.view(0)["table"]
+        assert table["scene"] or table["picture"]
 
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:

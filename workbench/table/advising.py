@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from random import Random
-from statistics import fmean
 from typing import Any
 
-from solvers.players.advice import find_advice
+from solvers.players.advice import ranked
 from toolkit.core import Observation
 from toolkit.core.telling.teller import Teller
 
-_WORLDS = 8  # over which a choice is judged
 _MOST = 3  # choices that are told
 
 
 def advised(seen: Observation[Any], teller: Teller) -> dict[str, Any]:
-    """Return the best choices of who acts: what each is called, its chance to win, a bar against the best.
+    """Return the best choices of who acts: what each is called, its figure, how long a bar beside the best.
 
-    ``tips`` is empty for a game without advice.
+    ``unit`` says what figures are, ``chance`` to win or ``points`` ahead; ``tips`` is empty for a game
+    without advice.
     """
-    adviser = find_advice(seen.game)
-    if adviser is None or not seen.actions:
-        return {"tips": []}
-    worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
-    found = [adviser.weigh(world, seen.actions) for world in worlds]
-    means = [fmean(values) for values in zip(*found, strict=True)]
-    ranked = sorted(zip(means, seen.actions, strict=True), key=lambda pair: -pair[0])[:_MOST]
-    best = max(ranked[0][0], 1e-9)
+    found = ranked(seen) if seen.actions else None
+    if found is None:
+        return {"unit": "chance", "tips": []}
+    style = ".0%" if found.unit == "chance" else "+.1f"
+    best, worst = found.actions[0][1], min(0.0, found.actions[-1][1])
+    reach = best - worst or 1.0
     return {
+        "unit": found.unit,
         "tips": [
             {
-                "told": teller.choice(action, seen.stack[-1]),
-                "figure": teller.language.number(f"{mean:.0%}"),
-                "share": round(max(0.0, mean / best), 3),
+                "told": teller.choice(action, seen.stack[-1], seen),
+                "figure": teller.language.number(f"{value:{style}}"),
+                "share": round((value - worst) / reach, 3),
             }
-            for mean, action in ranked
-        ]
+            for action, value in found.actions[:_MOST]
+        ],
     }

@@ -6,10 +6,12 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import islice
 from random import Random
 from secrets import token_hex
 from typing import Any, Literal
@@ -25,6 +27,7 @@ from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import spoken
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
@@ -252,6 +255,9 @@ class Dealt:
         return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
 
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
+        """Return one action, as pages send it, or those of a folded line: ``exchange 0`` alone is no set."""
+        with suppress(ToolkitError):
+            return (self._parsed(line),)
         try:
             return self._game.parse_line(line, world)
         except ToolkitError as error:
@@ -262,6 +268,7 @@ class Dealt:
 
         ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light,
         the decision is of the kind in which the run began, or the scene takes the last action for a whole.
+        What comes next is not to be foreseen then, nor is what it looks like.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
@@ -269,10 +276,9 @@ class Dealt:
         scene, teller = self._scene(speech), self._teller(seat, speech)
         whole = scene is not None and teller.kind(actions[-1]) in scene.whole
         done = lit or whole or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
-        if done:  # what comes next is not to be foreseen, nor is what it looks like
-            effect = scene.effect(seen, actions, teller) if scene else Effect()
-            return {"done": True, "told": effect.told, "pays": list(effect.pays)}
-        return {"done": False, "table": self._shown(world, seat, speech)}
+        effect = asdict(scene.effect(seen, actions, teller) if scene else Effect())
+        shown = {} if done else {"table": self._shown(world, seat, speech)}
+        return {"done": done, **effect, **shown}
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -299,12 +305,11 @@ class Dealt:
     def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
-        acts = seen.to_act()
-        actions = seen.actions if self.phase == "play" else ()
+        acts, scene = seen.to_act(), self._scene(speech)
+        choices = self._choices(state, seen, teller, scene or _PICTURED) if self.phase == "play" else ()
         outcome = self._record.outcome
-        scene = self._scene(speech)
-        picture = None if scene else self._game.picture(seen, teller)
-        completes = scene.completes if scene else ()
+        drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
+        picture = None if scene else self._game.picture(seen, drawn)
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -312,16 +317,7 @@ class Dealt:
             "picture": picture.bare if picture else None,
             "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
             "log": self._log(state, seen, teller),
-            "actions": [
-                {
-                    "do": str(action),
-                    "label": teller.choice(action, seen.stack[-1]),
-                    "sort": teller.kind(action),
-                    "places": list(seen.places(action)),
-                    "completes": teller.kind(action) in completes,
-                }
-                for action in actions
-            ],
+            "actions": list(choices),
             "thinking": self._bot_acts(),
             "people": list(teller.people),
             "undo": seat is not None and self._last is not None and self._last.seat == seat,
@@ -335,6 +331,29 @@ class Dealt:
             if outcome
             else None,
         }
+
+    def _choices(
+        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene
+    ) -> Iterator[dict[str, Any]]:
+        """Yield what can be chosen: actions, or whole runs of them where decisions belong together."""
+        together = scene.together
+        begun = seen.decision_kind() in together
+        for action in seen.actions:
+            runs = list(
+                _runs(state, action, together) if begun else islice(_runs(state, action, together), 2)
+            )
+            for run in runs if begun or len(runs) == 1 else [(action,)]:
+                told = scene.called(seen, run, teller) if begun else ""
+                yield {
+                    "do": ", ".join(map(str, run)),
+                    "label": told or teller.choice(action, seen.stack[-1], seen),
+                    "sort": teller.kind(action),
+                    "places": [place for one in (run if begun else run[:1]) for place in seen.places(one)],
+                    "completes": teller.kind(action) in scene.completes,
+                    "set": teller.kind(action) in scene.sets,
+                    "button": teller.kind(action) in scene.buttons,
+                    "group": scene.group(action, seen),
+                }
 
     def _scene(self, speech: Speech) -> Scene | None:
         """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
@@ -351,7 +370,7 @@ class Dealt:
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return the record of a game that is over, why something cannot be chosen, or advice."""
+        """Return the record of a game that is over, why something cannot be chosen, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
@@ -359,7 +378,8 @@ class Dealt:
                 return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
             case "advice":
                 return self._advised(seat, speech)
-        return None
+        files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
+        return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
     def _kept(self) -> str:
         if self.phase != "over":
@@ -415,6 +435,8 @@ class Dealt:
         return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
 
 
+_PICTURED = Scene(lay=lambda _seen, _teller: {})  # of a game that is shown by its picture
+
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("to_act", "decision", "scene", "picture", "outcome")),
     "question": "",
@@ -437,6 +459,21 @@ def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
         state.apply_unchecked(action)
         played += 1
         yield action
+
+
+def _runs(state: State, action: Action, together: Collection[str]) -> Iterator[tuple[Action, ...]]:
+    """Yield an action with each way to answer the decisions that belong together and follow from it."""
+    if not together:
+        yield (action,)
+        return
+    after = state.clone()
+    after.apply_unchecked(action)
+    if after.to_act() != state.to_act() or after.decision_kind() not in together:
+        yield (action,)
+        return
+    for answer in after.legal_actions():
+        for rest in _runs(after, answer, together):
+            yield (action, *rest)
 
 
 def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:

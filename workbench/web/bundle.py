@@ -49,14 +49,15 @@ def source(name: str, beside: Traversable | None = None) -> str:
     """Return the text of a script or sheet; ``map.css`` is that of pictures, on screens and on paper.
 
     Others lie in the folder `beside` or in a folder of it, or else here. `ToolkitError` for a file that is in
-    neither.
+    neither, or in two: which of them is meant nobody could see.
     """
     if name == "map.css":
         return map_sheet().text() + paper_sheet()
-    for folder in (*folders(beside), files("workbench.web")):
-        if (file := folder.joinpath(name)).is_file():
-            return file.read_text(encoding="utf-8")
-    raise ToolkitError(f"no script or sheet {quote(name)}")
+    places = [folder.joinpath(name) for folder in (*folders(beside), files("workbench.web"))]
+    found = [file for file in places if file.is_file()]
+    if len(found) != 1:
+        raise ToolkitError(f"{len(found) or 'no'} scripts or sheets {quote(name)}")
+    return found[0].read_text(encoding="utf-8")
 
 
 def folders(beside: Traversable | None) -> list[Traversable]:

@@ -24,13 +24,13 @@ class WazabiTeller(Teller):
         """Return the other person of an action; of a card that is taken, whose it was."""
         return event.frame.rival if isinstance(event.frame, Taking) else Teller.whom(self, event)
 
-    def choice(self, action: Action, frame: Frame) -> str:
+    def choice(self, action: Action, frame: Frame, seen: Any = None) -> str:
         """Return an action as one that can be chosen; for a card that is being played, what it then does."""
         if isinstance(frame, Naming) and isinstance(action, Choose):
             return self.word("choices", NAMES[frame.face], whom=self.person(action.player))
         if isinstance(frame, ChoosingSide) and isinstance(action, ChooseSide):
             return self.word("choices", NAMES[frame.face], side=self.say_side(action))
-        return Teller.choice(self, action, frame)
+        return Teller.choice(self, action, frame, seen)
 
     def card(self, face: int) -> str:
         """Return a card by its name, in quotation marks."""

@@ -18,18 +18,18 @@ export function showAdvice(game) {
     body.replaceChildren();
     if (!game.advising) return;
     body.replaceChildren(make("p", { class: "muted" }, say("game.reckoning")));
-    /** @type {{tips: Tip[]} | null} */
+    /** @type {{unit: "chance" | "points", tips: Tip[]} | null} */
     const found = await game.app.ask("advice");
-    if (game.advising) body.replaceChildren(...told(game, found?.tips ?? []));
+    if (game.advising) body.replaceChildren(...(found ? told(game, found.unit, found.tips) : []));
   };
   game.app.sheet({ title: say("game.advice") }, turn, body);
   void fill();
 }
 
-/** @param {Game} game @param {Tip[]} tips @returns {Node[]} */
-function told(game, tips) {
+/** @param {Game} game @param {"chance" | "points"} unit @param {Tip[]} tips @returns {Node[]} */
+function told(game, unit, tips) {
   if (!tips.length) return [make("p", { class: "muted" }, game.app.say("game.no_advice"))];
-  return [make("ol", { class: "tip-list" }, ...tips.map(({ told: words, figure, share }) => {
+  return [make("p", { class: "muted small" }, game.app.say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...tips.map(({ told: words, figure, share }) => {
     const bar = /** @type {HTMLMeterElement} */ (make("meter", { min: "0", max: "1", value: String(share), "aria-hidden": "true" }));
     return make("li", {}, make("b", {}, game.words(words)), make("span", { class: "num" }, figure), bar);
   }))];
