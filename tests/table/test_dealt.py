@@ -73,7 +73,7 @@ def test_who_acts_sees_actions_and_others_none() -> None:
 def test_actions_name_places_of_the_picture() -> None:
     log = begun("tobago", 2)
     log.play(Random(1), 6)
-    table = log.table(log.acts)
+    table = log.game.view(log.acts, "notation")["table"]
     places = {place for action in table["actions"] for place in action["places"]}
     assert places
     assert all(f'"{place}"' in table["picture"] for place in places)
