@@ -49,7 +49,7 @@ class Scene:
     for the module of the page of the same name.
     """
 
-    lay: Callable[[Observation[Any], Teller], Data]
+    lay: Callable[[Observation[Any], Any], Data]  # whose second argument is the teller of the game
     #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
     completes: frozenset[str] = frozenset()
     #: Sorts of actions that begin a set: its places are tapped in any order, and put in that of the engine.
@@ -61,7 +61,7 @@ class Scene:
     #: What the page asks for once, by its name: made of what everybody sees, in a language.
     files: Mapping[str, Callable[[Observation[Any], str], Data]] = field(default_factory=dict)
     #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
-    effect: Callable[[Observation[Any], Sequence[Action], Teller], Effect] = _nothing_told
+    effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
 
 
 @cache
