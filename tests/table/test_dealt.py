@@ -61,9 +61,10 @@ def test_who_acts_sees_actions_and_others_none() -> None:
     for seat in (0, 1, 2, None):
         table = log.table(seat)
         assert bool(table["actions"]) == (seat == acts)
-        assert table["picture"].startswith("<svg")
-        assert "<style" not in table["picture"]
-        assert " style=" not in table["picture"]
+        picture = log.game.view(seat, "notation")["table"]["picture"]
+        assert picture.startswith("<svg")
+        assert "<style" not in picture
+        assert " style=" not in picture
     assert ".silver.theme-auto" in log.game.picture_sheet
 
 
@@ -133,7 +134,13 @@ def test_a_run_is_tried_step_by_step_and_sent_as_one_event() -> None:
         assert table["to_act"] == acts
     assert log.game.view(acts) == before  # nothing is kept
     stop = next(action["do"] for action in table["actions"] if not action["do"].startswith("step "))
-    assert log.game.attempt(acts, [*run, stop]) == {"done": True, "told": "", "pays": (), "label": ""}
+    assert log.game.attempt(acts, [*run, stop]) == {
+        "done": True,
+        "told": "",
+        "pays": (),
+        "label": "",
+        "unwise": False,
+    }
     count = len(log.events)
     log.do(acts, *run, stop)
     assert len(log.events) == count + 1

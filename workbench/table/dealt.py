@@ -7,6 +7,7 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import asdict, replace
 from functools import partial
@@ -25,6 +26,7 @@ from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import spoken
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
@@ -213,6 +215,9 @@ class Dealt:
         return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
 
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
+        """Return one action, as pages send it, or those of a folded line: ``exchange 0`` alone is no set."""
+        with suppress(ToolkitError):
+            return (self._parsed(line),)
         try:
             return self._game.parse_line(line, world)
         except ToolkitError as error:
@@ -221,18 +226,19 @@ class Dealt:
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
         """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
 
-        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, or
-        the decision is of the kind in which the run began.
+        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light,
+        the decision is of the kind in which the run began, or the scene takes the last action for a whole.
+        What comes next is not to be foreseen then, nor is what it looks like.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
         lit = _came_to_light(world, seat, len(seen.log), actions)
-        done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
-        if done:  # what comes next is not to be foreseen, nor is what it looks like
-            scene, teller = self._scene(speech), self._teller(seat, speech)
-            effect = scene.effect(seen, actions, teller) if scene else Effect()
-            return {"done": True, **asdict(effect)}
-        return {"done": False, "table": self._shown(world, seat, speech)}
+        scene, teller = self._scene(speech), self._teller(seat, speech)
+        whole = scene is not None and teller.kind(actions[-1]) in scene.whole
+        done = lit or whole or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
+        effect = asdict(scene.effect(seen, actions, teller) if scene else Effect())
+        shown = {} if done else {"table": self._shown(world, seat, speech)}
+        return {"done": done, **effect, **shown}
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
@@ -260,9 +266,10 @@ class Dealt:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
         acts, scene = seen.to_act(), self._scene(speech)
-        choices = self._choices(state, seen, teller, scene) if self.phase == "play" else ()
+        choices = self._choices(state, seen, teller, scene or _PICTURED) if self.phase == "play" else ()
         outcome = self._record.outcome
-        picture = None if scene else self._game.picture(seen, teller)
+        drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
+        picture = None if scene else self._game.picture(seen, drawn)
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -272,6 +279,7 @@ class Dealt:
             "log": self._log(state, seen, teller),
             "actions": list(choices),
             "thinking": self._bot_acts(),
+            "people": list(teller.people),
             "outcome": {
                 "reason": outcome.reason,
                 "winners": list(outcome.winners),
@@ -283,21 +291,26 @@ class Dealt:
         }
 
     def _choices(
-        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene | None
+        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene
     ) -> Iterator[dict[str, Any]]:
         """Yield what can be chosen: actions, or whole runs of them where decisions belong together."""
-        together, completes = (scene.together, scene.completes) if scene else ((), ())
+        together = scene.together
         begun = seen.decision_kind() in together
         for action in seen.actions:
-            runs = list(_runs(state, action, together) if begun else islice(_runs(state, action, together), 2))
+            runs = list(
+                _runs(state, action, together) if begun else islice(_runs(state, action, together), 2)
+            )
             for run in runs if begun or len(runs) == 1 else [(action,)]:
-                told = scene.called(seen, run, teller) if scene and begun else ""
+                told = scene.called(seen, run, teller) if begun else ""
                 yield {
                     "do": ", ".join(map(str, run)),
                     "label": told or teller.choice(action, seen.stack[-1], seen),
                     "sort": teller.kind(action),
                     "places": [place for one in (run if begun else run[:1]) for place in seen.places(one)],
-                    "completes": teller.kind(action) in completes,
+                    "completes": teller.kind(action) in scene.completes,
+                    "set": teller.kind(action) in scene.sets,
+                    "button": teller.kind(action) in scene.buttons,
+                    "group": scene.group(action, seen),
                 }
 
     def _scene(self, speech: Speech) -> Scene | None:
@@ -309,13 +322,13 @@ class Dealt:
         if not (told := seen.log):
             told = state.log(seen.player)
             told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        lines = [{"by": by if by >= 0 else None, "text": text} for by, text in teller.lines(told)]
+        lines = [{"by": line.of, "text": line.text} for line in teller.lines(told)]
         return lines[-_MOST_LINES:]
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return the record of a game that is over, why something cannot be chosen, or advice."""
+        """Return the record of a game that is over, why something cannot be chosen, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
@@ -323,7 +336,8 @@ class Dealt:
                 return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
             case "advice":
                 return self._advised(seat, speech)
-        return None
+        files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
+        return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
     def _kept(self) -> str:
         if self.phase != "over":
@@ -379,12 +393,15 @@ class Dealt:
         return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
 
 
+_PICTURED = Scene(lay=lambda _seen, _teller: {})  # of a game that is shown by its picture
+
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("to_act", "decision", "scene", "picture", "outcome")),
     "question": "",
     "log": [],
     "actions": [],
     "thinking": False,
+    "people": [],
 }
 
 

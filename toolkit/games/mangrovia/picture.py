@@ -563,7 +563,12 @@ def _free(page: _Page, space: Space, tile: int | None) -> str:
 
 
 def space_words(
-    space: Space, board: Board, teller: MangroviaTeller, tile: int | None = None, whose: str = "", huts: int = 0
+    space: Space,
+    board: Board,
+    teller: MangroviaTeller,
+    tile: int | None = None,
+    whose: str = "",
+    huts: int = 0,
 ) -> str:
     """Return what is to be known of a space, for the pointer and for screen readers.
 

@@ -156,8 +156,7 @@ class MangroviaTeller(Teller):
     def _prizes(self, prizes: Prizes, area: str, named: Sequence[str]) -> str:
         first, second = prizes.prizes
         order = [
-            self.name("patterns", "points_of", who=named[colour], number=huts)
-            for colour, huts in prizes.order
+            self.name("patterns", "huts_of", who=named[colour], number=huts) for colour, huts in prizes.order
         ]
         told = self.language.listed(order) or self.name("scoring", "no_huts")
         return self.name("scoring", "prizes", area=area, first=first, second=second, order=told)

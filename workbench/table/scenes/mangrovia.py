@@ -33,7 +33,7 @@ from toolkit.games.mangrovia.components import (
     TILES,
 )
 from toolkit.games.mangrovia.picture import cards_of, space_words
-from toolkit.games.mangrovia.play import Paying, PayingLandscape, ReturningAmulet
+from toolkit.games.mangrovia.play import Paying, PayingLandscape
 from toolkit.games.mangrovia.scoring import Counted, Prizes
 from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, MangroviaState, replaced
 from toolkit.games.mangrovia.telling import MangroviaTeller
@@ -241,7 +241,10 @@ def _supply(seen: Seen, teller: MangroviaTeller) -> Data:
     ones, bag = (len(seen[MangroviaState.amulets].zone(name)) for name in ("board", "bag"))
     return {
         "first": {"bowl": "piers", "birds": "rock"}.get(seen.decision_kind() or "", "cards"),
-        "rock": {"title": say("rock"), "spaces": [_rock(seen, face, teller) for face in range(len(LANDSCAPES))]},
+        "rock": {
+            "title": say("rock"),
+            "spaces": [_rock(seen, face, teller) for face in range(len(LANDSCAPES))],
+        },
         "rows": [_row(seen, name, teller) for name in ("valuables", "landscapes")],
         "amulets": {
             "title": say("amulets"),
@@ -378,7 +381,10 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
                 ("start cards", [teller.language.listed(map_numbers(start[seat], teller)) for seat in seats]),
                 (
                     "stone tiles",
-                    [teller.language.listed([_on_tile(tile, teller) for tile in tiles[seat]]) for seat in seats],
+                    [
+                        teller.language.listed([_on_tile(tile, teller) for tile in tiles[seat]])
+                        for seat in seats
+                    ],
                 ),
             )
             if any(values)
@@ -489,7 +495,9 @@ def effect(seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> Ef
             return _built(seen, build, actions[1:], teller)
         case PutBowl() as put:
             piers = (put.space + 1, len(PIERS) - 1 - put.space)
-            acts = [teller.name("picture", "pier", pier=pier, act=teller.name("piers", pier)) for pier in piers]
+            acts = [
+                teller.name("picture", "pier", pier=pier, act=teller.name("piers", pier)) for pier in piers
+            ]
             told = [teller.language.finished(f"{act}.") for act in acts]
             label = say("bowl", piers=teller.language.joined(piers))
             return Effect(" ".join(told), label=teller.language.finished(label))
@@ -518,7 +526,9 @@ def _built(seen: Seen, build: Build, paid: Sequence[Action], teller: MangroviaTe
     after, gains = _after(seen, number, build.huts, me)
     told = [teller.name("scene", "paid", means=means)]
     brought = teller.say_gains(gains)
-    told.append(teller.name("scene", "brings", gains=brought) if brought else teller.name("scene", "brings none"))
+    told.append(
+        teller.name("scene", "brings", gains=brought) if brought else teller.name("scene", "brings none")
+    )
     won = [*_standings(_counted(seen), after, number, me, teller)]
     if won:
         told.append(teller.name("scene", "won", places=teller.language.joined(won)))
@@ -549,7 +559,9 @@ def _after(seen: Seen, number: int, huts: int, me: int) -> tuple[Counted, HutBro
     return after, HutBrought(me, points, next_tile, tile, step)
 
 
-def _standings(before: Counted, after: Counted, number: int, me: int, teller: MangroviaTeller) -> Iterator[str]:
+def _standings(
+    before: Counted, after: Counted, number: int, me: int, teller: MangroviaTeller
+) -> Iterator[str]:
     """Yield on which paths and in which areas somebody would then be first or second, who was not so before."""
     space = after.board.spaces[number]
     pairs = [

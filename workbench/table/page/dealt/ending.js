@@ -8,7 +8,8 @@ import { sketch } from "./icons.js";
 export function ending(game, { told, winners, scores }) {
   const { app } = game, { seats, host } = game.view;
   const best = (/** @type {number} */ seat) => Number(winners.includes(seat));
-  const order = [...seats].sort((a, b) => best(b.seat) - best(a.seat) || (scores[b.seat] ?? 0) - (scores[a.seat] ?? 0) || a.seat - b.seat);
+  const sign = winners.length && scores[winners[0]] === Math.min(...scores) ? 1 : -1; // where the least wins, it comes first
+  const order = [...seats].sort((a, b) => best(b.seat) - best(a.seat) || sign * ((scores[a.seat] ?? 0) - (scores[b.seat] ?? 0)) || a.seat - b.seat);
   const rows = order.map(({ seat }) => make("tr", { class: winners.includes(seat) ? "won" : "" },
     make("th", { scope: "row" }, game.disc(seat), make("bdi", {}, seat === game.view.you ? app.say("join.you") : game.name(seat))),
     make("td", { class: "num" }, app.number(scores[seat])),

@@ -8,16 +8,27 @@ import { icon, sketch } from "./icons.js";
 import { entries, entry } from "./entries.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
+import { sign } from "./signs.js";
 import { STAGES } from "./stages.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
 /** @import { Entry } from "./entries.js" */
 /** @import { Stage } from "./places.js" */
+/** @import { SignName } from "./signs.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
-/** @typedef {{done: boolean, table: Table, told: string, pays: string[], label: string}} Tried  what a run leads to; when it is done,
- * what it would cost and bring, and what its button says, if not what the last action is called */
+/**
+ * @typedef {object} Tried  what a run leads to
+ * @property {boolean} done
+ * @property {Table} table  unless it is done
+ * @property {string} told  what it would cost and bring
+ * @property {string[]} pays  the places of what is given up
+ * @property {string} label  what its button says, if not what the last action is called
+ * @property {boolean} unwise  whether it would only do harm
+ */
+/** @typedef {Tried & {action: Action}} Step  an action of a run, with what the run up to it leads to */
+/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, by what, what is chosen */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
@@ -28,6 +39,7 @@ import { STAGES } from "./stages.js";
  * @property {Entry[]} log
  * @property {Action[]} actions
  * @property {boolean} thinking
+ * @property {string[]} people  what the seats are called, in the words of the game
  * @property {Outcome | null} outcome
  */
 
@@ -39,14 +51,15 @@ export class Game {
     this.app = app;
     /** @type {View} */
     this.view = app.view;
-    /** @type {{action: Action, table: Table}[]} */
-    this.run = []; // steps that are chosen and not sent, with what each leads to
+    /** @type {Step[]} */
+    this.run = []; // steps that are chosen and not sent
     /** @type {string[]} */
     this.picked = []; // places that were tapped
-    /** @type {{action: Action, told: string, pays: string[], label: string} | null} */
-    this.chosen = null; // waits to be confirmed, with what it would cost and bring
+    /** @type {Step | null} */
+    this.chosen = null; // the last step of what is whole, and waits to be confirmed
     /** @type {Action[]} */
     this.opened = []; // those of the group that is open
+    this.group = ""; // that is open: its actions are offered, and no others
     this.decided = ""; // the decision for which all this was chosen
     this.trying = false;
     this.advising = false; // whether this player wants advice in this game
@@ -99,6 +112,7 @@ export class Game {
     this.picked = [];
     this.chosen = null;
     this.opened = [];
+    this.group = "";
     this.refusal.replaceChildren();
   }
 
@@ -143,13 +157,9 @@ export class Game {
 
   // ---- people -----------------------------------------------------------------------------------------------
 
-  /** How somebody is called; nobody is nameless, and of two with one name each has its number. @param {number | null} seat */
+  /** How somebody is called. @param {number | null} seat */
   name(seat) {
-    if (seat === null) return "";
-    const { seats } = this.view, called = (/** @type {number} */ one) => seats[one]?.name ?? seats[one]?.bot;
-    const name = called(seat), twice = seats.some((one) => one.seat !== seat && called(one.seat) === name);
-    if (!name) return this.app.say("join.seat", { number: seat + 1 });
-    return twice ? `${name} ${this.app.number(seat + 1)}` : name;
+    return seat === null ? "" : (this.view.table.people[seat] ?? this.app.say("join.seat", { number: seat + 1 }));
   }
 
   /** A seat as pictures call it, and who sits there. @param {number} seat */
@@ -161,7 +171,7 @@ export class Game {
   /** The disc of a seat: its colour and the first letter of the name, which stands beside it. @param {number} seat */
   disc(seat) {
     const [letter] = new Intl.Segmenter().segment(this.name(seat));
-    return make("i", { class: `disc seat-${seat}`, "aria-hidden": "true" }, letter?.segment.toUpperCase() ?? "");
+    return make("i", { class: `disc seat-${this.view.table.scene?.colours?.[seat] ?? seat}`, "aria-hidden": "true" }, letter?.segment.toUpperCase() ?? "");
   }
 
   // ---- rings and taps ---------------------------------------------------------------------------------------
@@ -171,38 +181,76 @@ export class Game {
     return action.places.filter((place) => this.stage?.has(place));
   }
 
-  /** The actions that name all places that were tapped. */
+  /** The actions of the open group that name all places that were tapped. */
   #candidates() {
-    return this.table.actions.filter((one) => this.picked.every((place) => one.places.includes(place)));
+    return this.table.actions.filter((one) => one.group === this.group && this.picked.every((place) => one.places.includes(place)));
   }
 
   #drawRings() {
     const words = new Map();
-    for (const action of this.#candidates()) {
+    for (const action of new Set([...this.#candidates(), ...(this.#set()?.open ?? [])])) {
       for (const place of this.#places(action)) words.set(place, [...(words.get(place) ?? []), action.label]);
     }
     const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
-    this.stage?.ring(new Map(told), this.chosen ? this.#places(this.chosen.action) : this.picked, this.chosen?.pays ?? []);
+    const chosen = this.#steps.flatMap((step) => this.#places(step.action));
+    this.stage?.ring(new Map(told), [...chosen, ...this.picked], this.#steps.at(-1)?.pays ?? []);
   }
 
   /** A place is picked, given up again, or with others points at one action; or it says why nothing can be done there.
    * @param {string | null} place */
   async tap(place) {
     if (this.trying) return;
-    const had = this.picked;
+    const had = this.chosen?.action.places ?? this.picked, set = this.#set();
     this.refusal.replaceChildren();
-    if (place !== null && !this.table.actions.some((one) => one.places.includes(place))) return this.#whyNot(place);
-    const again = this.chosen?.action.places.includes(place ?? "") ?? false;
+    if (place !== null && set?.open.some((one) => one.places.includes(place))) return this.#gather(set, place);
+    const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
+    if (place !== null && !naming.length) return this.#whyNot(place);
     this.chosen = null;
     this.opened = [];
-    if (place === null || again || had.includes(place)) this.picked = [];
-    else {
-      this.picked = [...had, place];
-      if (!this.#candidates().length) this.picked = [place];
-    }
+    this.picked = [];
+    if (place !== null && !had.includes(place)) this.#pick(place, had, naming);
     const [only, ...more] = this.picked.length ? this.#candidates() : [];
-    if (only && !more.length) await this.#choose(only, false);
+    this.#drawRings();
+    if (only && !more.length) await this.#choose(only, "wait");
     else this.draw();
+  }
+
+  /** Add a place to those that go with it, in the group that has it, and what the stage proposes to them.
+   * @param {string} place @param {string[]} had @param {Action[]} naming  the actions that name it */
+  #pick(place, had, naming) {
+    if (!naming.some(({ group }) => group === this.group)) this.group = naming[0].group;
+    const open = naming.filter(({ group }) => group === this.group);
+    this.picked = [...had.filter((other) => open.some(({ places }) => places.includes(other))), place];
+    if (!this.#candidates().length) this.picked = [place];
+    const left = this.#candidates(), more = (left.length > 1 && this.stage?.propose?.(left)) || [];
+    this.picked = [...new Set([...this.picked, ...more])];
+  }
+
+  /** Tap one place after the other, as long as each is a step of the run. @param {string[]} places */
+  async follow(places) {
+    for (const place of places) {
+      const steps = this.#steps.length;
+      await this.tap(place);
+      if (this.#steps.length === steps) return;
+    }
+  }
+
+  /** Hold places of a choice that is not complete. @param {string[]} places */
+  hold(places) {
+    if (this.trying) return;
+    this.chosen = null;
+    this.picked = places;
+    this.draw();
+  }
+
+  /** Offer the actions of a group, and no others; the only one is chosen. @param {string} group */
+  async open(group) {
+    if (this.trying) return;
+    const [only, ...more] = this.table.actions.filter((one) => one.group === group);
+    this.refusal.replaceChildren();
+    if (only && !more.length) return this.#choose(only, "wait");
+    this.group = group;
+    this.hold([]);
   }
 
   /** @param {string} place */
@@ -212,33 +260,75 @@ export class Game {
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
     const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
-    if (found) this.refuse(found.told || app.say("game.nothing_here"));
+    if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
   refuse(told) {
-    this.refusal.replaceChildren(make("p", {}, this.sentence(told)));
+    this.refusal.replaceChildren(...(told ? [make("p", {}, this.sentence(told))] : []));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
 
-  /** Go on with an action: a run stays open; what is whole is sent, or waits to be confirmed. @param {Action} action @param {boolean} sure */
-  async #choose(action, sure) {
+  /** All that is chosen and not sent. */
+  get #steps() {
+    return [...this.run, ...(this.chosen ? [this.chosen] : [])];
+  }
+
+  /** Go on with an action: a run stays open; what is whole is sent at once, waits to be confirmed, or waits if there is
+   * something to be said of it. @param {Action} action @param {"send" | "wait" | "say"} how */
+  async #choose(action, how) {
     if (this.trying) return;
     this.refusal.replaceChildren();
     this.#busy(true);
-    const lines = [...this.run, { action }].map((step) => step.action.do);
-    /** @type {Tried | null} */
-    const found = await this.app.try(lines);
     this.picked = [];
     this.opened = [];
     this.chosen = null;
-    if (found?.done && sure) await this.app.act(lines);
-    if (found?.done && sure) this.#reset();
-    else if (found?.done) this.chosen = { action, told: found.told, pays: found.pays, label: found.label };
-    else if (found) this.run.push({ action, table: found.table });
+    const found = await this.#step(action);
+    if (found?.done && (how === "send" || (how === "say" && !found.told))) {
+      await this.app.act(this.#steps.map((step) => step.action.do));
+      this.#reset();
+    }
     this.#busy(false);
     this.draw();
+  }
+
+  /** Try one more action of the run. @param {Action} action */
+  async #step(action) {
+    /** @type {Tried | null} */
+    const found = await this.app.try([...this.run, { action }].map((step) => step.action.do));
+    if (found?.done) this.chosen = { action, ...found };
+    else if (found) {
+      this.run.push({ action, ...found });
+      this.group = "";
+    }
+    return found;
+  }
+
+  /** The set that is being chosen. @returns {Chosen | null} */
+  #set() {
+    const from = this.#steps.findIndex((step) => step.action.set);
+    if (from < 0) return null;
+    const open = (this.run[from - 1]?.table ?? this.view.table).actions.filter((one) => one.set);
+    return { from, open, chosen: this.#steps.slice(from).flatMap((step) => this.#places(step.action)) };
+  }
+
+  /** Put a thing into a set or take it out, in the order in which the engine takes them. @param {Chosen} set @param {string} place */
+  async #gather({ from, chosen }, place) {
+    const left = new Set(chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place]);
+    this.#busy(true);
+    this.picked = [];
+    this.opened = [];
+    this.chosen = null;
+    this.run.length = from;
+    while (left.size && !this.chosen) {
+      const next = this.table.actions.find((one) => (one.set || this.run.length > from) && one.places.some((at) => left.has(at)));
+      for (const at of next?.places ?? []) left.delete(at);
+      if (!next || !(await this.#step(next))) break;
+    }
+    this.#busy(false);
+    this.draw();
+    if (left.size) await this.#whyNot([...left][0]);
   }
 
   /** @param {boolean} busy */
@@ -250,6 +340,7 @@ export class Game {
   #back() {
     if (this.opened.length) this.opened = [];
     else if (this.picked.length || this.chosen) this.picked = [];
+    else if (this.group) this.group = "";
     else this.run.pop();
     this.chosen = null;
     this.refusal.replaceChildren();
@@ -259,12 +350,13 @@ export class Game {
   // ---- the panel --------------------------------------------------------------------------------------------
 
   #drawPrompt() {
-    const { say } = this.app, { question, actions, outcome } = this.table;
-    const told = this.chosen?.told || question;
+    const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
+    const asked = this.group ? this.#groups[this.group].ask : question, told = step?.told || asked;
     /** @type {(Node | string)[]} */
     const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
-    const done = this.run.map((step) => step.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
+    const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
+    else if (step && !this.chosen && told !== asked) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
     else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => this.#places(one).length);
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
@@ -276,21 +368,23 @@ export class Game {
   #buttons() {
     const { say } = this.app, buttons = [];
     const { chosen } = this;
-    if (chosen) buttons.push(button("btn main", () => this.#choose(chosen.action, true), this.words(chosen.label || chosen.action.label)));
+    if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
-    if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
     return buttons;
   }
 
-  /** What can be chosen by words: what a tapped place leaves open, what names no place, or the only action. */
+  /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */
   #listed() {
     const open = this.#candidates(), named = this.picked.length > 0 || open.length === 1;
-    const actions = open.filter((one) => named || !this.#places(one).length);
-    return grouped(actions, this.opened).map(({ words, actions: all }) => {
+    const actions = open.filter((one) => open.length === 1 || one.button || this.#places(one).every((place) => this.picked.includes(place)));
+    const last = actions.findLast(({ completes }) => completes); // one button is filled
+    return [...this.#closed(), ...grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
-        const main = only.completes || (named && actions.length === 1);
-        const one = button(main ? "btn main" : "btn", () => this.#choose(only, true), this.words(words));
+        const main = only === last || (named && actions.length === 1), step = this.run.at(-1);
+        const looks = main && !(only.completes && step?.unwise) ? "btn main" : "btn";
+        const one = button(looks, () => this.#choose(only, main ? "send" : "say"), this.words(words));
         if (words !== only.label) one.setAttribute("aria-label", only.label);
         return one;
       }
@@ -300,6 +394,27 @@ export class Game {
       }, this.words(`${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
       group.setAttribute("aria-expanded", "false");
       return group;
+    })];
+  }
+
+  /** @returns {Record<string, {words: string, ask: string, sign: SignName}>} */
+  get #groups() {
+    return this.table.scene?.groups ?? {};
+  }
+
+  /** Whether something in a group can be done. @param {string} group */
+  offers(group) {
+    return this.table.actions.some((one) => one.group === group);
+  }
+
+  /** The groups that can be opened. */
+  #closed() {
+    if (this.group || this.picked.length) return [];
+    const all = Object.entries(this.#groups).filter(([key]) => this.offers(key));
+    return all.map(([key, { words, sign: name }]) => {
+      const node = button("btn", () => void this.open(key), sign(name), this.words(words));
+      node.setAttribute("aria-expanded", "false");
+      return node;
     });
   }
 
@@ -320,7 +435,7 @@ export class Game {
     const { log } = this.view.table, newest = log.at(-1);
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
-    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines" }, ...entries(this, log)));
+    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));
   }
 
   #showLog() {
