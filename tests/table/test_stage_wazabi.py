@@ -98,3 +98,6 @@ def test_a_die_is_given_and_a_card_played_by_taps(room: Rooms, opened: Make) -> 
     page.wait_for_selector(".held.can")
     assert page.inner_text(".steps [aria-current]") == "Play"
     assert other.state()["table"]["log"][-1]["text"].startswith("Anna gives")
+    page.tap("text=Take it back")
+    page.wait_for_selector(".other.can")
+    assert page.locator("text=Take it back").count() == 0

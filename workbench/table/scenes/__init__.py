@@ -31,6 +31,10 @@ class Effect:
     unwise: bool = False  #: whether it is known to do harm alone: its button is not the filled one
 
 
+def _nothing_had(_seen: Observation[Any], _teller: Teller) -> Sequence[str]:
+    return ()
+
+
 def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
     return Effect()
 
@@ -74,6 +78,8 @@ class Scene:
     files: Mapping[str, Callable[[Observation[Any], str], Data]] = field(default_factory=dict)
     #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
     effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
+    #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
+    had: Callable[[Observation[Any], Teller], Sequence[str]] = _nothing_had
 
 
 @cache

@@ -334,4 +334,22 @@ def _many_cards(seen: Seen, player: int) -> int:
     return len(seen[WazabiState.cards].zone(f"hand {player}"))
 
 
-SCENE = Scene(lay=lay, whole=frozenset({"Give"}), effect=effect)
+# ---- the end ----------------------------------------------------------------------------------------------
+
+
+def had(seen: Seen, teller: Teller) -> list[str]:
+    """Return the dice and cards of each at the end, and who had finished."""
+    cards, dice = seen[WazabiState.cards], seen[WazabiState.dice]
+    return [
+        teller.language.listed(
+            [
+                how_many(teller, "die", dice[player]),
+                how_many(teller, "card", len(cards.zone(f"hand {player}"))),
+                *status_of(seen, player, teller),
+            ]
+        )
+        for player in range(seen.players)
+    ]
+
+
+SCENE = Scene(lay=lay, whole=frozenset({"Give"}), effect=effect, had=had)
