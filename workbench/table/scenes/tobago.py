@@ -1,4 +1,4 @@
-"""Tobago as a page lays it out: what lies on the island, the players, the own clues, a treasure being divided.
+"""Tobago as a page lays it out: what lies on the island, the players, the own clues, a treasure shared out.
 
 The page of the printed game is told the same of the island (`workbench.table.printed`).
 """
@@ -40,7 +40,7 @@ def setting_hash(setting: Setting, sides: str) -> str:
     return sha256("|".join(told).encode()).hexdigest()[:16]
 
 
-def island_data(position: Position) -> Data:
+def pieces_data(position: Position) -> Data:
     """Return what lies and stands on the island: maps, ATVs, amulets, and where statues look."""
     return {
         "maps": maps_data(position),
@@ -58,7 +58,7 @@ def treasure_data(seen: Seen, frame: Revealing | Taking) -> Data:
         "hex": _names(seen)[seen[TobagoState.atvs][treasure.raiser]],
         "raiser": order[treasure.raiser],
         "roses": [order[owner] for owner in treasure.roses],
-        "face": ("curse" if taking.face == CURSE else taking.face) if taking else None,
+        "face": taking.face if taking else None,
         "place": taking.place if taking else 0,
         "cards": len(seen[TobagoState.treasure_cards].zone("division")),
     }
@@ -83,7 +83,7 @@ def lay(seen: Seen, teller: TobagoTeller) -> Data:
         "colours": list(colours),
         "me": None if me is None else colours[me],
         "table": {
-            **island_data(position),
+            **pieces_data(position),
             "players": [
                 {"colour": one, "name": name} for one, name in zip(colours, teller.people, strict=True)
             ],
@@ -107,11 +107,12 @@ def _step(seen: Seen, teller: TobagoTeller) -> str:
     if not seen.stack or seen.to_act() != seen.player:
         return ""
     frame = seen.stack[-1]
-    done = isinstance(frame, Turn) and frame.phase == DONE
-    mark = isinstance(frame, StartingClue) and frame.face == NO_CLUE
-    return teller.word(
-        "scene", "step done" if done else "step mark" if mark else f"step {seen.decision_kind()}"
-    )
+    key = seen.decision_kind()
+    if isinstance(frame, Turn) and frame.phase == DONE:
+        key = "done"
+    elif isinstance(frame, StartingClue) and frame.face == NO_CLUE:
+        key = "mark"
+    return teller.word("scene", f"step {key}")
 
 
 def _hand(seen: Seen, position: Position) -> list[str]:
@@ -156,9 +157,7 @@ def _own(seen: Seen, me: int, teller: TobagoTeller) -> Data:
         "seat": me,
         "label": teller.word("scene", "mine"),
         "name": teller.word("scene", "you"),
-        "told": teller.word("scene", "won", coins=coins, cards=cards)
-        if won
-        else teller.word("scene", "nothing"),
+        "told": teller.word("scene", "won" if won else "nothing", coins=coins, cards=cards),
         "amulet": _counted("amulets", seen[TobagoState.amulets][me], teller),
     }
 

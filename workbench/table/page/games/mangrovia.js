@@ -88,7 +88,7 @@ export class Mangrovia extends Places {
   #build(titles) {
     const { app } = this.game, list = Object.entries(titles).map(([id, title]) => ({ id, sign: ZONES[id], title }));
     this.zones = new Zones(list, (title, number) => app.say("game.zone", { title, number }), (number) => app.number(number));
-    for (const name of ["rock", "valuables", "landscapes", "amulets", "piers", "players"]) this.parts[name] = make("div", { class: `box ${name}` });
+    for (const name of ["rock", "valuables", "landscapes", "amulets", "piers", "players"]) this.parts[name] = make("div", { class: `box of-${name}` });
     const { island, players } = this.zones.panes;
     players.append(this.parts.players);
     this.grid = make("div", { class: "grid" });
@@ -168,7 +168,7 @@ export class Mangrovia extends Places {
     const [first, second] = lands, half = second ? [make("i", { class: `half ${second}` }, sign(LANDS[second]))] : [];
     const costs = make("b", { class: amulets ? "price amulet" : "price" }, make("span", {}, price));
     const tag = tile ? [make("small", { class: "tile" }, tile)] : [];
-    const body = make("span", { class: `body ${first} ${area}` }, ...half, sign(LANDS[first], "land"), ...(hut ? [this.#hut(hut)] : [costs, ...(points ? [make("small", { class: "points" }, points)] : [])]), ...tag);
+    const body = make("span", { class: `body ${first} ${area}` }, ...half, ...(hut ? [this.#hut(hut)] : [sign(LANDS[first], "land"), costs, ...(points ? [make("small", { class: "points" }, points)] : [])]), ...tag);
     return this.place(place, label, `space${pale ? " pale" : ""}${site ? " site" : ""}${points && !hut ? " two" : ""}`, body);
   }
 
@@ -238,6 +238,6 @@ export class Mangrovia extends Places {
   #own({ label, seat, told, none, drawn: fresh, groups }) {
     const between = groups.map((cards) => make("div", { class: "group" }, ...cards.map((card) => this.#cards(card))));
     const who = make("p", { class: "who" }, this.game.disc(seat), make("span", {}, label), make("small", {}, told));
-    return [who, make("div", { class: "hand" }, ...between, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
+    return [who, make("div", { class: "held" }, ...between, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
   }
 }
