@@ -28,7 +28,8 @@ import { STAGES } from "./stages.js";
  * @property {boolean} unwise  whether it would only do harm
  */
 /** @typedef {Tried & {action: Action}} Step  an action of a run, with what the run up to it leads to */
-/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, by what, what is chosen */
+/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, what else could be done
+ * there, what is chosen */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
@@ -204,7 +205,9 @@ export class Game {
     if (this.trying) return;
     const had = this.chosen?.action.places ?? this.picked, set = this.#set();
     this.refusal.replaceChildren();
-    if (place !== null && set?.open.some((one) => one.places.includes(place))) return this.#gather(set, place);
+    const open = set?.open.filter((one) => one.places.includes(place ?? "")) ?? [];
+    if (set && place !== null && open.some((one) => one.set)) return this.#gather(set, place);
+    if (set && open.length) this.run.length = set.from; // something else than the set
     const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
     if (place !== null && !naming.length) return this.#whyNot(place);
     this.chosen = null;
@@ -311,7 +314,7 @@ export class Game {
   #set() {
     const from = this.#steps.findIndex((step) => step.action.set);
     if (from < 0) return null;
-    const open = (this.run[from - 1]?.table ?? this.view.table).actions.filter((one) => one.set);
+    const open = (this.run[from - 1]?.table ?? this.view.table).actions;
     return { from, open, chosen: this.#steps.slice(from).flatMap((step) => this.#places(step.action)) };
   }
 
