@@ -126,7 +126,7 @@ def test_M18_a_hut_that_was_announced_can_be_paid(kind, deck, seed, edition, tel
 def test_silver():
     """Each character, and two other cards; those games of hundreds in which every kind of decision is met."""
     kinds = Counter[str]()
-    for number in (0, 2, 3, 4, 9, 13, 29, 38, 47, 63, 92, 110, 222, 235, 468, 564):
+    for number in (0, 2, 3, 4, 9, 13, 38, 63, 92, 110, 131, 183, 222, 468, 564, 599):
         random = Random(number)
         state = find_game("silver").new(2)
         thinned(state, "cards", [number % 14] * 50 + random.sample(range(14), 2))

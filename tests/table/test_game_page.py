@@ -110,6 +110,9 @@ def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path
     play([page], 1, 400)
     check_end(page, tmp_path)
     assert unfit(page) == []
+    page.tap("text=Another game")
+    page.wait_for_selector(".scores", state="detached")
+    page.wait_for_function(READY)
 
 
 @nightly

@@ -27,7 +27,7 @@ def advised(seen: Observation[Any], teller: Teller) -> dict[str, Any]:
         "unit": found.unit,
         "tips": [
             {
-                "told": teller.choice(action, seen.stack[-1]),
+                "told": teller.choice(action, seen.stack[-1], seen),
                 "figure": teller.language.number(f"{value:{style}}"),
                 "share": round((value - worst) / reach, 3),
             }

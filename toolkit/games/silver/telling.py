@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, ClassVar
 
-from toolkit.core.decision import Action, Reveal
+from toolkit.core.decision import Action, Frame, Reveal
+from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.core.telling.teller import Line, Teller, people, read_words
 from toolkit.games.silver.actions import (
+    DONE,
     Anyone,
     Card,
     CardDiscarded,
@@ -23,9 +26,11 @@ from toolkit.games.silver.actions import (
     Windfall,
     Word,
 )
+from toolkit.games.silver.exchange import could_match
 from toolkit.games.silver.play.sets import Adding, Exchanging
 from toolkit.games.silver.play.turns import DrawingMore
 from toolkit.games.silver.scoring import NOBODY
+from toolkit.games.silver.state import SilverState
 
 # ---- what people tell as one ------------------------------------------------------------------------------
 
@@ -177,6 +182,35 @@ class SilverTeller(Teller):
     def say_added(self, what: Adding) -> str:
         """Return which card a failed attempt adds."""
         return self.name("added", "penalty" if what.source == "penalty" else "hand")
+
+    # ---- cards that are given up ----
+
+    def choice(self, action: Action, frame: Frame, seen: Observation[SilverState] | None = None) -> str:
+        """Return an action as one that can be chosen; the end of a set says what is given up for what."""
+        if seen is None or action != DONE or not isinstance(frame, Exchanging):
+            return Teller.choice(self, action, frame, seen)
+        return self.giving(seen, frame.slots, seen[SilverState.cards].zone("held")[0])
+
+    def giving(self, seen: Observation[SilverState], slots: Sequence[int], held: int) -> str:
+        """Return that own cards are given up for the one in hand: tried where they are not known to match."""
+        village = seen[SilverState.cards].zone(f"village {seen.to_act()}")
+        numbers = sorted(village[slot] for slot in slots if village[slot] != HIDDEN)
+        hidden = len(slots) - len(numbers)
+        if len(slots) == 1:
+            key = "unknown" if hidden else "one"
+        elif not could_match(numbers, hidden, seen.rules):
+            key = "anyway"
+        elif hidden:
+            key = "try"
+        elif len(set(numbers)) > 1:
+            key = "matching"
+        else:
+            key = "both" if len(slots) == 2 else "all"
+        said = self.language.joined(numbers)
+        number = numbers[0] if numbers else ""
+        return self.language.finished(
+            self.name("giving", key, number=number, numbers=said, count=len(slots), held=held)
+        )
 
     # ---- the end of a round ----
 

@@ -123,20 +123,23 @@ class OpeningPile(NamedTuple):
         piles.move_next(state, action.face, PILE, ALL)
 
 
-@asks("At which of your cards do you look? ({left} to go, from the left, S-6)")
+@asks("At which of your cards do you look? ({left} to go, S-6)")
 class FirstLooking(NamedTuple):
-    """A player still looks at so many own cards, none before the slot `start` (S-6)."""
+    """A player still looks at so many own cards, in any order (S-6).
+
+    `start` is the slot behind the card that was seen already, 0 before: no card is looked at twice.
+    """
 
     actor: int
     start: int
     left: int
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
-        return [LOOKS[self.actor, slot] for slot in range(self.start, CARDS - self.left + 1)]
+        return [LOOKS[self.actor, slot] for slot in range(CARDS) if slot != self.start - 1]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
-        if action.player == self.actor:
-            return "the first looks go from the left to the right: before them all cards are alike (S-6)"
+        if action == LOOKS[self.actor, self.start - 1]:
+            return "this card was looked at just now (S-6)"
         return not_anyone(state, self.actor, action, "own")
 
     def look(self, state: SilverState, action: Anyone) -> None:

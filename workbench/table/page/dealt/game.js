@@ -17,7 +17,7 @@ import { STAGES } from "./stages.js";
 /** @import { Stage } from "./places.js" */
 /** @import { SignName } from "./signs.js" */
 /** @import { App } from "./table.js" */
-/** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
+/** @typedef {{reason: string, winners: number[], scores: number[], told: string[], had: string[]}} Outcome  with what each had, where points do not say all */
 /**
  * @typedef {object} Tried  what a run leads to
  * @property {boolean} done
@@ -39,6 +39,8 @@ import { STAGES } from "./stages.js";
  * @property {Entry[]} log
  * @property {Action[]} actions
  * @property {boolean} thinking
+ * @property {string[]} people  what the seats are called, in the words of the game
+ * @property {boolean} undo  whether this seat can take back what was done last
  * @property {Outcome | null} outcome
  */
 
@@ -120,6 +122,7 @@ export class Game {
     const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
     this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
+    this.host.classList.toggle("looking", this.view.you === null);
     this.bulb.hidden = !this.mine;
     this.#drawStage(table);
     this.#drawRings();
@@ -156,13 +159,9 @@ export class Game {
 
   // ---- people -----------------------------------------------------------------------------------------------
 
-  /** How somebody is called; nobody is nameless, and of two with one name each has its number. @param {number | null} seat */
+  /** How somebody is called. @param {number | null} seat */
   name(seat) {
-    if (seat === null) return "";
-    const { seats } = this.view, called = (/** @type {number} */ one) => seats[one]?.name ?? seats[one]?.bot;
-    const name = called(seat), twice = seats.some((one) => one.seat !== seat && called(one.seat) === name);
-    if (!name) return this.app.say("join.seat", { number: seat + 1 });
-    return twice ? `${name} ${this.app.number(seat + 1)}` : name;
+    return seat === null ? "" : (this.view.table.people[seat] ?? this.app.say("join.seat", { number: seat + 1 }));
   }
 
   /** A seat as pictures call it, and who sits there. @param {number} seat */
@@ -263,7 +262,7 @@ export class Game {
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
     const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
-    if (found) this.refuse(found.told || app.say("game.nothing_here"));
+    if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
@@ -354,9 +353,9 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
-    const asked = this.group ? this.#groups[this.group].ask : question, told = step?.told || asked;
+    const asked = this.group ? this.#groups[this.group].ask : question, told = outcome ? outcome.told.join(" ") : step?.told || asked;
     /** @type {(Node | string)[]} */
-    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
+    const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
     const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
     else if (step && !this.chosen && told !== asked) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
@@ -374,6 +373,7 @@ export class Game {
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), say("game.undo")));
     return buttons;
   }
 
@@ -443,7 +443,7 @@ export class Game {
     const { log } = this.view.table, newest = log.at(-1);
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
-    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines" }, ...entries(this, log)));
+    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));
   }
 
   #showLog() {
