@@ -379,10 +379,11 @@ export class Game {
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */
   #listed() {
-    const open = this.#candidates(), named = this.picked.length > 0 || open.length === 1;
-    const actions = open.filter((one) => open.length === 1 || one.button || this.#places(one).every((place) => this.picked.includes(place)));
+    const open = this.#candidates(), closed = this.#closed(), alone = open.length === 1 && !closed.length;
+    const named = this.picked.length > 0 || alone;
+    const actions = open.filter((one) => alone || one.button || this.#places(one).every((place) => this.picked.includes(place)));
     const last = actions.findLast(({ completes }) => completes); // one button is filled
-    return [...this.#closed(), ...grouped(actions, this.opened).map(({ words, actions: all }) => {
+    return [...closed, ...grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
         const main = only === last || (named && actions.length === 1), step = this.run.at(-1);
