@@ -206,7 +206,7 @@ export class Game {
     this.refusal.replaceChildren();
     if (place !== null && set?.open.some((one) => one.places.includes(place))) return this.#gather(set, place);
     const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
-    if (place !== null && !naming.length) return this.#whyNot(place);
+    if (place !== null && !naming.length) return this.whyNot(place);
     this.chosen = null;
     this.opened = [];
     this.picked = [];
@@ -240,6 +240,7 @@ export class Game {
   /** Hold places of a choice that is not complete. @param {string[]} places */
   hold(places) {
     if (this.trying) return;
+    this.refusal.replaceChildren();
     this.chosen = null;
     this.picked = places;
     this.draw();
@@ -249,25 +250,24 @@ export class Game {
   async open(group) {
     if (this.trying) return;
     const [only, ...more] = this.#inside(group);
-    this.refusal.replaceChildren();
     if (only && !more.length) return this.#choose(only, "wait");
     this.group = group;
     this.hold([]);
   }
 
-  /** @param {string} place */
-  async #whyNot(place) {
+  /** Say why nothing can be done with a place, or with several together. @param {...string} places */
+  async whyNot(...places) {
     const { app } = this, { table } = this.view;
     if (table.outcome || this.view.you === null) return;
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
-    const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
+    const found = await app.ask(`why?place=${encodeURIComponent(places.join("\n"))}&do=${encodeURIComponent(run)}&group=${encodeURIComponent(this.group)}`);
     if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
   refuse(told) {
-    this.refusal.replaceChildren(...(told ? [make("p", {}, this.sentence(told))] : []));
+    this.refusal.replaceChildren(make("p", {}, this.sentence(told)));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ export class Game {
     }
     this.#busy(false);
     this.draw();
-    if (left.size) await this.#whyNot([...left][0]);
+    if (left.size) await this.whyNot([...left][0]);
   }
 
   /** @param {boolean} busy */

@@ -275,15 +275,13 @@ export class Tobago extends Places {
 
   /** Look at a map; with a card in hand, lay it there or say why not. @param {string} colour */
   #look(colour) {
-    const { clue, cards, game } = this, { free } = this.board.scene, place = `map ${colour}`;
+    const { clue, game } = this, place = `map ${colour}`, card = `clue ${clue}`;
     if (this.chosen.includes(place)) return;
-    const verdict = cards.verdict({ colour, clue, free });
     this.colour = colour;
     if (this.#fits(colour)) return void game.tap(place);
-    if (clue && this.chosen.length) game.hold([`clue ${clue}`]);
-    else this.#draw();
-    if (clue && verdict) game.refuse(cards.reason(verdict));
-    else game.refuse("");
+    if (!this.chosen.includes(card)) return this.#draw();
+    game.hold([card]);
+    void game.whyNot(card, place);
   }
 
   /** Take a card up, or put it down; what cannot be laid can be looked at. @param {string} clue */
