@@ -209,7 +209,7 @@ export class Game {
     if (set && place !== null && open.some((one) => one.set)) return this.#gather(set, place);
     if (set && open.length) this.run.length = set.from; // something else than the set
     const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
-    if (place !== null && !naming.length) return this.#whyNot(place);
+    if (place !== null && !naming.length) return this.whyNot(place);
     this.chosen = null;
     this.opened = [];
     this.picked = [];
@@ -243,6 +243,7 @@ export class Game {
   /** Hold places of a choice that is not complete. @param {string[]} places */
   hold(places) {
     if (this.trying) return;
+    this.refusal.replaceChildren();
     this.chosen = null;
     this.picked = places;
     this.draw();
@@ -252,25 +253,24 @@ export class Game {
   async open(group) {
     if (this.trying) return;
     const [only, ...more] = this.#inside(group);
-    this.refusal.replaceChildren();
     if (only && !more.length) return this.#choose(only, "wait");
     this.group = group;
     this.hold([]);
   }
 
-  /** @param {string} place */
-  async #whyNot(place) {
+  /** Say why nothing can be done with a place, or with several together. @param {...string} places */
+  async whyNot(...places) {
     const { app } = this, { table } = this.view;
     if (table.outcome || this.view.you === null) return;
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
-    const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
+    const found = await app.ask(`why?place=${encodeURIComponent(places.join("\n"))}&do=${encodeURIComponent(run)}&group=${encodeURIComponent(this.group)}`);
     if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
   refuse(told) {
-    this.refusal.replaceChildren(...(told ? [make("p", {}, this.sentence(told))] : []));
+    this.refusal.replaceChildren(make("p", {}, this.sentence(told)));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ export class Game {
     }
     this.#busy(false);
     this.draw();
-    if (left.size) await this.#whyNot([...left][0]);
+    if (left.size) await this.whyNot([...left][0]);
   }
 
   /** @param {boolean} busy */
@@ -382,10 +382,11 @@ export class Game {
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */
   #listed() {
-    const open = this.#candidates(), named = this.picked.length > 0 || open.length === 1;
-    const actions = open.filter((one) => open.length === 1 || one.button || this.#places(one).every((place) => this.picked.includes(place)));
+    const open = this.#candidates(), closed = this.#closed(), alone = open.length === 1 && !closed.length;
+    const named = this.picked.length > 0 || alone;
+    const actions = open.filter((one) => alone || one.button || this.#places(one).every((place) => this.picked.includes(place)));
     const last = actions.findLast(({ completes }) => completes); // one button is filled
-    return [...this.#closed(), ...grouped(actions, this.opened).map(({ words, actions: all }) => {
+    return [...closed, ...grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
         const main = only === last || (named && actions.length === 1), step = this.run.at(-1);
