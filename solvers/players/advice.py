@@ -8,7 +8,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from math import exp, fsum
 from random import Random
-from statistics import fmean
 from typing import Any, Literal, NamedTuple, Protocol
 
 from toolkit.core.decision import Action
@@ -126,6 +125,8 @@ def ranked(seen: Observation[Any]) -> Ranking | None:
 
 
 def _means(by_world: Iterable[Sequence[float]]) -> list[float]:
+    from statistics import fmean  # it takes time to load
+
     return [fmean(values) for values in zip(*by_world, strict=True)]
 
 

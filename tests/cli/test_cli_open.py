@@ -74,6 +74,33 @@ def test_a_clue_of_mine_that_is_not_in_my_hand_is_laid_with_a_word(tobago: Tobag
         assert tobago("open", str(game), stdin=line).err == ""
 
 
+def test_a_warning_is_told_once_until_it_changes(tobago: Tobago) -> None:
+    assert tobago("new", "fresh.toml").status == 0
+    lines = ("solve", "p h b23", "solve", "legal", "u", "solve", "fa b23 n", "p s b22 north-east", "solve")
+    done = tobago("open", "fresh.toml", stdin="\n".join(lines).encode())
+    none = [f"warning: fresh.toml: 0 {kind} (T-5)" for kind in ("huts instead of 4", "palms instead of 3")]
+    assert [line for line in done.err.splitlines() if line.startswith("warning: ")] == [
+        *none,
+        "warning: fresh.toml: 0 statues instead of 3 (T-5)",
+        "warning: fresh.toml: 1 hut instead of 4 (T-5)",
+        none[0],  # it was taken back
+        "warning: fresh.toml: 1 statue instead of 3 (T-5)",
+    ]
+    assert tobago("solve", "fresh.toml").err.count("warning: ") == 3  # each command by itself tells all
+    assert 'statues = ["B22>NE"]' in Path("fresh.toml").read_text()
+
+
+def test_a_question_mark_tells_what_can_be_typed_and_what_a_rule_says(tobago: Tobago, game: Path) -> None:
+    assert tobago("open", str(game), stdin=b"?\n").err == tobago("open", str(game), stdin=b"help\n").err
+    for line in ("? t-5", "?T-5", "T-5", "help T5"):
+        assert tobago("open", str(game), stdin=line.encode()).out == tobago("rule", "T-5").out, line
+    for line in ("? l", "?lay", "help lay"):
+        assert tobago("open", str(game), stdin=line.encode()).out == tobago("lay", "--help").out, line
+    for line, fault in (("? xyz", "'xyz' is unclear"), ("? T-99", "no rule 'T-99' of tobago")):
+        done = tobago("open", str(game), stdin=line.encode())
+        assert (done.status, done.err.startswith(f"tobago: {fault}")) == (2, True), done.err
+
+
 MY_HAND = ("in largest lake", "next to statue")
 
 

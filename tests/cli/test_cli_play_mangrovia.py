@@ -118,11 +118,20 @@ def test_M21_the_board_as_a_grid():
     assert position.over
 
 
+def test_the_board_is_explained_to_each_person_once_where_there_is_room(tobago, monkeypatch):
+    typed = b"a\n" * 2 + b"b\n" * 6 + b"table\n"  # the table is asked for at the end
+    for lines, explained in ((20, [True]), (24, [True, True]), (60, [True, False, False, True])):
+        monkeypatch.setenv("LINES", str(lines))
+        done = tobago("play", "mangrovia", "--players", "me:Anna,greedy", "--seed", "3", stdin=typed)
+        boards = done.out.split("V1 12/6   ")[1:]
+        assert ["W10+4: on water, costs 10 in cards" in board for board in boards] == explained, lines
+
+
 def test_an_owners_board_is_called_so_with_its_columns():
     text = shipped("board-reconstructed.csv").replace("e1,grid,e,1,reed,,8,", "e1,grid,e,1,reed,,9,")
     state = started(Rules(board=text), players=5)
     told = shown(view.table(state.observation(0), VOICE), 80)
-    assert "board     an owner's board" in told
+    assert "board: an owner's board" in told
     assert "R9+2" in told
 
 

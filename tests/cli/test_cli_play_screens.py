@@ -8,6 +8,7 @@ import re
 import resource
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -21,9 +22,11 @@ from rich.console import Console
 from toolkit.core import CHANCE, TERMINAL, Action, Observation
 from toolkit.core.game import find_game
 from toolkit.core.record import Record
+from toolkit.games import SHIPPED
 from workbench.cli.play import desk
 from workbench.cli.play.choosing import Choices, choices
 from workbench.cli.play.voice import InNotation, InWords, Voice
+from workbench.cli.printing import text_of
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -104,7 +107,7 @@ def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
     shown = ["".join(segment.text for segment in line).rstrip() for line in found.lines]
     assert found.shown == [0]
     assert {line: shown.count(line) for line in shown} == {
-        "  ... (earlier 2 of 3: log)": 1,
+        "  ... (log tells what happened before)": 1,
         "news": 1,
         "maps": 9,
         "hand": 6,
@@ -296,3 +299,17 @@ def test_who_waits_is_told_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told.wait(10)
     ours.rest()
     assert terminal.getvalue() == "1 greedy thinks ...\r\x1b[K"
+
+
+@pytest.mark.parametrize(("game", "lang"), [*product(SHIPPED, ("en", "fa"))])
+def test_a_long_name_is_cut_in_tables_and_folds_none_of_them(game: str, lang: str) -> None:
+    named, short = ["me:Anastasia-Aleksandra", "me:Bartholomew_Max", "random", "random"], "Anastasia-A…"
+    voice = InWords(find_game(game), lang, named)
+    state, random = voice.game.new(4), Random(3)
+    while state.to_act() == CHANCE:
+        state.apply(state.sample_chance(random))
+    printed = text_of(*desk.view_of(game).table(state.observation(0), voice), width=COLUMNS)
+    assert short in printed
+    assert "Bartholomew…" in printed
+    rest = printed.replace("Anastasia-Aleksandra", "").replace(short, "")
+    assert not re.search("Anast|leks|sandra|_Max", rest), printed  # no part of it in a line of its own

@@ -85,9 +85,9 @@ def check_persian(voice, seen):
 
 def test_names_that_look_like_markup_or_pictures_are_shown_as_they_are(tobago, monkeypatch):
     monkeypatch.setenv("LINES", "150")
-    players = "me:[red]x :smile:,me:Anna"
+    players = "me:[red] :smi:,me:Anna"
     done = tobago("play", "wayfarers", "--players", players, "--seed", "3", stdin=b"quit\nquit\n")
-    assert "1 [red]x :smile:  city" in done.out
+    assert "1 [red] :smi:  city" in done.out
 
 
 def test_in_words_people_and_spots_count_from_1_and_spaces_have_names():
@@ -99,7 +99,9 @@ def test_in_words_people_and_spots_count_from_1_and_spaces_have_names():
     assert "to column 3, lower space: 2 library tags (missing: 1); brings" in text
     assert "marker on column 2, bottom space" in text
     assert " 1  L03   (2)    city; at once free basic tile" in text
-    assert re.search(r"> 1 Anna \(you\) .* \d+ of \d", text)
+    assert re.search(r"player +> 1 Anna \(you\) +player 2 ", text)
+    assert re.search(r"workers green, yellow, blue +1, 1, 1 ", text)
+    assert re.search(r"dice to place +\d \d \d( \d)* .*\n dice in all +\d ", text)
     assert "player 0" not in text
     solo = GAME.complete(Position(players=(Player(),), rules=Rules()), Random(1)).observation(0)
     at = solo["rivals"][0].spot

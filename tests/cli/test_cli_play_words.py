@@ -111,6 +111,18 @@ def test_after_a_refusal_the_rule_is_told_and_otherwise_what_can_be_done(tobago:
     assert re.search(r"S-\d+ \(Silver: ", refused)
 
 
+def test_a_rule_is_told_by_its_number_and_hint_is_advice_that_fits_on_a_screen(tobago: Tobago) -> None:
+    start = ("play", "tobago", "--players", "me:Anna,greedy", "--seed", "5")
+    lines = ("a", "advice", "hint", "? T-5", "?t-5", "T-5", "quit", "quit")
+    done = tobago(*start, stdin="".join(f"{line}\n" for line in lines).encode())
+    parts = re.split("^Anna> .*\n", done.out, flags=re.MULTILINE)[2:7]
+    assert parts[0] == parts[1]
+    assert parts[0].splitlines()[-1] == "  ... (86 more, none of them better)"
+    assert (len(parts[0].splitlines()) < 24, parts[0].count("%")) == (True, 18)
+    assert parts[2].startswith("T-5 (Tobago: The island)")
+    assert parts[2] == parts[3] == parts[4]
+
+
 def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> None:
     tobago(
         "play",
@@ -125,8 +137,8 @@ def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> Non
         "a.jsonl",
     )
     whole, mine = (tobago("replay", "a.jsonl", "--text", *seat).out for seat in ((), ("--seat", "1")))
-    assert re.search(r"random 1 draws [A-Z]\w+ \d+\.", whole)
-    assert not re.search(r"random 1 draws [A-Z]\w+ \d+\.", mine)
+    assert re.search(r"random \(1\) draws [A-Z]\w+ \d+\.", whole)
+    assert not re.search(r"random \(1\) draws [A-Z]\w+ \d+\.", mine)
     assert re.search(r"You draw [A-Z][\w ]+ \d+\.", mine)
     notation = tobago("replay", "a.jsonl", "--text", "--notation").out
     assert "0 random" in notation

@@ -83,7 +83,8 @@ LOADED = {
 
 HEAVY = {package for packages in LOADED for package in packages} | {
     *("networkx", "numpy", "numba", "constraint", "icepool", "joblib", "distributed", "matplotlib"),
-    *("toolkit.core.game", "toolkit.hexmap.drawing", "solvers.tobago.reference", "puzzles.kinds.lie"),
+    *("importlib.metadata", "toolkit.core.game", "toolkit.hexmap.drawing", "puzzles.kinds.lie"),
+    "solvers.tobago.reference",
 }
 
 PUZZLES = Path(__file__).parents[2] / "examples" / "five-lost-landmarks.jsonl"

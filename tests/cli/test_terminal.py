@@ -271,6 +271,15 @@ def test_a_row_of_a_compact_drawn_island_begins_with_its_first_hex() -> None:
     assert "candidates: b brown 2, w white 2, & of several maps" in compact(now)
 
 
+def test_a_piece_that_a_compact_board_hides_under_a_mark_is_told_below() -> None:
+    clues = {"brown": "in jungle"}
+    now = position(BOXED, clues, atvs={"red": "A22", "blue": "C10"}, amulets=["B65", "A22"])
+    lines = compact(now)
+    assert ("C10Jb" in "".join(lines), "A22L&" in "".join(lines)) == (True, True)
+    assert lines[-2:] == ["ATVs: R red A22, B blue C10 (under a mark)", "+ amulets: B65 (under a mark), A22"]
+    assert not any("under a mark" in line for line in drawn(draw_terminal(now), 80))
+
+
 @WIDTHS
 def test_treasures_on_a_setting(width: int, height: int) -> None:
     lines = drawn(draw_terminal_setting(BOXED, {"black": "B01", "brown": "B20", "white": "B20"}), width)

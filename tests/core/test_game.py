@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 from dataclasses import asdict, fields, replace
-from importlib.metadata import EntryPoint
+from importlib import metadata
+from importlib.metadata import EntryPoint, EntryPoints
 from random import Random
 from types import SimpleNamespace
 
@@ -35,7 +36,6 @@ from cellar import (
 )
 from playing import brought
 
-from toolkit.core import game as games
 from toolkit.core.decision import AUTOMATIC, CHANCE, TERMINAL, Action, IllegalAction, Reveal, refusal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.fields import Derived
@@ -56,7 +56,8 @@ def after_the_deal(seed: int = 1):
 
 def test_a_game_of_somebody_else_that_cannot_be_loaded_is_named(monkeypatch):
     broken = EntryPoint("broken", "nomodule:GAME", "tobago_toolkit.games")
-    monkeypatch.setattr(games, "entry_points", lambda **asked: [broken] * (asked.get("name") == "broken"))
+    offered = {broken.group: EntryPoints([broken])}
+    monkeypatch.setattr(metadata, "entry_points", lambda group: offered[group])
     with pytest.raises(ToolkitError, match="the game 'broken', nomodule:GAME, cannot be loaded: Mod"):
         find_game("broken")
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from oracles import around
 from strategies import hexes
 
+from toolkit.core.errors import ToolkitError
 from toolkit.hexmap import Direction, Hex, Orientation, distance, line
 from toolkit.hexmap.hexes import neighbours, within
 
@@ -26,8 +27,10 @@ def test_T02_directions_go_round_clockwise() -> None:
         for one, following in zip(directions, directions[1:] + directions[:1], strict=True):
             assert (following.dq, following.dr) == (-one.dr, one.dq + one.dr)  # 60 degrees on
             assert orientation.direction(one.name) == one
-        for name in (unknown, "ne"):
-            with pytest.raises(KeyError, match=name):
+        for name in ("SE", "se", "south-east", "Southeast", "south east"):
+            assert orientation.direction(name).name == "SE"
+        for name in (unknown, "east-north", ""):
+            with pytest.raises(ToolkitError, match=f"no direction '{name}'; "):
                 orientation.direction(name)
 
 

@@ -100,12 +100,12 @@ def test_W27_W32_points_are_told_of_rounds_and_otherwise_what_people_count():
     told = [
         "All 2 rounds are played.",
         "Anna and Bob have won together.",
-        "Points: Anna (9), Bob (9), Cleo (3).",
+        "Points: Anna 9, Bob 9, Cleo 3.",
     ]
     assert ended(rounds, (0, 1), (9, 9, 3)) == told
     limit = "the limit of 5 turns is reached"
     assert ended(limit, (), (0, 0, 0)) == ["The limit of 5 turns is reached.", "Nobody has won."]
-    assert ended(limit, (2,), (0, 0, 3))[1:] == ["Cleo has won.", "Points: Anna (0), Bob (0), Cleo (3)."]
+    assert ended(limit, (2,), (0, 0, 3))[1:] == ["Cleo has won.", "Points: Anna 0, Bob 0, Cleo 3."]
 
 
 def test_W10_W18_refusals_name_cards_and_people():

@@ -13,7 +13,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
-from difflib import SequenceMatcher
 from functools import cache
 from inspect import cleandoc
 from pathlib import Path
@@ -416,6 +415,8 @@ def carry_over(section: Section, before: Mapping[str, Any], after: Mapping[str, 
 
 def _carry_over_list(section: Section, key: str, old: list[Any], new: list[Any]) -> None:
     """Change the items that differ; all, where the list of the file is told in another way."""
+    from difflib import SequenceMatcher
+
     there = section[key]
     if len(there) == len(old) == len(new) and all(isinstance(one, dict) for one in (*old, *new)):
         for part, was, now in zip(there, old, new, strict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 _LONGEST_WORD = 60  # difflib takes quadratic time: nobody mistypes a longer word
 _MOST_WORDS = 5_000
@@ -24,6 +23,8 @@ def nearest(word: str, valid: Iterable[str], close: float | None = None) -> str 
     >>> nearest("jungel", ["jungle", "lake"])
     'jungle'
     """
+    from difflib import SequenceMatcher  # nobody needs it who types no mistakes
+
     if len(word) > _LONGEST_WORD:
         return None
     if close is None:

@@ -9,7 +9,6 @@ from dataclasses import MISSING, fields
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import entry_points
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -23,6 +22,8 @@ from toolkit.core.rules import check_names
 from toolkit.core.state import State
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
     from toolkit.core.pictures import Picture
     from toolkit.core.position import Written
     from toolkit.core.telling.teller import Teller
@@ -245,7 +246,7 @@ def register(game: Game[Any, Any]) -> None:
 
 def game_names() -> list[str]:
     """Return the names of all games, sorted."""
-    return sorted({*_shipped(), *_registered, *(point.name for point in entry_points(group=ENTRY_POINTS))})
+    return sorted({*_shipped(), *_registered, *_entry_points().names})
 
 
 def find_game(name: str) -> Game[Any, Any]:
@@ -269,6 +270,13 @@ def _shipped() -> Mapping[str, str]:
     return modules
 
 
+def _entry_points() -> EntryPoints:
+    """Return the games of other distributions."""
+    from importlib.metadata import entry_points  # mostly nobody asks for them, and it takes time to load
+
+    return entry_points(group=ENTRY_POINTS)
+
+
 def _offered(name: str) -> Game[Any, Any] | None:
     """Return the game of a name that is not registered yet, if there is one.
 
@@ -277,7 +285,7 @@ def _offered(name: str) -> Game[Any, Any] | None:
     if module := _shipped().get(name):
         game: Game[Any, Any] = import_module(module).GAME
         return game
-    for point in entry_points(group=ENTRY_POINTS, name=name):
+    for point in _entry_points().select(name=name):
         try:
             offered: Game[Any, Any] = point.load()
         except Exception as error:  # the code of somebody else: whatever it does

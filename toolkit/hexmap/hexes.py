@@ -6,9 +6,12 @@ place on the page differ (rules digest T-2 for flat-top boards, the drawn-island
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
+
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 TERRAINS = ("beach", "jungle", "lake", "mountain", "river", "scrubland")
 """The six terrains in alphabetical order (T-4)."""
@@ -41,6 +44,7 @@ class Direction(NamedTuple):
 
 _FLAT = ("N", "NE", "SE", "S", "SW", "NW")
 _POINTY = ("NW", "NE", "E", "SE", "SW", "W")
+_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 _STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
@@ -57,11 +61,19 @@ class Orientation(Enum):
         return tuple(Direction(name, *step) for name, step in zip(names, _STEPS, strict=True))
 
     def direction(self, name: str) -> Direction:
-        """Return a direction by its name; `KeyError` when this orientation has no such direction."""
+        """Return a direction by its name, short or long and in any case.
+
+        `ToolkitError` when this orientation has no such direction.
+
+        >>> [Orientation.FLAT.direction(name).name for name in ("NE", "ne", "north-east", "Northeast")]
+        ['NE', 'NE', 'NE', 'NE']
+        """
+        spelt = re.sub("[ _-]", "", name).lower()
         for direction in self.directions:
-            if direction.name == name:
+            if spelt in (direction.name.lower(), "".join(_WORDS[letter] for letter in direction.name)):
                 return direction
-        raise KeyError(name)
+        valid = [direction.name for direction in self.directions]
+        raise ToolkitError(f"no direction {quote(name)}{did_you_mean(name, valid, 'directions')}")
 
 
 def neighbours(place: Hex) -> list[Hex]:

@@ -245,11 +245,7 @@ def checked_heat(island: Drawable, heat: Mapping[str, float]) -> dict[str, float
 
 def checked_facings(island: Drawable, facings: Mapping[str, str]) -> dict[str, str]:
     """Return the facings in the order of the hexes; `ToolkitError` for a direction the island lacks."""
-    known = [direction.name for direction in island.orientation.directions]
-    for direction in facings.values():
-        if direction not in known:
-            raise ToolkitError(f"no direction {quote(direction)} here{did_you_mean(direction, known)}")
-    return {name: facings[name] for name in island.cells(facings)}
+    return {name: island.orientation.direction(facings[name]).name for name in island.cells(facings)}
 
 
 def checked_marks(island: Drawable, marks: Marks) -> tuple[Marks, Collection[str]]:

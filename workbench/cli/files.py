@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from shlex import quote as quoted
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -29,6 +30,7 @@ STDIN = "-"
 
 _MOST_WARNINGS = 20
 _HEAD = 4_000  # characters in which a format or a shape shows
+_TOLD: ContextVar[dict[str, list[str]] | None] = ContextVar("_TOLD", default=None)  # warnings by their file
 
 # ---- what commands take ------------------------------------------------------------------------------------
 
@@ -259,10 +261,28 @@ def read_drawing(file: str) -> tuple[str, Island]:
     return text, island
 
 
-def warn(name: str, faults: list[str]) -> None:
-    """Print the faults of a file as warnings on standard error, the first of very many."""
+@contextmanager
+def warning_of_changes() -> Iterator[None]:
+    """Let each warning of a file that is read again and again in the block be told once, until it changes."""
+    token = _TOLD.set({})
+    try:
+        yield
+    finally:
+        _TOLD.reset(token)
+
+
+def warn(name: str, faults: Collection[str], true: Collection[str] = ()) -> None:
+    """Print the faults of a file as warnings on standard error, the first of very many.
+
+    What is `true` besides is not told now, and does not change by that.
+    """
+    if (told := _TOLD.get()) is not None:
+        before = told.get(name, ())
+        told[name] = [fault for fault in before if fault in true or fault in faults]
+        faults = [fault for fault in faults if fault not in before]
+        told[name] += faults
     more = [f"{name}: {len(faults) - _MOST_WARNINGS} more"] if len(faults) > _MOST_WARNINGS else []
-    for fault in [*faults[:_MOST_WARNINGS], *more]:
+    for fault in [*[*faults][:_MOST_WARNINGS], *more]:
         say(fault, "warning")
 
 

@@ -105,7 +105,7 @@ def _other_game(text: str) -> str:
     from toolkit.core.game import game_names
 
     game = (format_of(text) or "").removesuffix("-position/1")
-    return game if game in game_names() and game != "tobago" else ""
+    return game if game not in ("", "tobago") and game in game_names() else ""
 
 
 def _island_data(position: Position) -> dict[str, Any]:

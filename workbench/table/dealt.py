@@ -6,11 +6,12 @@ a generator of its own, so that a game which goes on after a kill draws what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import islice
 from random import Random
 from secrets import token_hex
 from typing import Any, Literal
@@ -19,12 +20,14 @@ from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.history import History, events
 from toolkit.core.record import Record, who
 from toolkit.core.telling.teller import Teller, people
 from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.words import spoken
 
 PERSON = "me"
 """How a seat of a person is written, perhaps with a name behind it: ``me:Anna``."""
@@ -51,6 +54,15 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | st
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """What a seat did last, as long as it can be taken back."""
+
+    seat: int
+    before: State  #: the game before it
+    played: int  #: the actions of the record before it
+
+
 class Dealt:
     """A game of its first event, and of the seats; see `workbench.table.session.Session`."""
 
@@ -75,6 +87,7 @@ class Dealt:
         self._record = Record.of(self._state, self._names, self._seed)
         self._deal: list[str] = head["then"]
         self._begun = False
+        self._last: _Last | None = None  # what can be taken back
 
     # ---- what it is ---------------------------------------------------------------------------------------
 
@@ -111,6 +124,8 @@ class Dealt:
             return self._beginning(seat)
         if list(do) == ["again"]:
             return self._again(seat)
+        if list(do) == ["undo"]:
+            return self._undoing(seat)
         actions, _ = self._tried(seat, do)
         state = self._state.clone()
         for action in actions:
@@ -132,6 +147,11 @@ class Dealt:
             raise Forbidden("who sat down first begins")
         return {"again": begin(self._game, self._names, self._state.rules, token_hex(_SEED))}
 
+    def _undoing(self, seat: int) -> dict[str, Any]:
+        if self._last is None or self._last.seat != seat:
+            raise Refused("nothing can be taken back now")
+        return {"undo": True}
+
     def clone(self, seats: Seats) -> Dealt:
         """Return a copy on which an event is tried, at copied seats."""
         other = copy(self)
@@ -140,16 +160,38 @@ class Dealt:
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Do what an event tells: actions of a seat and draws of chance, or that a game begins."""
+        """Do what an event tells: actions and draws, what is taken back, that a game begins or another."""
         if "begin" in event:
             self._begin()
         elif "again" in event:
             self._start(event["again"])
+        elif "undo" in event:
+            self._take_back()
         elif "do" in event:
-            for text in event["do"]:
-                self._play(event["by"], self._parsed(text))
-            self._chance(event["then"])
+            self._do(event["by"], event["do"], event["then"])
         self._gather()
+
+    def _do(self, seat: int, do: Sequence[str], then: Sequence[str]) -> None:
+        """Play what a seat did, and remember how it was before, as long as nothing came to light by it."""
+        last, heard = _Last(seat, self._state.clone(), len(self._record.actions)), self._history()
+        for text in do:
+            self._play(seat, self._parsed(text))
+        news = events(self._history(), heard)
+        lit = then or any(isinstance(event.action, Reveal) or event.actor != seat for event in news)
+        self._chance(then)
+        self._last = None if lit or self.phase == "over" else last
+
+    def _history(self) -> History:
+        """Return what happened, as it was."""
+        return self._state.history(self._state.players + 1)
+
+    def _take_back(self) -> None:
+        """Let it be as it was before somebody acted last: the record does not know of it either."""
+        if self._last is None:
+            raise ToolkitError("there is nothing to take back")
+        self._state = self._last.before
+        del self._record.actions[self._last.played :]
+        self._last = None
 
     def _gather(self) -> None:
         """Begin when all people are there."""
@@ -224,15 +266,16 @@ class Dealt:
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
         """Return the table after some lines of a seat, in a world that it cannot tell from the real one.
 
-        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light, or
-        the decision is of the kind in which the run began. What comes next is not to be foreseen then, nor is
-        what it looks like.
+        ``done`` tells that the run is complete: somebody else acts, chance draws, something came to light,
+        the decision is of the kind in which the run began, or the scene takes the last action for a whole.
+        What comes next is not to be foreseen then, nor is what it looks like.
         """
         seen = self._state.observation(seat)
         actions, world = self._tried(seat, do)
         lit = _came_to_light(world, seat, len(seen.log), actions)
-        done = lit or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         scene, teller = self._scene(speech), self._teller(seat, speech)
+        whole = scene is not None and teller.kind(actions[-1]) in scene.whole
+        done = lit or whole or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         effect = asdict(scene.effect(seen, actions, teller) if scene else Effect())
         shown = {} if done else {"table": self._shown(world, seat, speech)}
         return {"done": done, **effect, **shown}
@@ -262,13 +305,11 @@ class Dealt:
     def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
-        acts = seen.to_act()
-        actions = seen.actions if self.phase == "play" else ()
+        acts, scene = seen.to_act(), self._scene(speech)
+        choices = self._choices(state, seen, teller, scene or _PICTURED) if self.phase == "play" else ()
         outcome = self._record.outcome
-        scene = self._scene(speech)
         drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
         picture = None if scene else self._game.picture(seen, drawn)
-        completes, sets = (scene.completes, scene.sets) if scene else ((), ())
         return {
             "to_act": acts if acts >= 0 else None,
             "decision": seen.decision_kind(),
@@ -276,27 +317,43 @@ class Dealt:
             "picture": picture.bare if picture else None,
             "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
             "log": self._log(state, seen, teller),
-            "actions": [
-                {
-                    "do": str(action),
-                    "label": teller.choice(action, seen.stack[-1], seen),
-                    "sort": teller.kind(action),
-                    "places": list(seen.places(action)),
-                    "completes": teller.kind(action) in completes,
-                    "set": teller.kind(action) in sets,
-                }
-                for action in actions
-            ],
+            "actions": list(choices),
             "thinking": self._bot_acts(),
+            "people": list(teller.people),
+            "undo": seat is not None and self._last is not None and self._last.seat == seat,
             "outcome": {
                 "reason": outcome.reason,
                 "winners": list(outcome.winners),
                 "scores": list(outcome.scores),
                 "told": teller.end(outcome),
+                "had": [*scene.had(seen, teller)] if scene else [],
             }
             if outcome
             else None,
         }
+
+    def _choices(
+        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene
+    ) -> Iterator[dict[str, Any]]:
+        """Yield what can be chosen: actions, or whole runs of them where decisions belong together."""
+        together = scene.together
+        begun = seen.decision_kind() in together
+        for action in seen.actions:
+            runs = list(
+                _runs(state, action, together) if begun else islice(_runs(state, action, together), 2)
+            )
+            for run in runs if begun or len(runs) == 1 else [(action,)]:
+                told = scene.called(seen, run, teller) if begun else ""
+                yield {
+                    "do": ", ".join(map(str, run)),
+                    "label": told or teller.choice(action, seen.stack[-1], seen),
+                    "sort": teller.kind(action),
+                    "places": [place for one in (run if begun else run[:1]) for place in seen.places(one)],
+                    "completes": teller.kind(action) in scene.completes,
+                    "set": teller.kind(action) in scene.sets,
+                    "button": teller.kind(action) in scene.buttons,
+                    "group": scene.group(action, seen),
+                }
 
     def _scene(self, speech: Speech) -> Scene | None:
         """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
@@ -307,13 +364,13 @@ class Dealt:
         if not (told := seen.log):
             told = state.log(seen.player)
             told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        lines = [{"by": by if by >= 0 else None, "text": text} for by, text in teller.lines(told)]
+        lines = [{"by": line.of, "text": line.text} for line in teller.lines(told)]
         return lines[-_MOST_LINES:]
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return the record of a game that is over, why something cannot be chosen, or advice."""
+        """Return the record of a game that is over, why something cannot be chosen, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
@@ -321,7 +378,8 @@ class Dealt:
                 return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
             case "advice":
                 return self._advised(seat, speech)
-        return None
+        files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
+        return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
     def _kept(self) -> str:
         if self.phase != "over":
@@ -377,12 +435,16 @@ class Dealt:
         return self.phase == "play" and acts >= 0 and not _is_person(self._names[acts])
 
 
+_PICTURED = Scene(lay=lambda _seen, _teller: {})  # of a game that is shown by its picture
+
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("to_act", "decision", "scene", "picture", "outcome")),
     "question": "",
     "log": [],
     "actions": [],
     "thinking": False,
+    "people": [],
+    "undo": False,
 }
 
 
@@ -397,6 +459,21 @@ def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
         state.apply_unchecked(action)
         played += 1
         yield action
+
+
+def _runs(state: State, action: Action, together: Collection[str]) -> Iterator[tuple[Action, ...]]:
+    """Yield an action with each way to answer the decisions that belong together and follow from it."""
+    if not together:
+        yield (action,)
+        return
+    after = state.clone()
+    after.apply_unchecked(action)
+    if after.to_act() != state.to_act() or after.decision_kind() not in together:
+        yield (action,)
+        return
+    for answer in after.legal_actions():
+        for rest in _runs(after, answer, together):
+            yield (action, *rest)
 
 
 def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:

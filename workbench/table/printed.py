@@ -11,7 +11,6 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -30,7 +29,7 @@ from toolkit.games.tobago.play.turns import Turn
 from toolkit.games.tobago.position import Components, Position
 from toolkit.games.tobago.printed import PrintedGame, Told, is_secret, undivided_by
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.state import DIVISION, HAND, REMOVED, TobagoState
+from toolkit.games.tobago.state import HAND, REMOVED, TobagoState
 from toolkit.hexmap.island import bits
 from workbench.table.draft import (
     DECK,
@@ -45,10 +44,11 @@ from workbench.table.draft import (
     sides_of,
     with_sides,
 )
+from workbench.table.scenes.tobago import pieces_data, setting_hash, treasure_data
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
 from workbench.table.words import say, spoken
-from workbench.web.data import board_data, maps_data
+from workbench.web.data import board_data
 
 HINTS = ("off", "legal", "full")
 """How much each phone says of its cards; the table sets it for all."""
@@ -421,10 +421,7 @@ class Printed:
         end = state.outcome()
         return {
             "setting": self._hash,
-            "maps": maps_data(position),
-            "atvs": dict(position.atvs),
-            "amulets": list(position.amulets),
-            "facings": dict(position.facings),
+            **pieces_data(position),
             "players": players_data(state, self._order, self._name),
             "turn": state.turn,
             **open_data(state, self._order),
@@ -447,15 +444,8 @@ class Printed:
 
     @cached_property
     def _hash(self) -> str:
-        """What tells this setting from others: the name under which phones keep it."""
-        setting = self._playing.position(None).setting
-        told = [
-            setting.island.title,
-            *map(str, setting.landmarks.values()),
-            repr(setting.rules),
-            self._draft.sides,
-        ]
-        return sha256("|".join(told).encode()).hexdigest()[:16]
+        """What tells this setting from others."""
+        return setting_hash(self._playing.position(None).setting, self._draft.sides)
 
     @property
     def _playing(self) -> PrintedGame:
@@ -618,7 +608,7 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
     elif isinstance(frame, StartingClue) and state.rules.start_maps == "all_four":
         decision = "mark"
     elif isinstance(frame, Revealing | Taking):
-        treasure = _treasure(state, frame, order)
+        treasure = _treasure(state, frame)
         actor = actor if isinstance(frame, Taking) else frame.treasure.raiser
     return {
         "to_act": order[actor] if actor >= 0 else None,
@@ -628,19 +618,11 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _treasure(state: TobagoState, frame: Revealing | Taking, order: Sequence[str]) -> dict[str, Any]:
-    treasure, taking = frame.treasure, frame if isinstance(frame, Taking) else None
+def _treasure(state: TobagoState, frame: Revealing | Taking) -> dict[str, Any]:
+    """Return how far a division is, and whether a curse would leave cards that hold another one (T-28)."""
     gone = state.treasure_cards.cards[REMOVED].count(CURSE)
-    return {
-        "map": COLOURS[treasure.map],
-        "hex": state.compiled.island.names[state.atvs[treasure.raiser]],
-        "raiser": order[treasure.raiser],
-        "roses": [order[owner] for owner in treasure.roses],
-        "face": taking.face if taking else None,
-        "place": taking.place if taking else 0,
-        "cards": len(state.treasure_cards.cards[DIVISION]),
-        "second": undivided_by(state) > 0 and state.rules.curses - gone > 1,
-    }
+    second = undivided_by(state) > 0 and state.rules.curses - gone > 1
+    return {**treasure_data(state.observation(None), frame), "second": second}
 
 
 def players_data(state: TobagoState, order: Sequence[str], named: Named) -> list[dict[str, Any]]:

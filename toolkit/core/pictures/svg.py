@@ -12,7 +12,7 @@ XMLNS = "http://www.w3.org/2000/svg"
 PASSIVE = {"aria_hidden": "true", "pointer_events": "none"}
 """Attributes of a group that is only for the eye."""
 
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _WIDEST = 0.62  # average width of a letter over the font size, on the safe side
 
 

@@ -23,6 +23,8 @@ Text = str | Mapping[str, str]
 """A text of one language: as it is, or in its plural forms ``one`` and ``other``."""
 
 _OUTSIDE = re.compile(f"{ISOLATE}[^{POP}]*{POP}|[0-9]")
+# "a" before a number that begins with a vowel when it is spoken: eight, eleven, eighteen, eighty ...
+_ARTICLE = re.compile(rf"{ISOLATE}[^{POP}]*{POP}|\b[Aa](?= {ISOLATE}?(?:8|1[18]\b))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Language:
     is_over: str  #: the reason when the game is over
     somebody: str  #: who did what a log does not tell of whom
     unnamed: str  #: a person without a name, by the number of the seat from 1
-    numbered: str  #: one of several of a name, by the number of the seat from 1
+    numbered: str  #: one of several of a name, by the number of the seat from 1, which is no number of cards
     you: str  #: the person who reads, among others
     letters: tuple[str, ...]  #: by which choices are told apart
     #: what the bots of the toolkit are called, by their names without a budget
@@ -90,9 +92,14 @@ class Language:
         """Return a text as it is shown: in the digits of the language, a sentence with a capital letter.
 
         Texts from outside keep their digits and letters; what cannot turn a line round is isolated no more.
+        Sentences say "a {number}" in English, whatever the number is.
+
+        >>> LANGUAGES["en"].finished("a 7, a 8 and a 11"), LANGUAGES["en"].finished("a 118")
+        ('A 7, an 8 and an 11', 'A 118')
         """
         if self.direction == "rtl":
             return _OUTSIDE.sub(lambda one: self.digits[int(one[0])] if len(one[0]) == 1 else one[0], text)
+        text = _ARTICLE.sub(lambda one: f"{one[0]}n" if len(one[0]) == 1 else one[0], text)
         text = text[:1].upper() + text[1:] if capital else text
         bare = text.replace(ISOLATE, "").replace(POP, "")
         return text if turns(bare) else bare
@@ -101,6 +108,15 @@ class Language:
 def isolated(text: object) -> str:
     """Return a text from outside, kept apart from what stands around it."""
     return f"{ISOLATE}{text}{POP}"
+
+
+def cut(name: str, longest: int) -> str:
+    """Return a name in so many letters at most; what is left out of a longer one is an ellipsis at its end.
+
+    >>> cut("Anastasia", 9), cut("Anna Katharina", 6)
+    ('Anastasia', 'Anna…')
+    """
+    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}\u2026"
 
 
 def turns(text: str) -> bool:
@@ -127,7 +143,7 @@ LANGUAGES: Mapping[str, Language] = {
         "the game is over",
         "somebody",
         "player {}",
-        "{} {}",
+        "{} ({})",
         "{} (you)",
         tuple("abcdefghijklmnopqrstuvwxyz"),
         {name: name for name in ("random", "greedy", "ismcts", "remembering")},
@@ -150,7 +166,7 @@ LANGUAGES: Mapping[str, Language] = {
         "بازی تمام شده است",
         "کسی",
         "بازیکن {}",
-        "{} {}",
+        "{} ({})",
         "{} (شما)",
         ("الف", *"بپتثجچحخدذرزژسشصضطظعغفقکگ"),
         {

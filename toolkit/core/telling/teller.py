@@ -30,7 +30,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from toolkit.core.decision import Action, Frame, Reveal, question
 from toolkit.core.errors import printable
 from toolkit.core.history import Event
-from toolkit.core.telling.language import Language, Text, find_language, isolated
+from toolkit.core.telling.language import Language, Text, cut, find_language, isolated
 from toolkit.core.telling.language import read_words as read_words
 
 Entry = Mapping[str, Any]
@@ -83,6 +83,8 @@ class Line(NamedTuple):
 
     by: int  #: who acted, `CHANCE` or `AUTOMATIC`
     text: str
+    #: Whom it is about: who acted, or for whom chance did; None for nobody.
+    of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,8 @@ class Teller:
             run = [*alike]
             line = self._line(run)
             if lines and self._entry(run[0]).get("goes_on"):
-                by, before = lines.pop()
-                line = Line(by, f"{before} {line.text}")
+                before = lines.pop()
+                line = before._replace(text=f"{before.text} {line.text}")
             lines.append(line)
         return lines
 
@@ -154,7 +156,7 @@ class Teller:
             text = self._said(entry[form], actions, self._persons(first.who, first.whom))
         else:
             text = self.language.times.format(first.text, len(run))
-        return Line(by, self.language.finished(text))
+        return Line(by, self.language.finished(text), first.who)
 
     def kind(self, action: Action) -> str:
         """Return the kind of an action, by which many that can be chosen are grouped."""
@@ -344,8 +346,8 @@ class Teller:
         A name of more letters than the `longest` is cut.
         """
         name = self.people[seat]
-        if 0 < longest < len(name):
-            name = f"{name[: longest - 1].rstrip()}\u2026"
+        if longest:
+            name = cut(name, longest)
         told = self.language.you if self._is_me(seat) else "{}"
         return self.language.finished(told.format(isolated(name)), capital=False)
 

@@ -364,6 +364,9 @@ REVEALS = (
     AmuletsShown,
 )
 
+BOAT, BROUGHT = MadeOnce(BoatMoved), MadeOnce(HutBrought)
+"""The reveals that come at every pier and with every hut, by their fields; each is made once."""
+
 _BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
 
 

@@ -268,7 +268,7 @@ def _player(seen: Observation[MangroviaState], player: int, y: float, teller: Ma
     owner, own = owner_of(player, teller), player == seen.player
     begins = seen[MangroviaState.start] == player
     counted = (seen[MangroviaState.points], seen[MangroviaState.track], seen[MangroviaState.supply])
-    counts = [count[player] for count in counted] + [len(cards) for cards in _cards(seen, player)]
+    counts = [count[player] for count in counted] + [len(cards) for cards in cards_of(seen, player)]
     name = teller.language.whole(teller.called(player, _OWN_NAME if own else _NAME))
     drawn = put(hut(owner.colour, owner.sign), 16, 0, 0.85) + words_at(name, 40, 6, 17)
     drawn += put(sign("talisman"), 194, 0) * begins
@@ -295,7 +295,7 @@ def _player(seen: Observation[MangroviaState], player: int, y: float, teller: Ma
     return told(heard, (0, y), drawn, role="group", data_seat=str(player))
 
 
-def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, ...], ...]:
+def cards_of(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, ...], ...]:
     """Return the valuables, landscapes and amulets of a player, `HIDDEN` where they are not seen."""
     amulets, hand = seen[MangroviaState.amulets], f"hand {player}"
     return (
@@ -308,7 +308,7 @@ def _cards(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int, .
 def _hand(seen: Observation[MangroviaState], player: int, y: float, teller: MangroviaTeller) -> str:
     """Return the cards of a player that are seen, or nothing."""
     number = teller.language.number
-    valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in _cards(seen, player))
+    valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in cards_of(seen, player))
     cards = [(sign("card", number(value)), f"hand {value}", number(value)) for value in valuables]
     cards += [
         (_land(face, teller), f"hand {LANDSCAPES[face]}", teller.landscape(face)) for face in landscapes
@@ -539,7 +539,9 @@ def _space(page: _Page, n: int) -> str:
     drawn += [initial for _, initial in lands]
     if space.id != f"{space.column}{space.row}":  # the edges of the grid do not tell its name
         drawn.append(put(outlined((page.id(space.id), 0, 0)), 0, 30 if space.column else 43, 0.8))
-    return told(_words(page, space, tile, owner, double=double), page.places[n], *drawn, data_place=space.id)
+    whose, huts = (owner.words, 1 + double) if owner else ("", 0)
+    words = space_words(space, page.board, page.teller, tile, whose, huts)
+    return told(words, page.places[n], *drawn, data_place=space.id)
 
 
 def _built(page: _Page, owner: Owner, tile: int | None, *, double: bool) -> str:
@@ -560,22 +562,32 @@ def _free(page: _Page, space: Space, tile: int | None) -> str:
     return drawn + (put(sign("mark", colour=space.mark), -18, 17) if marked else "")
 
 
-def _words(page: _Page, space: Space, tile: int | None, owner: Owner | None, *, double: bool) -> str:
-    """Return what is to be known of a space, for the pointer and for screen readers."""
-    teller, say = page.teller, partial(page.teller.name, "picture")
+def space_words(
+    space: Space,
+    board: Board,
+    teller: MangroviaTeller,
+    tile: int | None = None,
+    whose: str = "",
+    huts: int = 0,
+) -> str:
+    """Return what is to be known of a space, for the pointer and for screen readers.
+
+    `tile` is the stone tile there, or the pole tile under a hut; `whose` the huts are, if any stand there.
+    """
+    say = partial(teller.name, "picture")
     words = ["/".join(map(teller.landscape, space.landscapes)), say(f"{space.pay}_paid", price=space.price)]
     words.append(say("brings", count=space.points) if space.points else say("brings_none"))
     if space.area != "plain":
         words.append(teller.name("spaces", space.area))
     if space.paths:
-        paths = [isolated(page.board.paths[path].id) for path, _ in space.paths]
+        paths = [isolated(board.paths[path].id) for path, _ in space.paths]
         words.append(say("on_paths", paths=teller.language.joined(paths)))
     if space.mark != "none":
         words.append(say("mark", colour=teller.name("colours", space.mark)))
-    if tile is not None and not owner:
+    if tile is not None and not huts:
         words.append(say("stone_tile", tile=teller.tile(tile)))
-    words.append(say("double" if double else "hut", whose=owner.words) if owner else say("free"))
-    if tile and owner:
+    words.append(say("double" if huts > 1 else "hut", whose=whose) if huts else say("free"))
+    if tile and huts:
         words.append(say("pole_tile", number=tile))
     return teller.language.finished(f"{isolated(space.id)}: {teller.language.listed(words)}", capital=False)
 

@@ -12,6 +12,8 @@ from toolkit.core.observation import Observation
 from toolkit.games.mangrovia.actions import (
     ANOTHER,
     BIRDS,
+    BOAT,
+    BROUGHT,
     DECLINE,
     DRAWS,
     ENOUGH,
@@ -26,10 +28,8 @@ from toolkit.games.mangrovia.actions import (
     AmuletTaken,
     Begin,
     BirdsPassed,
-    BoatMoved,
     Build,
     Draw,
-    HutBrought,
     Huts,
     LastHut,
     LayTile,
@@ -270,7 +270,7 @@ def _sail(state: MangroviaState) -> None:
     for pier in range(state.pier + 1, CLEAN_UP):
         if FREE < bowls[RITUAL_SPACE[pier]] < players:
             state.pier, state.step = pier, 0
-            state.reveal(BoatMoved(pier), ALL, AUTOMATIC)
+            state.reveal(BOAT[pier], ALL, AUTOMATIC)
             return
     state.pier, state.step = CLEAN_UP, 0
     if state.last != FREE:
@@ -735,7 +735,7 @@ def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
     state.points[player] += points + pole
     state.track[player] += step
     if points or pole or step or tile != NO_TILE:
-        state.reveal(HutBrought(player, points + pole, pole, tile, step), ALL, AUTOMATIC)
+        state.reveal(BROUGHT[player, points + pole, pole, tile, step], ALL, AUTOMATIC)
     if not state.supply[player] and state.last == FREE:
         state.last = player
         state.reveal(LastHut(player), ALL, AUTOMATIC)

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import attrgetter
 from typing import Any, ClassVar
 
-from toolkit.core.decision import Frame
+from toolkit.core.decision import Action, Frame
 from toolkit.core.history import Event
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Line, Teller, read_words
@@ -35,10 +35,11 @@ from toolkit.games.mangrovia.actions import (
     TurnUp,
     told_together,
 )
-from toolkit.games.mangrovia.components import LANDSCAPES, NO_TILE, PATHS, PIERS, TILES, Part
+from toolkit.games.mangrovia.components import LANDSCAPES, MOST_DRAWN, NO_TILE, PATHS, PIERS, TILES, Part
 from toolkit.games.mangrovia.payments import source_of, value_of
 from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.scoring import Prizes, Scores
+from toolkit.games.mangrovia.state import MangroviaState
 
 _SOURCES = ("hand", "start", "amulet", "tile {}")
 
@@ -74,6 +75,20 @@ class MangroviaTeller(Teller):
         if seen is None or not isinstance(frame, Acting) or frame.actor != self.seat or len(seen.actions) > 1:
             return text
         return f"{text} {self.name('patterns', 'unpaid')}"
+
+    def choice(self, action: Action, frame: Frame, seen: Any = None) -> str:
+        """Return an action as one that can be chosen; of amulets how many are drawn, of nothing what is left."""
+        if not isinstance(frame, Acting) or not isinstance(action, Say):
+            return Teller.choice(self, action, frame, seen)
+        if action.word == "decline":
+            cards, huts = frame.up or frame.down, frame.hut or frame.double
+            several = bool(cards) + bool(huts) + bool(frame.amulets) > 1
+            left = "nothing" if several else "no_card" if cards else "no_hut" if huts else "no_amulet"
+            return self.word("choices", left)
+        if seen is None or seen.rules.amulets_partial:
+            return Teller.choice(self, action, frame, seen)
+        drawn = min(seen[MangroviaState.track][frame.actor], MOST_DRAWN)
+        return self.word("choices", ("one_of_one", "one_amulet", "more_amulets")[min(drawn, 2)], count=drawn)
 
     # ---- cards, amulets and tiles --------------------------------------------------------------------------
 
@@ -141,8 +156,7 @@ class MangroviaTeller(Teller):
     def _prizes(self, prizes: Prizes, area: str, named: Sequence[str]) -> str:
         first, second = prizes.prizes
         order = [
-            self.name("patterns", "points_of", who=named[colour], number=huts)
-            for colour, huts in prizes.order
+            self.name("patterns", "huts_of", who=named[colour], number=huts) for colour, huts in prizes.order
         ]
         told = self.language.listed(order) or self.name("scoring", "no_huts")
         return self.name("scoring", "prizes", area=area, first=first, second=second, order=told)

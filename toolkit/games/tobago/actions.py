@@ -22,8 +22,9 @@ CLUE = Domain(lambda _players, rules: deck_of(rules).kinds)
 HEX = Domain(lambda _players, rules: island_of(rules).names).at("{}")
 WAY = Domain(lambda _players, rules: [way.name for way in island_of(rules).orientation.directions])
 TREASURE = Domain(lambda _players, rules: dict.fromkeys(treasures_of(rules)), treasure_name)
-Map: TypeAlias = Annotated[str, MAP]
+Map: TypeAlias = Annotated[str, MAP.at("map {}")]
 Hex: TypeAlias = Annotated[str, HEX]
+Card: TypeAlias = Annotated[Clue, CLUE.at("clue {}")]
 
 
 class _Here(Action):
@@ -79,7 +80,7 @@ class LayClue(Action):
     """Lay a clue on a map, as main action, as starting clue or to start a new map (T-11, T-17, T-29)."""
 
     colour: Map
-    clue: Annotated[Clue, CLUE]
+    clue: Card
     words = "clue {colour} {clue}"
 
 
@@ -141,7 +142,7 @@ class AmuletClue(Action):
     """Use an amulet to play one more clue (T-33)."""
 
     colour: Map
-    clue: Annotated[Clue, CLUE]
+    clue: Card
     words = "amulet clue {colour} {clue}"
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import takewhile
 from random import Random
 
 from toolkit.core.chance import Seed, random_source
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game
 from toolkit.core.observation import Observation
+from toolkit.games.tobago.actions import Look, Raise
 from toolkit.games.tobago.board_sides import boxed_island, known_sides, read_sides
 from toolkit.games.tobago.cards import deck_of, reconstructed_deck
 from toolkit.games.tobago.clues import Clue
@@ -217,3 +219,10 @@ def position_of(seen: Observation[TobagoState]) -> Position:
         atvs={colour: names[hex_] for colour, hex_ in atvs if hex_ != NOWHERE},
         amulets=tuple(names[hex_] for hex_ in bits(seen[TobagoState.amulet_hexes])),
     )
+
+
+def looked_at(seen: Observation[TobagoState]) -> list[int]:
+    """Return the cards of the treasure that is being divided at which the seat has looked, sorted (T-25)."""
+    since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))
+    looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
+    return sorted(face for face in looks if face is not None)

@@ -17,7 +17,6 @@ from toolkit.games.tobago.rules import COLOURS as COLOURS
 from toolkit.games.tobago.rules import CUBES, known
 from toolkit.games.tobago.rules import PLAYERS as PLAYERS
 from toolkit.hexmap import CellSet
-from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
     from toolkit.hexmap.drawing import Marks
@@ -306,11 +305,9 @@ class Legality:
 
     def _words(self) -> list[int]:
         """Return a word for each hex: the clues true there, and above them the clues false there."""
-        true = [0] * (8 * self._bytes)
-        for number, mask in enumerate(self.masks):
-            for index in bits(mask):
-                true[index] |= 1 << number
-        return [word | (self._every & ~word) << self._width for word in true[: len(self.setting.island)]]
+        rows = [f"{mask:0{len(self.setting.island)}b}" for mask in reversed(self.masks)]
+        true = [int("".join(column), 2) for column in zip(*rows, strict=True)][::-1]
+        return [word | (self._every & ~word) << self._width for word in true]
 
     def legal_bits(self, mask: int, *, may_idle: bool = False) -> int:
         """Return the legal clues on a map with these candidates, as bits; none when the mask is empty.

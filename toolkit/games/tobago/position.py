@@ -16,7 +16,7 @@ import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from toolkit.core.document import PositionError, located
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.pictures import Drawn, Picture
 from toolkit.core.position import Beside, Section, Written
 from toolkit.core.rules import given_keys, with_rules
@@ -457,15 +457,14 @@ def _landmarks(island: Island, section: LandmarksSection) -> dict[str, list[str]
 
 
 def _facings(island: Island, section: LandmarksSection) -> dict[str, str]:
-    names = [direction.name for direction in island.orientation.directions]
     facings = {}
     for key, text in _numbered("landmarks.statues", section.statues).items():
         hex_name, arrow, facing = (part.strip() for part in text.partition(">"))
-        if arrow and facing not in names:
-            hint = f"{did_you_mean(facing, names)} The directions here are {', '.join(names)}"
-            raise PositionError("", key, f"{quote(text)}: no direction {quote(facing)}{hint}")
         if arrow:
-            facings[hex_name] = facing
+            try:
+                facings[hex_name] = island.orientation.direction(facing).name
+            except ToolkitError as error:
+                raise PositionError("", key, f"{quote(text)}: {error}") from None
     return facings
 
 

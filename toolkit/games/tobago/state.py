@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from toolkit.core.decision import ALL
-from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.errors import ToolkitError
 from toolkit.core.fields import Derived
 from toolkit.core.hidden import Layout, Zones
 from toolkit.core.state import Outcome, State
@@ -75,11 +75,12 @@ class CompiledIsland:
         return tuple(self.source.number(text.partition(">")[0].strip()) for text in texts)
 
     def _facing(self, text: str) -> int:
-        name = text.partition(">")[2].strip()
-        if name and name not in self.directions:
-            hint = did_you_mean(name, self.directions) or f"; they are {', '.join(self.directions)}"
-            raise ToolkitError(f"rule statues: no direction {quote(name)}{hint}")
-        return self.directions.index(name) if name else ANY_WAY
+        if not (name := text.partition(">")[2].strip()):
+            return ANY_WAY
+        try:
+            return self.directions.index(self.source.orientation.direction(name).name)
+        except ToolkitError as error:
+            raise ToolkitError(f"rule statues: {error}") from None
 
 
 compiled_island = lru_cache(maxsize=32)(CompiledIsland)

@@ -64,7 +64,8 @@ def face(position: Position, name: str, way: str) -> Position:
     position.setting.island.number(name)
     if name not in position.setting.statues:
         raise IllegalMove(f"no statue stands on {name}, and only statues look somewhere (T-5)")
-    return replace(position, facings={**position.facings, name: way})
+    looks = position.setting.island.orientation.direction(way).name
+    return replace(position, facings={**position.facings, name: looks})
 
 
 def missing(position: Position) -> dict[str, int]:

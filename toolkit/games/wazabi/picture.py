@@ -52,7 +52,7 @@ _SIGNS = {  # 20 wide, drawn as lines around the origin
     "again": "M7-5A8.5 8.5 0 1 0 8.5 2M8-10V-4.5H2.5",
     "glass": "M-7-10H7M-7 10H7M-6-10V-7L6 7V10M6-10V-7L-6 7V10",
 }
-_DOES = {  # signs, and texts between them
+DOES = {
     "lose 1 die": ("\u22121", "die"),
     "play again": ("again", "swap"),
     "others keep 2": ("player", "\u22642", "card"),
@@ -67,6 +67,7 @@ _DOES = {  # signs, and texts between them
     "take 1 card": ("card", "from", "player"),
     "keep 1 card": ("player", "\u22641", "card"),
 }
+"""What a card does, by its name: signs, and texts between them."""
 _ON_DICE = {"wazabi": "on-wazabi", "card": "on-face", "die": "on-give"}
 
 
@@ -145,11 +146,13 @@ def _piles(seen: Seen, teller: Teller) -> tuple[str, float]:
 
 def _seat(seen: Seen, player: int, teller: Teller) -> tuple[str, float]:
     """Return what a player has, and how high it is."""
-    rolled, cards = _rolled(seen, player), seen[WazabiState.cards]
+    rolled, cards = has_rolled(seen, player), seen[WazabiState.cards]
     hand, waiting = cards.zone(f"hand {player}"), len(cards.zone(f"before {player}"))
-    dice = _roll(seen) if rolled else ["blank"] * seen[WazabiState.dice][player]
+    dice = shown_dice(seen, player)
     open_cards, faces = _hand(seen, player, hand, teller)
-    status = _status(seen, player, teller, waiting, rolled=rolled)
+    status = teller.language.listed(
+        [*status_of(seen, player, teller), *[teller.word("picture", "rolled")] * rolled]
+    )
     room = (_INNER - text_width(status, 14)) / text_width(" ", 16) - len(teller.language.you)
     words = teller.called(player, max(int(room), _FEWEST))
     down = _HEAD + _DIE * max(1, -(-len(dice) // _ROW)) + 6
@@ -164,40 +167,40 @@ def _seat(seen: Seen, player: int, teller: Teller) -> tuple[str, float]:
     high = down + (_HIGH + 6) * -(-faces // int(_INNER // _STEP)) + 4
     kind = "turn" if rolled else "seat"
     panel = element("rect", width=_WIDE, height=high, rx=10, class_=kind)
-    many = [_many(teller, "die", seen[WazabiState.dice][player]), _many(teller, "card", len(hand))]
+    many = [how_many(teller, "die", seen[WazabiState.dice][player]), how_many(teller, "card", len(hand))]
     told = teller.language.listed([teller.called(player), *many, *[status] * bool(status)])
     here = {"data_seat": str(player), "data_place": f"player {player}", "aria_label": told}
     return element("g", element("title", text_of(told)), panel, body, role="group", **here), high
 
 
-def _many(teller: Teller, thing: str, count: int) -> str:
+def how_many(teller: Teller, thing: str, count: int) -> str:
     """Return how many there are of something."""
     return f"{teller.language.number(count)} {teller.name('things', thing, count=count)}"
 
 
-def _rolled(seen: Seen, player: int) -> bool:
+def has_rolled(seen: Seen, player: int) -> bool:
     """Tell whether the dice of a player show what was rolled in this turn."""
     return bool(seen[WazabiState.roll] and seen.stack) and player == seen[WazabiState.turn]
 
 
-def _status(seen: Seen, player: int, teller: Teller, waiting: int, *, rolled: bool) -> str:
-    """Return what is said of a player besides dice and cards; `waiting` turns are missed (W-20)."""
+def status_of(seen: Seen, player: int, teller: Teller) -> list[str]:
+    """Return what is said of a player besides dice and cards."""
     finished, parts = seen[WazabiState.finished], []
     if seen.rules.teams:
         parts.append(teller.word("picture", "team", number=player % (seen.players // 2) + 1))  # W-30
     if seen.rules.rounds > 1:
-        parts.append(_many(teller, "point", seen[WazabiState.points][player]))
-    if waiting:
-        parts.append(teller.word("picture", "misses", count=waiting))
+        parts.append(how_many(teller, "point", seen[WazabiState.points][player]))
+    if waiting := len(seen[WazabiState.cards].zone(f"before {player}")):
+        parts.append(teller.word("picture", "misses", count=waiting))  # W-20
     if player in finished:
         parts.append(teller.word("picture", "finished", number=finished.index(player) + 1))
-    if rolled:
-        parts.append(teller.word("picture", "rolled"))
-    return teller.language.listed(parts)
+    return parts
 
 
-def _roll(seen: Seen) -> list[str]:
-    """Return what the dice that were rolled show, without those given away."""
+def shown_dice(seen: Seen, player: int) -> list[str]:
+    """Return what the dice of a player show: what was rolled in this turn, without what was given away."""
+    if not has_rolled(seen, player):
+        return ["blank"] * seen[WazabiState.dice][player]
     wazabi, card, _ = seen[WazabiState.roll]
     left = sum(frame.left for frame in seen.stack if isinstance(frame, Giving))
     return [face for face, many in zip(FACES, (wazabi, card, left), strict=True) for _ in range(many)]
@@ -276,7 +279,7 @@ def _face(teller: Teller, face: int, cost: int, many: int = 1) -> str:
 
 def _does(teller: Teller, name: str) -> str:
     """Return what a card does, as signs and texts around the origin."""
-    tokens = _DOES[name]
+    tokens = DOES[name]
     wide = [24.0 if token in _SIGNS else 12.0 * len(token) + 4 for token in tokens]
     x, body = -sum(wide) / 2, ""
     for token, room in zip(tokens, wide, strict=True):

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from toolkit.core.decision import Action, Frame
 from toolkit.core.history import Event
 from toolkit.core.telling.teller import Ended, Entry, Teller, read_words
-from toolkit.games.wazabi.actions import ChooseSide, HandDiscarded, HandHeld, Roll, RoundWon
+from toolkit.games.wazabi.actions import Choose, ChooseSide, HandDiscarded, HandHeld, Roll, RoundWon
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.play import ChoosingSide, Naming, Taking
 
@@ -22,6 +23,14 @@ class WazabiTeller(Teller):
     def whom(self, event: Event) -> int | None:
         """Return the other person of an action; of a card that is taken, whose it was."""
         return event.frame.rival if isinstance(event.frame, Taking) else Teller.whom(self, event)
+
+    def choice(self, action: Action, frame: Frame, seen: Any = None) -> str:
+        """Return an action as one that can be chosen; for a card that is being played, what it then does."""
+        if isinstance(frame, Naming) and isinstance(action, Choose):
+            return self.word("choices", NAMES[frame.face], whom=self.person(action.player))
+        if isinstance(frame, ChoosingSide) and isinstance(action, ChooseSide):
+            return self.word("choices", NAMES[frame.face], side=self.say_side(action))
+        return Teller.choice(self, action, frame, seen)
 
     def card(self, face: int) -> str:
         """Return a card by its name, in quotation marks."""

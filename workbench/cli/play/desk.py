@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from io import TextIOWrapper
@@ -18,7 +20,7 @@ from typing import Any, NamedTuple
 
 import click
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.segment import Segment, SegmentLines
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -44,6 +46,7 @@ _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
+_MOST_ADVISED = 18  # actions that fit on a screen; there can be a hundred
 _PATIENCE = 1.0  # seconds without a word
 
 
@@ -60,7 +63,7 @@ def without_lines(made: RichTable) -> RichTable:
 
 
 def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = None) -> list[RenderableType]:
-    """Return every legal action with the chance to win that the greedy bot gives it, best first.
+    """Return the best legal actions with the chance to win that the greedy bot gives each, best first.
 
     It is the mean over worlds that fit what the seat knows. Where no chance is left to tell actions apart,
     points do so, if the bot counts in points. `ToolkitError` for a policy, and for a game that this bot does
@@ -77,9 +80,23 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     style, column = (".1%", "chance") if found.unit == "chance" else ("+.2f", "points_ahead")
     if found.unit == "points":
         above = [styled(voice.say("same_chance", chance=voice.language.number(f"{found.chance:.1%}")))]
-    rows = [(labels[action], voice.language.number(f"{value:{style}}")) for action, value in found.actions]
-    head = voice.say(column)
-    return [*above, without_lines(table_of(voice.say("action"), head, rows=rows, numbers=[head]))]
+    told = [(labels[action], voice.language.number(f"{value:{style}}")) for action, value in found.actions]
+    head, left = voice.say(column), len(told) - _MOST_ADVISED
+    best = table_of(voice.say("action"), head, rows=told[:_MOST_ADVISED], numbers=[head])
+    rest = [styled(voice.say("not_better", count=left))] if left > 0 else []
+    return [*above, without_lines(best), *rest]
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A part of a table with its legend, shown to each person once, and where the table is asked for."""
+
+    part: RenderableType
+    legend: RenderableType
+
+    def __rich__(self) -> RenderableType:
+        """Return the part with its legend below."""
+        return Group(self.part, self.legend)
 
 
 class GameView(NamedTuple):
@@ -167,8 +184,7 @@ class Screen:
         kept = list(news)
         while kept and sum(map(len, kept)) > room - 1:
             del kept[0]
-        cut = len(news) - len(kept)
-        earlier = self.lines(styled(self._voice.say("earlier", count=cut, all=len(news))))
+        earlier = self.lines(styled(self._voice.say("earlier")))
         return [line for entry in [earlier[: max(room, 0)], *kept] for line in entry]
 
 
@@ -193,6 +209,7 @@ class Desk:
         self._shared = len(persons) > 1
         self._seat: int | None = None
         self._known: dict[int, str] = {}  # what each part of the table said last, by its place
+        self._explained: set[int | None] = set()  # the seats to which a legend was shown
         self._thinking: Timer | None = None
         self._told_to_wait = False
         self.live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
@@ -239,14 +256,21 @@ class Desk:
         )
         asked = screen.lines(*hint, *self._asked(view, seen), listed.shown(screen.width))
         hand = [] if seen.decision_kind() in view.asides else screen.lines(*view.hand(seen, self.voice))
-        table = [screen.lines(part) for part in view.table(seen, self.voice)] if anew else []
+        parts = view.table(seen, self.voice) if anew else []
+        table = [screen.lines(_bare(part)) for part in parts]
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
         told = [screen.lines(styled(entry)) for entry in news]
-        parts = [table[place] for place in new]
         cut, named = bool(seen.log), not hint  # without a log it is told but now
-        lines, shown = screen.chosen(told, parts, hand, asked, cut=cut, named=named)
-        known |= {new[number]: _text(table[new[number]]) for number in shown}
-        print_rich(SegmentLines(lines, new_lines=True))
+        fitting = partial(screen.chosen, told, hand=hand, asked=asked, cut=cut, named=named)
+        chosen = fitting([table[place] for place in new])
+        explained = [number for number in chosen.shown if isinstance(parts[new[number]], Explained)]
+        if explained and seen.player not in self._explained:
+            whole = fitting([screen.lines(parts[place]) for place in new])
+            if {*explained} <= {*whole.shown}:
+                chosen = whole
+                self._explained.add(seen.player)
+        known |= {new[number]: _text(table[new[number]]) for number in chosen.shown}
+        print_rich(SegmentLines(chosen.lines, new_lines=True))
 
     def _asked(self, view: GameView, seen: Observation[Any]) -> list[RenderableType]:
         """Return what a seat should know of the open decision, and what it asks."""
@@ -325,7 +349,7 @@ class Desk:
         table, last = view.table(seen, self.voice), styled(self.voice.ending(outcome, seen.player))
         if since:
             told = [screen.lines(styled(entry)) for entry in news]
-            parts = [*map(screen.lines, table), screen.lines(*hand)]
+            parts = [*map(screen.lines, map(_bare, table)), screen.lines(*hand)]
             fits = screen.chosen(told, parts, [], screen.lines(last))
             lines = fits.lines[: -len(screen.lines(last))]
             print_rich(SegmentLines(lines, new_lines=True), last)
@@ -395,6 +419,11 @@ def _fitting(parts: Sequence[Lines], kept: Sequence[int], room: int) -> list[int
             places.append(place)
             room -= len(part)
     return places
+
+
+def _bare(part: RenderableType) -> RenderableType:
+    """Return a part of the table without its legend."""
+    return part.part if isinstance(part, Explained) else part
 
 
 def _text(lines: Lines) -> str:

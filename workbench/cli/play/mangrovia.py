@@ -16,7 +16,7 @@ from toolkit.games.mangrovia.components import FREE, NO_TILE, RITUAL_SPACE, TILE
 from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from toolkit.games.mangrovia.telling import MangroviaTeller
-from workbench.cli.play.desk import named, without_lines
+from workbench.cli.play.desk import Explained, named, without_lines
 from workbench.cli.play.voice import Voice
 from workbench.cli.printing import styled, table_of
 
@@ -49,11 +49,15 @@ def _tiles(tiles: Iterable[int], voice: Voice) -> str:
 
 def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""
-    piers, board = _piers(seen, voice), Group(*_board(seen, voice))
+    huts = voice.word("huts", number=voice.seats.number(0), who=isolated(voice.seats.player(0)))
+    path = seen.rules.layout.paths[0]
+    paths = voice.word("paths", path=isolated(path.id), first=path.first, second=path.second)
+    legend = styled("\n".join([voice.word("signs"), paths, huts]))
+    board: RenderableType = Explained(Group(*_board(seen, voice)), legend)
+    piers = _piers(seen, voice)
     first, last = (piers, board) if seen.decision_kind() == "bowl" else (board, piers)
-    who = isolated(voice.seats.player(0))
-    legend = f"{voice.word('signs')}\n{voice.word('huts', number=voice.seats.number(0), who=who)}"
-    parts = [_head(seen, voice), first, _rows(seen, voice), _players(seen, voice), last, styled(legend)]
+    label = f"{voice.word('board')}: {_teller(voice).board(seen.rules.layout.label)}"
+    parts = [_head(seen, voice), first, _rows(seen, voice), _players(seen, voice), last, styled(label)]
     return [_scoring(seen, voice), *parts] if seen[MangroviaState.reason] else parts
 
 
@@ -79,7 +83,7 @@ def _head(seen: Seen, voice: Voice) -> Text:
 
 
 def _board(seen: Seen, voice: Voice) -> Iterator[Text]:
-    """Yield the lines of the board: prizes and letters, rows, spaces off the grid, tiles, and what it is."""
+    """Yield the lines of the board: prizes and letters, rows, spaces off the grid, tiles."""
     board = seen.rules.layout
     grid = {(space.column, space.row): number for number, space in enumerate(board.spaces) if space.column}
     columns = sorted({column for column, _ in grid})
@@ -116,7 +120,6 @@ def _board(seen: Seen, voice: Voice) -> Iterator[Text]:
         if tile != NO_TILE
     ]:
         yield _padded(styled(voice.word("tiles")), _LEFT) + styled(voice.language.listed(tiles))
-    yield _padded(styled(voice.word("board")), _LEFT) + styled(_teller(voice).board(board.label))
 
 
 def _middles(board: Board) -> set[tuple[str, int]]:

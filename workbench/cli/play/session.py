@@ -19,7 +19,6 @@ from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
 from toolkit.core.errors import did_you_mean, in_words, quote
 from toolkit.core.play import Player
-from toolkit.games.rulebook import cited
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
@@ -82,11 +81,13 @@ class Person:
 
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
+        from toolkit.games.rulebook import cited  # it takes time to load: the first question comes before it
+
         warned, self._warned = self._warned, False
         refused, self._refused = self._refused, ""
         line = "?" + line[1:] if line.startswith("؟") else line  # as a Persian keyboard has it
-        rules = cited(refused) if line == "?" else cited(line.upper()) if "-" in line else ()
-        if rules and (line == "?" or len(line.split()) == 1):
+        asked = line.removeprefix("?").strip()
+        if rules := cited(refused) if line == "?" else cited(asked.upper()) if " " not in asked else ():
             self._desk.tell_rules(seen.game, rules)
             return []
         match ["moves", *line[1:].split()] if line.startswith("?") else self._voice.command(line):
@@ -111,7 +112,7 @@ class Person:
                 self._desk.log(seen.log, seen.player)
             case ["log"]:
                 self._desk.say(self._voice.say("no_log"))
-            case ["advice", *policy]:
+            case ["advice" | "hint", *policy]:  # hint is the word of files of Tobago
                 self._desk.advise(seen, " ".join(policy) or None)
             case ["undo"]:
                 if why := self._no_undo(seen.to_act()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
@@ -14,9 +13,8 @@ from toolkit.core.errors import ToolkitError, printable
 from toolkit.core.hidden import HEAP
 from toolkit.core.telling.language import isolated
 from toolkit.games.tobago import COLOURS, Position
-from toolkit.games.tobago.actions import Look, Raise
 from toolkit.games.tobago.cards import CURSE, treasure_name
-from toolkit.games.tobago.conversion import position_of
+from toolkit.games.tobago.conversion import looked_at, position_of
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import Move, Turn
 from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
@@ -114,10 +112,7 @@ def remark(seen: Observation[TobagoState], voice: Voice) -> str:
         return ""
     teller, in_notation = cast("TobagoTeller", voice.teller(None)), not voice.seats.first
     left = len(seen[TobagoState.treasure_cards].zone("division"))
-    since_raise = takewhile(lambda event: not isinstance(event.action, Raise), reversed(seen.log))  # T-25
-    looks = [event.action.face for event in since_raise if isinstance(event.action, Look)]
-    faces = sorted(face for face in looks if face is not None)
-    looked = [treasure_name(face) if in_notation else teller.treasure(face) for face in faces]
+    looked = [treasure_name(face) if in_notation else teller.treasure(face) for face in looked_at(seen)]
     told = voice.word(
         "treasure",
         colour=teller.name("colours", COLOURS[frame.treasure.map]),

@@ -8,25 +8,31 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, takewhile
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
 from toolkit.core.errors import ToolkitError, nearest, printable
 from toolkit.core.game import rules_to_dict
-from toolkit.core.pictures import Picture
 from toolkit.core.record import Record, who
-from toolkit.core.telling.language import ISOLATE, POP, Language, find_language, isolated
+from toolkit.core.telling.language import ISOLATE, POP, Language, cut, find_language, isolated
 from toolkit.core.telling.teller import Teller, people, read_words
 from workbench.cli.play.choosing import Choices, beginning
 
+if TYPE_CHECKING:
+    from toolkit.core.pictures import Picture
+
+_LONGEST_NAME = 12  # letters of a name in a table: those of four people fit beside each other in 80 columns
 _LONGEST = 60  # letters of a typed line that are said again
 _CLOSE = 0.6  # how near a word must be to be proposed: a lone letter is near to much
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """What the seats are called in tables; seats, slots and rounds are counted from `first`."""
+    """What the seats are called in tables; seats, slots and rounds are counted from `first`.
+
+    A long name is cut where people read it in a table, which would fold otherwise; a sentence has room.
+    """
 
     people: tuple[str, ...]  #: what each person is called
     first: int
@@ -34,7 +40,7 @@ class Seats:
 
     def __getitem__(self, seat: int) -> str:
         """Return a person with the number that stands for them, such as on a board."""
-        name, number = self.people[seat], self.number(seat)
+        (name, _), number = self._short(seat), self.number(seat)
         return name if name.endswith(f" {number}") else f"{number} {name}"
 
     def number(self, seat: int) -> str:
@@ -43,11 +49,19 @@ class Seats:
 
     def who(self, seat: int) -> str:
         """Return a person in a line: by the name, or in the notation by the number."""
-        return self.people[seat] if self.first else str(seat)
+        return "".join(self._short(seat)) if self.first else str(seat)
 
     def player(self, seat: int) -> str:
         """Return a person in a sentence."""
         return self.people[seat] if self.first else f"player {seat}"
+
+    def _short(self, seat: int) -> tuple[str, str]:
+        """Return a name, and the number that tells it from others; in the notation it is whole."""
+        if not self.first:
+            return self.people[seat], ""
+        numbered = self.language.numbered.format("", self.number(seat))
+        name = self.people[seat].removesuffix(numbered)
+        return cut(name, _LONGEST_NAME), self.people[seat][len(name) :]
 
 
 @cache

@@ -32,6 +32,7 @@ from workbench.cli.printing import styled, table_of
 if TYPE_CHECKING:
     Seen = Observation[WayfarersState]
 
+_STEPS = {"+": "raise", "-": "lower", "+-": "raise or lower"}  # how a tile changes a die, in few words
 _HEIGHTS = {"t": 0, "u": 1, "m": 2, "l": 3, "b": 4, "0": 2}  # rows of the journal by the ends of names
 
 
@@ -90,7 +91,7 @@ class Says:
         """Return an icon of a tile."""
         if icon in names.ASSETS:
             return self.name("assets", icon)
-        return icon.replace("_", " ") if self.english or len(icon) < 3 else self.name("icons", icon)
+        return _STEPS.get(icon, icon.replace("_", " ")) if self.english else self.name("icons", icon)
 
     def link(self, number: int) -> str:
         """Return an effect at the right of a water card."""
@@ -292,45 +293,56 @@ def _on_it(seen: Seen, said: Says, place: int) -> str:
     return said.listed([*found, f"({said.seats.number(owner)})"] if owner != NONE else found)
 
 
-def _tiles(seen: Seen, said: Says) -> RenderableType:
-    """Return the upgrade tiles on the main board, with their prices and faces."""
+def _tiles(seen: Seen, said: Says, kinds: Sequence[int] = range(len(names.TILE_KINDS))) -> RenderableType:
+    """Return the upgrade tiles of kinds on the main board, with their prices and faces."""
     told: list[list[str]] = [[] for _ in names.TILE_KINDS]
     for tile, left in zip(TILES, seen[WayfarersState.tiles_left], strict=True):
-        shown = ([[*map(said.icon, icons)] for icons in face] for face in tile.faces if any(face))
-        faces = " | ".join(" ".join(map("+".join, face)) for face in shown)
-        parts = [faces, *(said.name("tags", TAGS[tag]) for tag in tile.tags)]
-        parts += [said.word("points", number=tile.vp)] * bool(tile.vp)
-        parts += [said.word("times", number=left)] * (left > 1)
-        told[tile.kind] += [" ".join([isolated(tile.id), *filter(None, parts)])] * (left > 0)
+        times = [said.word("times", number=left)] * (left > 1)
+        told[tile.kind] += [" ".join([_faces(tile.number, said), *times])] * (left > 0)
     rows = [
-        (said.word(name), said.teller.price(kind) or said.word("nothing"), said.listed(told[kind]))
-        for kind, name in enumerate(names.TILE_KINDS)
+        (
+            said.word(names.TILE_KINDS[kind]),
+            said.teller.price(kind) or said.word("nothing"),
+            said.listed(told[kind]),
+        )
+        for kind in kinds
     ]
     return said.table(said.word("tiles"), said.word("price"), said.word("on_board"), rows=rows)
+
+
+def _faces(number: int, said: Says) -> str:
+    """Return a tile by its id with what its faces show."""
+    tile = TILES[number]
+    shown = ([[*map(said.icon, icons)] for icons in face] for face in tile.faces if any(face))
+    faces = " | ".join(" ".join(map("/".join, face)) for face in shown)
+    parts = [faces, *(said.name("tags", TAGS[tag]) for tag in tile.tags)]
+    parts += [said.word("points", number=tile.vp)] * bool(tile.vp)
+    return " ".join([isolated(tile.id), *filter(None, parts)])
 
 
 # ---- all players -------------------------------------------------------------------------------------------
 
 
 def _players(seen: Seen, said: Says) -> RenderableType:
-    """Return in short what each player has, and the rival: land/water/space/townsfolk, primary tags, VP."""
-    rows: list[Sequence[object]] = []
-    numbers = [said.word(head) for head in ("silver", "provisions", "influence", "score")]
-    scores = _scores(seen)
+    """Return what each player has, and the rival: a column for each, and what it is in words before it."""
+    seats, rivals, scores = range(seen.players), seen[WayfarersState.rivals], _scores(seen)
+    columns: list[list[object]] = []
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
-        cards = _split(len(got) - 1 for got in (one.land, one.water, one.space, one.townsfolk))
-        dice = "".join(map(str, one.dice)) or "-"
-        dice = said.word("dice_of", dice=dice, number=len(one.dice) + len(one.placed))
-        name, held = named(seen, said.seats, seat, active=seat == seen.to_act()), (one.silver, one.provision)
-        rest = dice, cards, _split(one.counts[:4]), scores.totals[seat]
-        rows.append((name, *held, one.influence, *_pieces(one, said), *rest))
-    for rival in seen[WayfarersState.rivals]:
+        cards = [len(got) - 1 for got in (one.land, one.water, one.space, one.townsfolk)]
+        dice = " ".join(map(str, one.dice)) or "-", len(one.dice) + len(one.placed)
+        held = (one.silver, one.provision, one.influence, *_pieces(one, said), *dice)
+        counts = said.listed(cards), said.listed(one.counts[:4])
+        columns.append([*held, *counts, *[""] * len(rivals), scores.totals[seat]])
+    for rival in rivals:
         spot = said.word("rival_at", spot=rival.spot + said.seats.first, comet=rival.comet)
-        rest = spot, _split(rival.cards[:4]), "", scores.totals[1]
-        rows.append((f"  {said.name('things', 'rival')}", "", "", "", *_pieces(rival, said), *rest))
-    where = ["at"] * (not said.seats.first)
-    heads = [said.word(head) for head in ("by_guild", "by_worker", *where, "dice", "cards", "tags")]
-    return said.table(said.word("player"), *numbers[:3], *heads, numbers[3], rows=rows, numbers=numbers)
+        rest = said.listed(rival.cards[:4]), "", spot, scores.totals[1]
+        columns.append(["", "", "", *_pieces(rival, said), "", "", *rest])
+    heads = ["silver", "provisions", "influence", "by_guild", "by_worker", *["at"] * (not said.seats.first)]
+    heads += ["dice_left", "dice_all", "cards", "tags", *["its_spots"] * len(rivals), "score"]
+    people = [named(seen, said.seats, seat, active=seat == seen.to_act()).plain for seat in seats]
+    people += [said.name("things", "rival")] * len(rivals)
+    rows = zip(map(said.word, heads), *columns, strict=True)
+    return said.table(said.word("player"), *people, rows=rows)
 
 
 def _owned(seen: Seen, said: Says) -> RenderableType:
@@ -350,14 +362,10 @@ def _carrying(card: int, other: int, said: Says) -> str:
     return said.id(card) + (f"+{said.id(other)}" if other != NONE else "")
 
 
-def _split(numbers: Any) -> str:
-    return "/".join(map(str, numbers))
-
-
 def _pieces(one: Any, said: Says) -> list[str]:
     """Return influence in guilds, workers in the supply and, in the notation, the space of the marker."""
     where = [journal.SPACES[one.marker]] * (not said.seats.first)
-    return [_split(one.guilds), _split(one.hands), *where]
+    return [said.listed(one.guilds), said.listed(one.hands), *where]
 
 
 def _scores(seen: Seen) -> Scores:
@@ -412,8 +420,10 @@ def _about(seen: Seen, one: Tableau, said: Says) -> list[RenderableType]:
     kind, frame = seen.decision_kind(), seen.stack[-1] if seen.stack else ()
     if kind == "acquire":
         return [_display(seen, said, EFFECTS[getattr(frame, "effect", 0)].kind)]
-    if kind in ("upgrade", "place tile"):
-        return [_caravan(one, said)] if kind == "place tile" else [_tiles(seen, said)]
+    if kind == "upgrade":
+        return [_tiles(seen, said, [EFFECTS[getattr(frame, "effect", 0)].kind])]
+    if kind == "place tile":
+        return [styled(said.cell(_faces(getattr(frame, "tile", 0), said))), _caravan(one, said)]
     drawn = [card for name in KINDS for card in seen[name].zone("drawn") if card != HIDDEN]
     cards = [said.cell(f"{said.id(card)}: {brief(card, said)}") for card in drawn]
     lines = [*_steps(seen, one, said)] if kind == "journal" else cards

@@ -53,8 +53,8 @@ def parse_source(text: str, folder: Path, name: str, *, judged: bool = True) -> 
 
     with reading(name, "tobago-position/1", text=text):
         position = Position.parse(text, folder=folder, source=name, anywhere=reads_anywhere())
-    faults = position.faults if judged else position.warnings
-    warn(name, [f"{name}: {fault}" for fault in faults])
+    said = [f"{name}: {fault}" for fault in (position.faults if judged else position.warnings)]
+    warn(name, said, true=[f"{name}: {fault}" for fault in position.faults])
     return position
 
 

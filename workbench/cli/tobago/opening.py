@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +19,7 @@ from click.shell_completion import ShellComplete
 
 from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from workbench.cli.choices import COLOURS, LANDMARK, LETTERS, MAPS
-from workbench.cli.files import STDIN, PositionFile, reads_anywhere
+from workbench.cli.files import STDIN, PositionFile, reads_anywhere, warning_of_changes
 from workbench.cli.options import command
 from workbench.cli.printing import refuse, say
 from workbench.cli.tobago import asking
@@ -39,10 +40,13 @@ HELP = f"""A line is a command without 'tobago' and FILE; every word may be cut 
   a, a k c10          amulet: pick it up; remove the black cube on C10
   r, u                raise the treasure under your ATV; undo
   p h b23, p s b22 n  set up: a hut on B23, a statue on B22 that looks N; fa b22 s, li b23
-Of {", ".join(COMMANDS)}
-the first that begins so is meant. What follows a - is passed on: hint --top 3, lay --help."""
+  ? lay, ? T-5        what a command does; what a rule says that a message names
+Commands, of which the first that begins so is meant:
+{fill(", ".join(COMMANDS), 78, initial_indent="  ", subsequent_indent="  ")}
+What follows a - is passed on: hint --top 3."""
 
-_HINT = "help tells how words are cut short; Ctrl-D leaves"
+_HINT = "? tells what can be typed; Ctrl-D leaves"
+_RULE = re.compile("[A-Za-z]-?[0-9]+[a-z]?")
 _MAPS = {letter: name for name, letter in LETTERS.items()}  # as on the drawing
 _RELATIONS = {"in": (), "next": ("to",), "within": ("2", "of")}
 _SHORT = re.compile("(?!no$)(!?)([inw])(l?)([bjlmrsohpt])")  # "no" begins "not"
@@ -56,38 +60,54 @@ def open_(file: PositionFile) -> int:
     """Keep FILE open at the table: a line for each command about it, with words cut short.
 
     The lines come from the terminal, with history and completion, or from standard input (then the status is
-    the highest of all). Type help.
+    the highest of all). Type ? for help. A warning is told again when it changes.
     """
     if file == STDIN:
         raise click.UsageError("a FILE is needed: standard input holds the lines")
     if sys.stdin is None:
         raise ToolkitError("standard input is closed: no line will come")
-    names, root = asking.read_position(file).setting.island.names, click.get_current_context().find_root()
-    if live := sys.stdin.isatty():
-        _complete(partial(following, root.command, file, names))
-    highest = 0
-    for line in typed(_HINT, f"{printable(file)}> ") if live else sys.stdin:
-        words = line.replace(
-            '"', " "
-        ).split()  # quotes hold a clue together for a shell: here nothing parts it
-        if words and any(word.startswith(words[0].lower()) for word in ("quit", "exit")):
-            break
-        if words:
-            highest = max(highest, _run(root.obj, file, words, names))
+    highest, root = 0, click.get_current_context().find_root()
+    with warning_of_changes():
+        names = asking.read_position(file).setting.island.names
+        if live := sys.stdin.isatty():
+            _complete(partial(following, root.command, file, names))
+        for line in typed(_HINT, f"{printable(file)}> ") if live else sys.stdin:
+            # quotes hold a clue together for a shell: here nothing parts it
+            words = line.replace('"', " ").split()
+            if words and any(word.startswith(words[0].lower()) for word in ("quit", "exit")):
+                break
+            if words:
+                highest = max(highest, _run(root.obj, file, words, names))
     return 0 if live else highest
 
 
 def _run(run: Run, file: str, words: list[str], names: Collection[str]) -> int:
     """Run a line, and return its status."""
-    if "help".startswith(words[0].lower()) and len(words[0]) > 2:
-        say(HELP)
-        return 0
+    if words[0].startswith(("?", "؟")) or (len(words[0]) > 2 and "help".startswith(words[0].lower())):
+        about = [words[0].lstrip("?؟"), *words[1:]] if words[0][0] in "?؟" else words[1:]
+        return _explained(run, [*filter(None, about)])
+    if _RULE.fullmatch(words[0]):
+        return run(["rule", "tobago", *words])
     try:
         named, *rest = written_out(words, names)
     except ToolkitError as error:
         refuse(error)
         return 2
     return run([named, file, *rest, *["--anywhere"] * reads_anywhere()])
+
+
+def _explained(run: Run, about: Sequence[str]) -> int:
+    """Tell what can be typed, what a command does, or what rules say."""
+    if not about:
+        say(HELP)
+        return 0
+    if _RULE.fullmatch(about[0]):
+        return run(["rule", "tobago", *about])
+    try:
+        return run([begun(about[0], "commands", *[[name] for name in COMMANDS]), "--help"])
+    except ToolkitError as error:
+        refuse(error)
+        return 2
 
 
 # ---- words cut short ---------------------------------------------------------------------------------------

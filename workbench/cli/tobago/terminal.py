@@ -12,7 +12,8 @@ below the island.
 The compact form has one line for a row of hexes, so that all of it fits into 24 lines and 80 columns. The
 rows of boards run from north to south, so these are turned, and a hex is ``^B52Sb``: a bar or the landmark,
 the name, the terrain, the map. A row of a drawn island begins with the name of its first hex, and a hex is
-``|S^b``. Several maps share one sign, and where there is none a piece stands.
+``|S^b``. Several maps share one sign, and where there is none a piece stands; of a piece under the sign of a
+map the line below the island says so.
 """
 
 from __future__ import annotations
@@ -242,11 +243,16 @@ def _legend(picture: TerminalPicture, paint: Mapping[str, Paint]) -> Iterator[Te
     looks = [say("{} looks {}").format(say(name), say(way)) for name, way in position.facings.items()]
     yield from _listed(say("statues"), looks, say)
     yield from picture.notes
+    under = {
+        name: " (under a mark)" for found in picture.marked.values() for name in found if picture.compact
+    }
     pieces = [
-        f"{say(colour[0].upper())} {say(colour)} {say(place)}" for colour, place in position.atvs.items()
+        f"{say(colour[0].upper())} {say(colour)} {say(place)}{under.get(place, '')}"
+        for colour, place in position.atvs.items()
     ]
     yield from _listed(say("ATVs"), pieces, say)
-    yield from _listed(f"{_AMULET} {say('amulets')}", [*map(say, position.amulets)], say)
+    amulets = [f"{say(place)}{under.get(place, '')}" for place in position.amulets]
+    yield from _listed(f"{_AMULET} {say('amulets')}", amulets, say)
 
 
 def _counts(position: Position) -> tuple[Text, ...]:

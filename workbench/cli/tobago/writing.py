@@ -277,7 +277,8 @@ def place(
 ) -> int:
     """Put a hut, palm or statue on HEX, if it may stand there (T-5).
 
-    A statue looks into DIRECTION: N, NE, SE, S, SW or NW on boards, E, NE, NW, W, SW or SE on drawn islands.
+    A statue looks into DIRECTION: N, NE, SE, S, SW or NW on boards, E, NE, NW, W, SW or SE on drawn islands;
+    north-east is NE.
     """
     from toolkit.games.tobago.table import place as place_at
 
@@ -285,7 +286,7 @@ def place(
         raise click.UsageError(f"a {kind} looks nowhere: DIRECTION is for a statue")
 
     def what(before: Position) -> Done:
-        after = place_at(before, kind, name, way and way.upper())
+        after = place_at(before, kind, name, way)
         looks = f", looking {after.facings[name]}" if way else ""
         words = f"place {kind} {name}" + (f" {after.facings[name]}" if way else "")
         data = {"landmark": kind, "hex": name, "facing": after.facings.get(name)}
@@ -306,9 +307,9 @@ def face(
     from toolkit.games.tobago.table import face as face_at
 
     def what(before: Position) -> Done:
-        after = face_at(before, name, way.upper())
-        data = {"hex": name, "facing": after.facings[name]}
-        return _set_up(after, f"face {name} {way.upper()}", f"{name} looks {after.facings[name]}", **data)
+        after = face_at(before, name, way)
+        looks = after.facings[name]
+        return _set_up(after, f"face {name} {looks}", f"{name} looks {looks}", hex=name, facing=looks)
 
     return _do(file, as_json, "face", what, set_up=True)
 

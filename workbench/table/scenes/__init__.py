@@ -7,8 +7,8 @@ chosen without knowing a rule. A game without a scene is shown by its picture.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -26,13 +26,25 @@ class Effect:
     """What a choice would cost and bring, as far as the seat can know."""
 
     told: str = ""  #: a sentence or two
-    pays: Sequence[str] = ()  #: the places of what is given up for it
+    pays: Sequence[str] = ()  #: the places of what is given up for it, one for each thing
     label: str = ""  #: what its button says, where the last action of the run says too little
     unwise: bool = False  #: whether it is known to do harm alone: its button is not the filled one
 
 
+def _nothing_had(_seen: Observation[Any], _teller: Teller) -> Sequence[str]:
+    return ()
+
+
 def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
     return Effect()
+
+
+def _nothing_called(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> str:
+    return ""
+
+
+def _by_itself(_action: Action, _seen: Observation[Any]) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +52,34 @@ class Scene:
     """How one game is laid out on a page.
 
     `lay` returns JSON data; all texts in it are in the words of the teller. Its key ``step`` is the line in
-    the head of the page, its other keys are for the module of the page of the same name.
+    the head of the page, ``groups`` has for each `group` the ``words`` and the ``sign`` of its button and
+    what it will ``ask``, ``colours`` the colour of each seat where the game has its own; the other keys are
+    for the module of the page of the same name.
     """
 
     lay: Callable[[Observation[Any], Any], Data]  # whose second argument is the teller of the game
     #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
     completes: frozenset[str] = frozenset()
+    #: Sorts of actions that are a deed of their own, though the same seat goes on with something else.
+    whole: frozenset[str] = frozenset()
     #: Sorts of actions that begin a set: its places are tapped in any order, and put in that of the engine.
     sets: frozenset[str] = frozenset()
+    #: Kinds of decisions that are answered together, such as with what something is paid: all their answers
+    #: in a row are one choice, and what has one answer alone is chosen with what it follows from. The game
+    #: must read several actions in a line, with commas between them.
+    together: frozenset[str] = frozenset()
+    #: What such a choice of several actions is called.
+    called: Callable[[Observation[Any], Sequence[Action], Any], str] = _nothing_called
+    #: Sorts of actions that have a button even where they name a place.
+    buttons: frozenset[str] = frozenset()
+    #: With which others an action is offered behind one button; empty: it is offered at once.
+    group: Callable[[Action, Observation[Any]], str] = _by_itself
+    #: What the page asks for once, by its name: made of what everybody sees, in a language.
+    files: Mapping[str, Callable[[Observation[Any], str], Data]] = field(default_factory=dict)
     #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
     effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
+    #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
+    had: Callable[[Observation[Any], Teller], Sequence[str]] = _nothing_had
 
 
 @cache

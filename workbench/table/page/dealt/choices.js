@@ -6,6 +6,8 @@
  * @property {string} label  what it is called
  * @property {string} sort  its kind
  * @property {string[]} places
+ * @property {boolean} button  whether it has a button even where it names a place
+ * @property {string} group  with which others it is offered behind one button; empty: at once
  * @property {boolean} completes  whether it completes what was begun
  * @property {boolean} set  whether it begins a set, whose places are tapped in any order
  */

@@ -2,7 +2,7 @@
 import { make } from "./dom.js";
 
 /** @import { Game } from "./game.js" */
-/** @typedef {{by: number | null, text: string}} Entry  who acted, or nobody, and the sentence */
+/** @typedef {{by: number | null, text: string}} Entry  whom it is about, or nobody, and the sentence */
 
 /** @param {Game} game @param {Entry} entry @param {Node} told  its sentence */
 export function entry(game, { by }, told) {

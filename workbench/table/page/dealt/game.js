@@ -8,14 +8,16 @@ import { icon, sketch } from "./icons.js";
 import { entries, entry } from "./entries.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
+import { sign } from "./signs.js";
 import { STAGES } from "./stages.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
 /** @import { Entry } from "./entries.js" */
 /** @import { Stage } from "./places.js" */
+/** @import { SignName } from "./signs.js" */
 /** @import { App } from "./table.js" */
-/** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
+/** @typedef {{reason: string, winners: number[], scores: number[], told: string[], had: string[]}} Outcome  with what each had, where points do not say all */
 /**
  * @typedef {object} Tried  what a run leads to
  * @property {boolean} done
@@ -38,6 +40,8 @@ import { STAGES } from "./stages.js";
  * @property {Entry[]} log
  * @property {Action[]} actions
  * @property {boolean} thinking
+ * @property {string[]} people  what the seats are called, in the words of the game
+ * @property {boolean} undo  whether this seat can take back what was done last
  * @property {Outcome | null} outcome
  */
 
@@ -57,6 +61,7 @@ export class Game {
     this.chosen = null; // the last step of what is whole, and waits to be confirmed
     /** @type {Action[]} */
     this.opened = []; // those of the group that is open
+    this.group = ""; // that is open: its actions are offered, and no others
     this.decided = ""; // the decision for which all this was chosen
     this.trying = false;
     this.advising = false; // whether this player wants advice in this game
@@ -109,6 +114,7 @@ export class Game {
     this.picked = [];
     this.chosen = null;
     this.opened = [];
+    this.group = "";
     this.refusal.replaceChildren();
   }
 
@@ -117,6 +123,7 @@ export class Game {
     const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
     this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
+    this.host.classList.toggle("looking", this.view.you === null);
     this.bulb.hidden = !this.mine;
     this.#drawStage(table);
     this.#drawRings();
@@ -153,13 +160,9 @@ export class Game {
 
   // ---- people -----------------------------------------------------------------------------------------------
 
-  /** How somebody is called; nobody is nameless, and of two with one name each has its number. @param {number | null} seat */
+  /** How somebody is called. @param {number | null} seat */
   name(seat) {
-    if (seat === null) return "";
-    const { seats } = this.view, called = (/** @type {number} */ one) => seats[one]?.name ?? seats[one]?.bot;
-    const name = called(seat), twice = seats.some((one) => one.seat !== seat && called(one.seat) === name);
-    if (!name) return this.app.say("join.seat", { number: seat + 1 });
-    return twice ? `${name} ${this.app.number(seat + 1)}` : name;
+    return seat === null ? "" : (this.view.table.people[seat] ?? this.app.say("join.seat", { number: seat + 1 }));
   }
 
   /** A seat as pictures call it, and who sits there. @param {number} seat */
@@ -171,7 +174,7 @@ export class Game {
   /** The disc of a seat: its colour and the first letter of the name, which stands beside it. @param {number} seat */
   disc(seat) {
     const [letter] = new Intl.Segmenter().segment(this.name(seat));
-    return make("i", { class: `disc seat-${seat}`, "aria-hidden": "true" }, letter?.segment.toUpperCase() ?? "");
+    return make("i", { class: `disc seat-${this.view.table.scene?.colours?.[seat] ?? seat}`, "aria-hidden": "true" }, letter?.segment.toUpperCase() ?? "");
   }
 
   // ---- rings and taps ---------------------------------------------------------------------------------------
@@ -181,9 +184,9 @@ export class Game {
     return action.places.filter((place) => this.stage?.has(place));
   }
 
-  /** The actions that name all places that were tapped. */
+  /** The actions of the open group that name all places that were tapped. */
   #candidates() {
-    return this.table.actions.filter((one) => this.picked.every((place) => one.places.includes(place)));
+    return this.table.actions.filter((one) => one.group === this.group && this.picked.every((place) => one.places.includes(place)));
   }
 
   #drawRings() {
@@ -200,23 +203,59 @@ export class Game {
    * @param {string | null} place */
   async tap(place) {
     if (this.trying) return;
-    const had = this.picked, set = this.#set();
+    const had = this.chosen?.action.places ?? this.picked, set = this.#set();
     this.refusal.replaceChildren();
     const open = set?.open.filter((one) => one.places.includes(place ?? "")) ?? [];
     if (set && place !== null && open.some((one) => one.set)) return this.#gather(set, place);
     if (set && open.length) this.run.length = set.from; // something else than the set
-    if (place !== null && !this.table.actions.some((one) => one.places.includes(place))) return this.#whyNot(place);
-    const again = this.chosen?.action.places.includes(place ?? "") ?? false;
+    const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
+    if (place !== null && !naming.length) return this.#whyNot(place);
     this.chosen = null;
     this.opened = [];
-    if (place === null || again || had.includes(place)) this.picked = [];
-    else {
-      this.picked = [...had, place];
-      if (!this.#candidates().length) this.picked = [place];
-    }
+    this.picked = [];
+    if (place !== null && !had.includes(place)) this.#pick(place, had, naming);
     const [only, ...more] = this.picked.length ? this.#candidates() : [];
+    this.#drawRings();
     if (only && !more.length) await this.#choose(only, "wait");
     else this.draw();
+  }
+
+  /** Add a place to those that go with it, in the group that has it, and what the stage proposes to them.
+   * @param {string} place @param {string[]} had @param {Action[]} naming  the actions that name it */
+  #pick(place, had, naming) {
+    if (!naming.some(({ group }) => group === this.group)) this.group = naming[0].group;
+    const open = naming.filter(({ group }) => group === this.group);
+    this.picked = [...had.filter((other) => open.some(({ places }) => places.includes(other))), place];
+    if (!this.#candidates().length) this.picked = [place];
+    const left = this.#candidates(), more = (left.length > 1 && this.stage?.propose?.(left)) || [];
+    this.picked = [...new Set([...this.picked, ...more])];
+  }
+
+  /** Tap one place after the other, as long as each is a step of the run. @param {string[]} places */
+  async follow(places) {
+    for (const place of places) {
+      const steps = this.#steps.length;
+      await this.tap(place);
+      if (this.#steps.length === steps) return;
+    }
+  }
+
+  /** Hold places of a choice that is not complete. @param {string[]} places */
+  hold(places) {
+    if (this.trying) return;
+    this.chosen = null;
+    this.picked = places;
+    this.draw();
+  }
+
+  /** Offer the actions of a group, and no others; the only one is chosen. @param {string} group */
+  async open(group) {
+    if (this.trying) return;
+    const [only, ...more] = this.table.actions.filter((one) => one.group === group);
+    this.refusal.replaceChildren();
+    if (only && !more.length) return this.#choose(only, "wait");
+    this.group = group;
+    this.hold([]);
   }
 
   /** @param {string} place */
@@ -226,12 +265,12 @@ export class Game {
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
     const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
-    if (found) this.refuse(found.told || app.say("game.nothing_here"));
+    if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
   refuse(told) {
-    this.refusal.replaceChildren(make("p", {}, this.sentence(told)));
+    this.refusal.replaceChildren(...(told ? [make("p", {}, this.sentence(told))] : []));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
@@ -264,7 +303,10 @@ export class Game {
     /** @type {Tried | null} */
     const found = await this.app.try([...this.run, { action }].map((step) => step.action.do));
     if (found?.done) this.chosen = { action, ...found };
-    else if (found) this.run.push({ action, ...found });
+    else if (found) {
+      this.run.push({ action, ...found });
+      this.group = "";
+    }
     return found;
   }
 
@@ -303,6 +345,7 @@ export class Game {
   #back() {
     if (this.opened.length) this.opened = [];
     else if (this.picked.length || this.chosen) this.picked = [];
+    else if (this.group) this.group = "";
     else this.run.pop();
     this.chosen = null;
     this.refusal.replaceChildren();
@@ -313,12 +356,12 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
-    const told = step?.told || question;
+    const asked = this.group ? this.#groups[this.group].ask : question, told = outcome ? outcome.told.join(" ") : step?.told || asked;
     /** @type {(Node | string)[]} */
-    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
+    const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
     const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
-    else if (step && !this.chosen && told !== question) lines.push(make("span", { class: "muted hint" }, this.sentence(question)));
+    else if (step && !this.chosen && told !== asked) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
     else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => this.#places(one).length);
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
@@ -332,18 +375,20 @@ export class Game {
     const { chosen } = this;
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
-    if (this.run.length || this.picked.length || this.opened.length || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), say("game.undo")));
     return buttons;
   }
 
-  /** What can be chosen by words: what a tapped place leaves open, what names no place, or the only action. */
+  /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */
   #listed() {
     const open = this.#candidates(), named = this.picked.length > 0 || open.length === 1;
-    const actions = open.filter((one) => named || !this.#places(one).length);
-    return grouped(actions, this.opened).map(({ words, actions: all }) => {
+    const actions = open.filter((one) => open.length === 1 || one.button || this.#places(one).every((place) => this.picked.includes(place)));
+    const last = actions.findLast(({ completes }) => completes); // one button is filled
+    return [...this.#closed(), ...grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
-        const main = only.completes || (named && actions.length === 1), step = this.run.at(-1);
+        const main = only === last || (named && actions.length === 1), step = this.run.at(-1);
         const looks = main && !(only.completes && step?.unwise) ? "btn main" : "btn";
         const one = button(looks, () => this.#choose(only, main ? "send" : "say"), this.words(words));
         if (words !== only.label) one.setAttribute("aria-label", only.label);
@@ -355,6 +400,27 @@ export class Game {
       }, this.words(`${words} …`), make("span", { class: "count" }, this.app.number(all.length)));
       group.setAttribute("aria-expanded", "false");
       return group;
+    })];
+  }
+
+  /** @returns {Record<string, {words: string, ask: string, sign: SignName}>} */
+  get #groups() {
+    return this.table.scene?.groups ?? {};
+  }
+
+  /** Whether something in a group can be done. @param {string} group */
+  offers(group) {
+    return this.table.actions.some((one) => one.group === group);
+  }
+
+  /** The groups that can be opened. */
+  #closed() {
+    if (this.group || this.picked.length) return [];
+    const all = Object.entries(this.#groups).filter(([key]) => this.offers(key));
+    return all.map(([key, { words, sign: name }]) => {
+      const node = button("btn", () => void this.open(key), sign(name), this.words(words));
+      node.setAttribute("aria-expanded", "false");
+      return node;
     });
   }
 
@@ -375,7 +441,7 @@ export class Game {
     const { log } = this.view.table, newest = log.at(-1);
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
-    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines" }, ...entries(this, log)));
+    this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));
   }
 
   #showLog() {

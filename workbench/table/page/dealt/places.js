@@ -10,6 +10,7 @@ import { button } from "./dom.js";
  * @property {(place: string) => boolean} has  whether it shows a place that an action names
  * @property {(words: Map<string, string>, chosen: string[], pays: string[]) => void} ring  what can be done at places, which
  * are chosen, and which would be given up for it
+ * @property {(open: import("./choices.js").Action[]) => string[]} [propose]  places for what a tap leaves open, such as what is in view
  * @property {() => void} leave
  */
 

@@ -119,6 +119,21 @@ export class Board {
     return lie && size(left) > 1 ? this.clues.hexes(left) : [];
   }
 
+  /** What of the island is in the light: where the treasure of a map may lie, and with a verdict on a card what would stay.
+   * @param {string} colour @param {Verdict | null} verdict @returns {import("./layers.js").Light} */
+  light(colour, verdict) {
+    const { clues, removed } = this.map(colour), told = clues.length || removed.length || verdict;
+    return { lit: told ? this.clues.hexes(this.candidates(colour)) : null, kept: verdict?.legal ? this.clues.hexes(verdict.after) : null };
+  }
+
+  /** Cubes of a map that an amulet took, and those that one may take now. @param {string} colour @param {string[]} cubes @returns {import("./layers.js").Mark[]} */
+  marks(colour, cubes) {
+    return [
+      ...this.map(colour).removed.map((at) => /** @type {const} */ ({ at, kind: "no", slot: 0 })),
+      ...cubes.map((at) => /** @type {const} */ ({ at, kind: "cube", colour, slot: 0 })),
+    ];
+  }
+
   /** The hexes that one step leads to from any of some. @param {bigint} from */
   around(from) {
     let found = 0n;

@@ -113,6 +113,17 @@ export class Cards {
     return name ? `\u2068${name}\u2069` : this.app.say(`common.${colour}`);
   }
 
+  /** The lines of a hex: what it is, what rules it out on the map in view, of which other maps it is a candidate.
+   * @param {string} label @param {string} name @param {string} colour */
+  describe(label, name, colour) {
+    const { board, app: { say } } = this, lines = [label], against = board.against(colour, name).map((clue) => say("quoted", { text: this.words(clue) }));
+    if (board.map(colour).removed.includes(name)) lines.push(`${say(colour)}: ${say("removed")}`);
+    else lines.push(`${say(colour)}: ${against.length ? say("ruled_out", { clue: against[0] }) : say("candidate")}`);
+    const others = MAPS.filter((one) => one !== colour && board.map(one).clues.length && board.clues.hexes(board.candidates(one)).includes(name));
+    if (others.length) lines.push(say("play.also", { maps: others.map((one) => say(one)).join(say("comma")) }));
+    return lines;
+  }
+
   /** @param {string} clue @param {number} width */
   picture(clue, width) {
     return pictogram(this.board.setting.pictograms[clue], width);

@@ -118,7 +118,7 @@ export class Play {
       make("section", { class: "panel", "aria-label": say("play.panel") }, this.note, this.division, hand, this.acts, this.side),
     );
     const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
-    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.#describe(name), words });
+    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name, name, this.colour), words });
     this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.map.addEventListener("cancel", () => this.stop());
   }
@@ -211,29 +211,17 @@ export class Play {
   }
 
   #light() {
-    const { board, map, doing, colour } = this, { clues } = board;
+    const { board, map, doing, colour } = this;
     if (doing?.kind === "move") {
       map?.show({ lit: [...doing.way.reach().keys(), doing.way.end], outline: false });
     } else if (doing?.kind === "start") map?.show({});
     else if (doing?.kind === "remove") map?.show({ lit: board.cubes(colour) });
     else {
-      const verdict = this.cards.verdict({ colour, clue: doing?.clue ?? null, free: this.free }), { removed } = board.map(colour);
-      const lit = board.map(colour).clues.length || removed.length || verdict ? clues.hexes(board.candidates(colour)) : null;
-      const kept = verdict?.legal ? clues.hexes(verdict.after) : null;
-      map?.show({ lit, kept });
+      map?.show(board.light(colour, this.cards.verdict({ colour, clue: doing?.clue ?? null, free: this.free })));
     }
-    map?.mark(this.#marks());
+    map?.mark(board.marks(colour, doing?.kind === "remove" ? board.cubes(colour) : []));
     const held = doing?.kind === "start" || doing?.kind === "remove" ? doing.hex : doing?.kind === "move" && doing.way.stops.length ? doing.way.end : null;
     map?.select(held, true);
-  }
-
-  /** Cubes that an amulet took, and those that one may take now. @returns {import("./layers.js").Mark[]} */
-  #marks() {
-    const cubes = this.doing?.kind === "remove" ? this.board.cubes(this.colour) : [];
-    return [
-      ...this.board.map(this.colour).removed.map((at) => /** @type {const} */ ({ at, kind: "no", slot: 0 })),
-      ...cubes.map((at) => /** @type {const} */ ({ at, kind: "cube", colour: this.colour, slot: 0 })),
-    ];
   }
 
   /** The buttons, and the line above them. */
@@ -291,17 +279,6 @@ export class Play {
       }, say("cancel")));
     }
     return box;
-  }
-
-  /** The lines of a hex: its name, what rules it out on the map in view, of which other maps it is a candidate. @param {string} name */
-  #describe(name) {
-    const { say } = this.app, { board, colour, cards } = this, lines = [this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name];
-    const against = board.against(colour, name).map((clue) => say("quoted", { text: cards.words(clue) }));
-    if (board.map(colour).removed.includes(name)) lines.push(`${say(colour)}: ${say("removed")}`);
-    else lines.push(`${say(colour)}: ${against.length ? say("ruled_out", { clue: against[0] }) : say("candidate")}`);
-    const others = MAPS.filter((one) => one !== colour && board.map(one).clues.length && board.clues.hexes(board.candidates(one)).includes(name));
-    if (others.length) lines.push(say("play.also", { maps: others.map((one) => say(one)).join(say("comma")) }));
-    return lines;
   }
 
   /** The focus stays on the panel when what had it is gone. */

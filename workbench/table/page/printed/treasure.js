@@ -8,9 +8,9 @@ import { named } from "./log.js";
 
 const FACES = [2, 3, 4, 5, 6];
 
-/** @param {Cards} cards @param {Treasure} treasure @param {((line: string, who?: string) => void) | null} tell  null for who only looks on */
-export function division(cards, treasure, tell) {
-  const { say } = cards.app, { map, hex, face, roses, place, cards: left } = treasure;
+/** What is divided, and the roses on it. @param {Cards} cards @param {Treasure} treasure */
+export function raised(cards, { map, hex, face, roses, place, cards: left }) {
+  const { say } = cards.app;
   const title = make("h2", {}, cards.sign(map), say("play.treasure", { map: say(map), hex: named(hex) }));
   const count = make("small", { class: "muted" }, say("play.cards_left", { number: left }));
   const row = make("div", { class: "play-roses", role: "group", "aria-label": say("play.roses") }, ...roses.map((by, i) => {
@@ -18,9 +18,18 @@ export function division(cards, treasure, tell) {
     rose.append(make("span", { class: `dot p-${by}` }), cards.name(by));
     return rose;
   }));
-  const head = make("div", { class: "row" }, title, count);
-  if (face === null) return [head, row, ...(tell ? [ask(cards, treasure, tell)] : [waiting(say("play.turning_up"))])];
-  return [head, row, offered(cards, treasure), ...(tell ? [takers(cards, treasure, tell)] : [])];
+  return [make("div", { class: "row" }, title, count), row];
+}
+
+/** @param {Cards} cards @param {Treasure} treasure @param {((line: string, who?: string) => void) | null} tell  null for who only looks on */
+export function division(cards, treasure, tell) {
+  if (treasure.face === null) return [...raised(cards, treasure), ...(tell ? [ask(cards, treasure, tell)] : [waiting(cards.app.say("play.turning_up"))])];
+  return [...raised(cards, treasure), offered(cards, treasure), ...(tell ? [takers(cards, treasure, tell)] : [])];
+}
+
+/** A treasure card, open. @param {string | Node} inside @param {boolean} curse */
+export function faceUp(inside, curse) {
+  return make("span", { class: `play-face shown ${curse ? "curse" : ""}` }, inside);
 }
 
 /** Which card it is; behind a curse, whether another one lies open among the cards that it leaves undivided (T-28).
@@ -45,8 +54,7 @@ function waiting(text) {
 
 /** The card that lies open, and who is asked. @param {Cards} cards @param {Treasure} treasure */
 function offered(cards, { face, roses, place }) {
-  const { app } = cards, shown = make("span", { class: `play-face shown ${face === "curse" ? "curse" : ""}` });
-  shown.append(face === "curse" ? app.say("play.curse") : app.number(face ?? ""));
+  const { app } = cards, shown = faceUp(face === "curse" ? app.say("play.curse") : app.number(face ?? ""), face === "curse");
   return make("div", { class: "row" }, shown, make("p", { class: "grow" }, app.say("play.asked", { player: cards.name(roses[place]) })));
 }
 
