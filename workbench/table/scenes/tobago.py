@@ -28,8 +28,15 @@ from workbench.web.data import board_data, maps_data
 
 Seen = Observation[TobagoState]
 
-DRIVE, EXCHANGE, AMULET = "drive", "exchange", "amulet"
-"""The groups of actions: many hexes, what costs the whole turn, and all that amulets are good for."""
+_SIGNS = {
+    "drive": "jeep",
+    "exchange": "swap",
+    "amulet": "amulet",
+    "amulet/cube": "cube",
+    "amulet/steps": "jeep",
+    "amulet/exchange": "swap",
+}
+"""The groups of actions, with the signs of their buttons: what names many hexes or costs more than a card."""
 
 # ---- what pages of the printed game are told, too ----------------------------------------------------------
 
@@ -85,7 +92,8 @@ def lay(seen: Seen, teller: TobagoTeller) -> Data:
         "table": {
             **pieces_data(position),
             "players": [
-                {"colour": one, "name": name} for one, name in zip(colours, teller.people, strict=True)
+                {"colour": one, "name": teller.word("scene", "you") if seat == me else teller.people[seat]}
+                for seat, one in enumerate(colours)
             ],
             "to_act": colours[seen.to_act()] if seen.to_act() >= 0 else None,
             "decision": seen.decision_kind(),
@@ -152,7 +160,7 @@ def _person(seen: Seen, player: int, teller: TobagoTeller) -> Data:
 def _own(seen: Seen, me: int, teller: TobagoTeller) -> Data:
     won = seen[TobagoState.treasure_cards].zone(f"won by {me}")
     coins = teller.name("scene", "coins", count=sum(won))
-    cards = teller.name("scene", "cards", count=len(won))
+    cards = teller.name("scene", "own cards", count=len(won))
     return {
         "seat": me,
         "label": teller.word("scene", "mine"),
@@ -182,18 +190,27 @@ def _looked(seen: Seen, teller: TobagoTeller) -> Data:
 
 
 def _group(action: Action, seen: Seen) -> str:
-    if isinstance(action, act.AmuletClue | act.RemoveCube | act.AmuletMove | act.AmuletExchange):
-        return AMULET
-    if isinstance(action, act.Exchange):
-        return EXCHANGE
-    return DRIVE if isinstance(action, act.Step) and isinstance(seen.stack[-1], Turn) else ""
+    match action:
+        case act.Step():
+            return "drive" if isinstance(seen.stack[-1], Turn) else ""
+        case act.Exchange():
+            return "exchange"
+        case act.AmuletClue():
+            return "amulet"
+        case act.RemoveCube():
+            return "amulet/cube"
+        case act.AmuletMove():
+            return "amulet/steps"
+        case act.AmuletExchange():
+            return "amulet/exchange"
+    return ""
 
 
 def _groups(teller: TobagoTeller) -> Data:
     """Return the button of each group, and what is asked when it is open."""
     return {
         key: {"words": teller.word("scene", key), "ask": teller.word("scene", f"{key} ask"), "sign": sign}
-        for key, sign in ((DRIVE, "jeep"), (EXCHANGE, "swap"), (AMULET, "amulet"))
+        for key, sign in _SIGNS.items()
     }
 
 

@@ -251,7 +251,7 @@ export class Game {
   /** Offer the actions of a group, and no others; the only one is chosen. @param {string} group */
   async open(group) {
     if (this.trying) return;
-    const [only, ...more] = this.table.actions.filter((one) => one.group === group);
+    const [only, ...more] = this.#inside(group);
     this.refusal.replaceChildren();
     if (only && !more.length) return this.#choose(only, "wait");
     this.group = group;
@@ -345,7 +345,7 @@ export class Game {
   #back() {
     if (this.opened.length) this.opened = [];
     else if (this.picked.length || this.chosen) this.picked = [];
-    else if (this.group) this.group = "";
+    else if (this.group) this.group = around(this.group);
     else this.run.pop();
     this.chosen = null;
     this.refusal.replaceChildren();
@@ -408,15 +408,20 @@ export class Game {
     return this.table.scene?.groups ?? {};
   }
 
-  /** Whether something in a group can be done. @param {string} group */
-  offers(group) {
-    return this.table.actions.some((one) => one.group === group);
+  /** What can be done in a group, and in those inside it, whose names begin with its own. @param {string} group */
+  #inside(group) {
+    return this.table.actions.filter((one) => one.group === group || one.group.startsWith(`${group}/`));
   }
 
-  /** The groups that can be opened. */
+  /** Whether something in a group can be done. @param {string} group */
+  offers(group) {
+    return this.#inside(group).length > 0;
+  }
+
+  /** The groups that can be opened from the open one, or from none. */
   #closed() {
-    if (this.group || this.picked.length) return [];
-    const all = Object.entries(this.#groups).filter(([key]) => this.offers(key));
+    if (this.picked.length) return [];
+    const all = Object.entries(this.#groups).filter(([key]) => around(key) === this.group && this.offers(key));
     return all.map(([key, { words, sign: name }]) => {
       const node = button("btn", () => void this.open(key), sign(name), this.words(words));
       node.setAttribute("aria-expanded", "false");
@@ -461,4 +466,9 @@ export class Game {
     speech.setAttribute("aria-pressed", String(notation));
     return [speech];
   }
+}
+
+/** The group around another one; empty for none. @param {string} group */
+function around(group) {
+  return group.slice(0, Math.max(group.lastIndexOf("/"), 0));
 }

@@ -208,7 +208,7 @@ export class Tobago extends Places {
 
   /** Whether an amulet is being used: then hexes mean cubes of the map in view. */
   get removing() {
-    return this.game.group === "amulet" && !this.clue;
+    return this.game.group === "amulet/cube";
   }
 
   /** The move that is thought out, or null. */
@@ -225,7 +225,7 @@ export class Tobago extends Places {
   #fits(colour) {
     if (!this.words.has(`map ${colour}`)) return false;
     if (this.clue) return Boolean(this.cards.verdict({ colour, clue: this.clue, free: this.board.scene.free })?.legal);
-    return ![...this.words.keys()].some((place) => place.startsWith("clue ")) && this.game.group !== "amulet";
+    return ![...this.words.keys()].some((place) => place.startsWith("clue ")) && !this.removing;
   }
 
   #draw() {
