@@ -80,7 +80,9 @@ class Scene:
     #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
     effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
     #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
-    had: Callable[[Observation[Any], Teller], Sequence[str]] = _nothing_had
+    had: Callable[[Observation[Any], Any], Sequence[str]] = _nothing_had
+    #: What tells the game where the things that it names are seen; None for the teller of the game.
+    teller: type[Teller] | None = None
 
 
 @cache
