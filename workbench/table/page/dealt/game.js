@@ -258,14 +258,23 @@ export class Game {
     this.hold([]);
   }
 
-  /** Say why nothing can be done with a place, or with several together. @param {...string} places */
+  /** Say why nothing can be done with a place, or with several together; of a thing that has more to say, in a sheet. @param {...string} places */
   async whyNot(...places) {
-    const { app } = this, { table } = this.view;
+    const { app } = this, { table } = this.view, about = places.length === 1 ? this.stage?.about?.(places[0]) : undefined;
+    if (!this.mine && about) return this.tell(about);
     if (table.outcome || this.view.you === null) return;
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
     const found = await app.ask(`why?place=${encodeURIComponent(places.join("\n"))}&do=${encodeURIComponent(run)}&group=${encodeURIComponent(this.group)}`);
-    if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
+    if (!found) return;
+    const told = found.told || `${app.say("game.nothing_here")} ${this.table.question}`;
+    if (about) this.tell([about[0], told, ...about.slice(1)]);
+    else this.refuse(told);
+  }
+
+  /** A thing in words, as a sheet: what it is called, and what is said of it. @param {string[]} told */
+  tell([title, ...told]) {
+    this.app.sheet({ title: title.replace(/\.$/, "") }, ...told.map((one) => make("p", {}, this.sentence(one))));
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
@@ -356,13 +365,15 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
-    const asked = this.group ? this.#groups[this.group].ask : question, told = outcome ? outcome.told.join(" ") : step?.told || asked;
+    const asked = this.group ? this.#groups[this.group].ask : question, said = outcome ? outcome.told.join(" ") : step?.told || asked;
+    const [told, more = ""] = said.split(/(?<=[.?!؟]) (.*)/s); // the first sentence stands out
     /** @type {(Node | string)[]} */
     const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
+    if (more) lines.push(make("span", { class: "more" }, this.sentence(more)));
     const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
-    else if (step && !this.chosen && told !== asked) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
-    else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
+    if (step?.told && !this.chosen) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
+    else if (!done.length && !begins.length && !outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => this.#places(one).length);
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
     }
