@@ -28,7 +28,7 @@ from rich.text import Text
 
 from toolkit import ToolkitError
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
-from toolkit.core.errors import printable, quote
+from toolkit.core.errors import printable
 from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
@@ -77,7 +77,7 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     if adviser is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
-        raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=voice.title))
+        raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
     worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
     found = _means(adviser.weigh(world, seen.actions) for world in worlds)
     told = [f"{mean:.1%}" for mean in found]
