@@ -27,7 +27,7 @@ from rich.text import Text
 
 from toolkit import ToolkitError
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
-from toolkit.core.errors import printable, quote
+from toolkit.core.errors import printable
 from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
@@ -75,7 +75,7 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     if found is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
-        raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=voice.title))
+        raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
     labels, above = voice.labels(seen.actions, seen), []
     style, column = (".1%", "chance") if found.unit == "chance" else ("+.2f", "points_ahead")
     if found.unit == "points":
