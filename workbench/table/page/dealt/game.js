@@ -386,9 +386,16 @@ export class Game {
     const { chosen } = this;
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
-    if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(this.#stepBack());
     else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), say("game.undo")));
     return buttons;
+  }
+
+  /** The button that goes one step back: a sign alone, so that what can be chosen has the room. */
+  #stepBack() {
+    const node = button("btn back", () => this.#back(), sketch("back"));
+    node.setAttribute("aria-label", this.app.say("common.back"));
+    return node;
   }
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */
