@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from rooms import Log, begun, wanted
 from sizes import examples
 
-from toolkit.core.decision import CHANCE
+from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.record import Record
 from toolkit.games import SHIPPED
 from workbench.table.session import Forbidden, Refused
@@ -34,6 +35,7 @@ def test_the_record_replays_and_is_there_at_the_end_alone() -> None:
     assert record.names == ["player 0", "player 1", "player 2"]
     assert record.replay().outcome() == record.outcome
     shown = log.table(None)["outcome"]
+    assert len(shown.pop("had")) == 3
     assert shown == {
         "reason": record.outcome.reason,
         "winners": list(record.outcome.winners),
@@ -69,12 +71,14 @@ def test_who_acts_sees_actions_and_others_none() -> None:
 
 
 def test_actions_name_places_of_the_picture() -> None:
+    """Maps and cards are no part of it: the scene has these."""
     log = begun("tobago", 2)
     log.play(Random(1), 6)
-    table = log.table(log.acts)
+    table = log.game.view(log.acts, "notation")["table"]
     places = {place for action in table["actions"] for place in action["places"]}
-    assert places
-    assert all(f'"{place}"' in table["picture"] for place in places)
+    drawn = {place for place in places if f'"{place}"' in table["picture"]}
+    assert drawn
+    assert {place.partition(" ")[0] for place in places - drawn} == {"map", "clue"}
 
 
 def test_a_game_waits_for_its_people_or_for_the_host() -> None:
@@ -134,13 +138,9 @@ def test_a_run_is_tried_step_by_step_and_sent_as_one_event() -> None:
         assert table["to_act"] == acts
     assert log.game.view(acts) == before  # nothing is kept
     stop = next(action["do"] for action in table["actions"] if not action["do"].startswith("step "))
-    assert log.game.attempt(acts, [*run, stop]) == {
-        "done": True,
-        "told": "",
-        "pays": (),
-        "label": "",
-        "unwise": False,
-    }
+    tried = log.game.attempt(acts, [*run, stop])
+    assert tried["done"]
+    assert "table" not in tried
     count = len(log.events)
     log.do(acts, *run, stop)
     assert len(log.events) == count + 1
@@ -184,3 +184,78 @@ def test_what_had_to_be_remembered_is_not_told_again() -> None:
     log.play(Random(1), 20)
     assert log.state.observation(0).log == ()
     assert 0 < len(log.table(0)["log"]) < 10
+
+
+def test_who_sat_down_first_deals_another_game_to_the_same_seats_when_one_is_over() -> None:
+    log = begun("wazabi", 3)
+    with pytest.raises(Refused, match="the game is not over"):
+        log.game.wish(0, ["again"], None, None)
+    log.play(Random(1))
+    with pytest.raises(Forbidden, match="who sat down first"):
+        log.game.wish(1, ["again"], None, None)
+    log.do(0, "again")
+    second = log.events[-1]["again"]
+    assert (second["names"], second["rules"]) == (log.head["names"], log.head["rules"])
+    assert second["seed"] != log.head["seed"]
+    assert second["then"] != log.head["then"]
+    assert (log.game.phase, log.table(0)["outcome"]) == ("play", None)
+    with pytest.raises(Forbidden, match="when the game is over"):
+        log.game.fetch(0, "record", {})
+    again = log.again()  # from its log alone, as after a kill
+    for both in (log, again):
+        both.play(Random(3))
+    assert again.events == log.events
+    record = Record.parse(log.game.fetch(None, "record", {}))
+    assert record.seed == second["seed"]
+    assert record.replay().outcome() == record.outcome
+
+
+def test_what_was_done_last_is_taken_back_by_who_did_it_and_no_record_tells_of_it() -> None:
+    log = begun("wazabi", 3, 9)
+    before = [log.game.view(seat) for seat in (0, 1, None)]
+    log.do(0, "give 1")
+    assert [log.table(seat)["undo"] for seat in (0, 1, None)] == [True, False, False]
+    with pytest.raises(Refused, match="nothing can be taken back"):
+        log.game.wish(1, ["undo"], None, None)
+    log.do(0, "undo")
+    assert [log.game.view(seat) for seat in (0, 1, None)] == before
+    with pytest.raises(Refused, match="nothing can be taken back"):
+        log.game.wish(0, ["undo"], None, None)
+    log.do(0, "give 2")
+    again = log.again()
+    for both in (log, again):
+        both.play(Random(3))
+    assert again.events == log.events
+    with pytest.raises(Refused, match="nothing can be taken back"):  # who has lost has seen the record
+        log.game.wish(log.events[-1]["by"], ["undo"], None, None)
+    record = Record.parse(log.game.fetch(None, "record", {}))
+    assert next(str(action) for actor, action in record.actions if actor == 0) == "give 2"
+    assert record.replay().outcome() == record.outcome
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_nothing_is_taken_back_by_which_something_came_to_light(game: str) -> None:
+    """And what is taken back leaves no trace for anybody."""
+    log, random, offered, lit = begun(game), Random(4), 0, 0
+
+    def seen(of: Log) -> list[dict[str, Any]]:
+        return [of.table(seat) | {"undo": False} for seat in (0, 1, None)]
+
+    for _ in range(examples(40)):
+        if log.game.phase == "over":
+            break
+        before, acts, heard = seen(log), log.acts, len(log.state.full_log())
+        log.do(acts, random.choice(log.legal()))
+        news = log.state.full_log()[heard:]
+        may = [seat for seat in (0, 1) if log.table(seat)["undo"]]
+        if any(event.actor != acts or isinstance(event.action, Reveal) for event in news):
+            assert may == []
+            lit += 1
+        elif log.game.phase == "play":
+            assert may == [acts]
+            offered += 1
+            back = log.again()
+            back.do(acts, "undo")
+            assert seen(back) == before
+    assert offered
+    assert lit

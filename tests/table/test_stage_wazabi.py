@@ -64,6 +64,7 @@ def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
         ("play play again", "You roll all your dice once more. Then it is the turn of Cleo.", 0),
         ("play others keep 2", "Bob must discard 1 card.", 0),
         ("play miss a turn; choose 2", "Cleo misses the next turn.", 0),
+        ("play swap hands", "", 0),
         ("play swap hands; choose 1", "You give Bob 5 cards and get 3 cards.", 5),
         ("play pass dice; choose left", "You give Bob 3 dice and get 2 dice from Cleo.", 0),
         ("no card", "Your turn ends without a card.", 0),
@@ -98,3 +99,6 @@ def test_a_die_is_given_and_a_card_played_by_taps(room: Rooms, opened: Make) -> 
     page.wait_for_selector(".held.can")
     assert page.inner_text(".steps [aria-current]") == "Play"
     assert other.state()["table"]["log"][-1]["text"].startswith("Anna gives")
+    page.tap("text=Take it back")
+    page.wait_for_selector(".other.can")
+    assert page.locator("text=Take it back").count() == 0

@@ -99,9 +99,8 @@ def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(
         for log in deals:
             log.add(log.seats.leaving(seat))
     assert deals[0].head["then"] != deals[1].head["then"]
-    for log in deals:
-        table = log.sit(0, 1).game.view(0)["table"]
-        assert table["scene"] or table["picture"]
+    tables = [log.sit(0, 1).game.view(0)["table"] for log in deals]
+    assert all(table["picture"] or table["scene"] for table in tables)
 
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,9 +41,9 @@ STILL = """() => Promise.allSettled(document.getAnimations()
 
 SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
   .filter((one) => one.checkVisibility())
-  .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < (one.matches(".rule-link") ? 24 : 44))
+  .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < (one.matches(".rule-link, .pick") ? 24 : 44))
   .map((one) => one.outerHTML)"""
-"""What is smaller than a finger, or in a sentence than its tip."""
+"""What is smaller than a finger, or in a sentence or in a row of many things than its tip."""
 
 
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"

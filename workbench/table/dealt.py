@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import islice
 from random import Random
@@ -20,6 +20,7 @@ from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.history import History, events
 from toolkit.core.record import Record, who
 from toolkit.core.telling.teller import Teller, people
 from workbench.table.advising import advised
@@ -53,6 +54,15 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, seed: int | st
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """What a seat did last, as long as it can be taken back."""
+
+    seat: int
+    before: State  #: the game before it
+    played: int  #: the actions of the record before it
+
+
 class Dealt:
     """A game of its first event, and of the seats; see `workbench.table.session.Session`."""
 
@@ -77,6 +87,7 @@ class Dealt:
         self._record = Record.of(self._state, self._names, self._seed)
         self._deal: list[str] = head["then"]
         self._begun = False
+        self._last: _Last | None = None  # what can be taken back
 
     # ---- what it is ---------------------------------------------------------------------------------------
 
@@ -113,6 +124,8 @@ class Dealt:
             return self._beginning(seat)
         if list(do) == ["again"]:
             return self._again(seat)
+        if list(do) == ["undo"]:
+            return self._undoing(seat)
         actions, _ = self._tried(seat, do)
         state = self._state.clone()
         for action in actions:
@@ -134,6 +147,11 @@ class Dealt:
             raise Forbidden("who sat down first begins")
         return {"again": begin(self._game, self._names, self._state.rules, token_hex(_SEED))}
 
+    def _undoing(self, seat: int) -> dict[str, Any]:
+        if self._last is None or self._last.seat != seat:
+            raise Refused("nothing can be taken back now")
+        return {"undo": True}
+
     def clone(self, seats: Seats) -> Dealt:
         """Return a copy on which an event is tried, at copied seats."""
         other = copy(self)
@@ -142,16 +160,38 @@ class Dealt:
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
-        """Do what an event tells: actions of a seat and draws of chance, or that a game begins."""
+        """Do what an event tells: actions and draws, what is taken back, that a game begins or another."""
         if "begin" in event:
             self._begin()
         elif "again" in event:
             self._start(event["again"])
+        elif "undo" in event:
+            self._take_back()
         elif "do" in event:
-            for text in event["do"]:
-                self._play(event["by"], self._parsed(text))
-            self._chance(event["then"])
+            self._do(event["by"], event["do"], event["then"])
         self._gather()
+
+    def _do(self, seat: int, do: Sequence[str], then: Sequence[str]) -> None:
+        """Play what a seat did, and remember how it was before, as long as nothing came to light by it."""
+        last, heard = _Last(seat, self._state.clone(), len(self._record.actions)), self._history()
+        for text in do:
+            self._play(seat, self._parsed(text))
+        news = events(self._history(), heard)
+        lit = then or any(isinstance(event.action, Reveal) or event.actor != seat for event in news)
+        self._chance(then)
+        self._last = None if lit or self.phase == "over" else last
+
+    def _history(self) -> History:
+        """Return what happened, as it was."""
+        return self._state.history(self._state.players + 1)
+
+    def _take_back(self) -> None:
+        """Let it be as it was before somebody acted last: the record does not know of it either."""
+        if self._last is None:
+            raise ToolkitError("there is nothing to take back")
+        self._state = self._last.before
+        del self._record.actions[self._last.played :]
+        self._last = None
 
     def _gather(self) -> None:
         """Begin when all people are there."""
@@ -280,11 +320,13 @@ class Dealt:
             "actions": list(choices),
             "thinking": self._bot_acts(),
             "people": list(teller.people),
+            "undo": seat is not None and self._last is not None and self._last.seat == seat,
             "outcome": {
                 "reason": outcome.reason,
                 "winners": list(outcome.winners),
                 "scores": list(outcome.scores),
                 "told": teller.end(outcome),
+                "had": [*scene.had(seen, teller)] if scene else [],
             }
             if outcome
             else None,
@@ -333,7 +375,7 @@ class Dealt:
             case "record":
                 return self._kept()
             case "why":
-                return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
+                return {"told": self._why_not(seat, query, speech)}
             case "advice":
                 return self._advised(seat, speech)
         files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
@@ -346,24 +388,26 @@ class Dealt:
         self._record.names = [names.get(seat, name) for seat, name in enumerate(self._names)]
         return "\n".join(self._record.to_lines()) + "\n"
 
-    def _why_not(self, seat: int | None, place: str, do: str, speech: Speech) -> str:
+    def _why_not(self, seat: int | None, query: Mapping[str, str], speech: Speech) -> str:
         """Return why nothing can be done with a place now: the reason of the rule, in words, or nothing.
 
         It is asked of a world that the seat cannot tell from the real one, after the lines of a run: of all
-        actions that this decision knows those are tried that name the place.
+        actions that this decision knows those are tried that name the place, or each of several places, the
+        actions of the group that is open before others.
         """
         if seat is None:
             return ""
         self._check_turn(seat)
-        lines = do.splitlines()
+        lines, places = query.get("do", "").splitlines(), {*query.get("place", "").splitlines()}
         world = (
             self._tried(seat, lines)[1] if lines else self._state.observation(seat).sample_world(self._tries)
         )
         seen, teller = world.observation(seat), self._teller(seat, speech)
         does = self._game.decisions[seen.decision_kind() or ""].does if seen.stack else ()
-        for action in self._game.vocabulary(seen.players, seen.rules):
-            if type(action) not in does or place not in seen.places(action):
-                continue
+        known = self._game.vocabulary(seen.players, seen.rules)
+        meant = [one for one in known if type(one) in does and places and places <= {*seen.places(one)}]
+        shape, group = self._scene(speech) or _PICTURED, query.get("group", "")
+        for action in sorted(meant, key=lambda one: shape.group(one, seen) != group):
             try:
                 world.clone().apply(action)
             except IllegalAction as error:
@@ -402,6 +446,7 @@ _NOTHING: dict[str, Any] = {
     "actions": [],
     "thinking": False,
     "people": [],
+    "undo": False,
 }
 
 

@@ -44,7 +44,7 @@ from workbench.table.draft import (
     sides_of,
     with_sides,
 )
-from workbench.table.scenes.tobago import island_data, setting_hash, treasure_data
+from workbench.table.scenes.tobago import pieces_data, setting_hash, treasure_data
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
 from workbench.table.words import say, spoken
@@ -421,7 +421,7 @@ class Printed:
         end = state.outcome()
         return {
             "setting": self._hash,
-            **island_data(position),
+            **pieces_data(position),
             "players": players_data(state, self._order, self._name),
             "turn": state.turn,
             **open_data(state, self._order),
@@ -619,7 +619,7 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
 
 
 def _treasure(state: TobagoState, frame: Revealing | Taking) -> dict[str, Any]:
-    """Return how far a division is, and whether a curse would leave undivided cards that hold another (T-28)."""
+    """Return how far a division is, and whether a curse would leave cards that hold another one (T-28)."""
     gone = state.treasure_cards.cards[REMOVED].count(CURSE)
     second = undivided_by(state) > 0 and state.rules.curses - gone > 1
     return {**treasure_data(state.observation(None), frame), "second": second}

@@ -1,4 +1,4 @@
-"""Tobago as a page lays it out: what lies on the island, the players, the own clues, a treasure being divided.
+"""Tobago as a page lays it out: what lies on the island, the players, the own clues, a treasure shared out.
 
 The page of the printed game is told the same of the island (`workbench.table.printed`).
 """
@@ -28,8 +28,15 @@ from workbench.web.data import board_data, maps_data
 
 Seen = Observation[TobagoState]
 
-DRIVE, EXCHANGE, AMULET = "drive", "exchange", "amulet"
-"""The groups of actions: many hexes, what costs the whole turn, and all that amulets are good for."""
+_SIGNS = {
+    "drive": "jeep",
+    "exchange": "swap",
+    "amulet": "amulet",
+    "amulet/cube": "cube",
+    "amulet/steps": "jeep",
+    "amulet/exchange": "swap",
+}
+"""The groups of actions, with the signs of their buttons: what names many hexes or costs more than a card."""
 
 # ---- what pages of the printed game are told, too ----------------------------------------------------------
 
@@ -40,7 +47,7 @@ def setting_hash(setting: Setting, sides: str) -> str:
     return sha256("|".join(told).encode()).hexdigest()[:16]
 
 
-def island_data(position: Position) -> Data:
+def pieces_data(position: Position) -> Data:
     """Return what lies and stands on the island: maps, ATVs, amulets, and where statues look."""
     return {
         "maps": maps_data(position),
@@ -58,7 +65,7 @@ def treasure_data(seen: Seen, frame: Revealing | Taking) -> Data:
         "hex": _names(seen)[seen[TobagoState.atvs][treasure.raiser]],
         "raiser": order[treasure.raiser],
         "roses": [order[owner] for owner in treasure.roses],
-        "face": ("curse" if taking.face == CURSE else taking.face) if taking else None,
+        "face": taking.face if taking else None,
         "place": taking.place if taking else 0,
         "cards": len(seen[TobagoState.treasure_cards].zone("division")),
     }
@@ -83,9 +90,10 @@ def lay(seen: Seen, teller: TobagoTeller) -> Data:
         "colours": list(colours),
         "me": None if me is None else colours[me],
         "table": {
-            **island_data(position),
+            **pieces_data(position),
             "players": [
-                {"colour": one, "name": name} for one, name in zip(colours, teller.people, strict=True)
+                {"colour": one, "name": teller.word("scene", "you") if seat == me else teller.people[seat]}
+                for seat, one in enumerate(colours)
             ],
             "to_act": colours[seen.to_act()] if seen.to_act() >= 0 else None,
             "decision": seen.decision_kind(),
@@ -107,11 +115,12 @@ def _step(seen: Seen, teller: TobagoTeller) -> str:
     if not seen.stack or seen.to_act() != seen.player:
         return ""
     frame = seen.stack[-1]
-    done = isinstance(frame, Turn) and frame.phase == DONE
-    mark = isinstance(frame, StartingClue) and frame.face == NO_CLUE
-    return teller.word(
-        "scene", "step done" if done else "step mark" if mark else f"step {seen.decision_kind()}"
-    )
+    key = seen.decision_kind()
+    if isinstance(frame, Turn) and frame.phase == DONE:
+        key = "done"
+    elif isinstance(frame, StartingClue) and frame.face == NO_CLUE:
+        key = "mark"
+    return teller.word("scene", f"step {key}")
 
 
 def _hand(seen: Seen, position: Position) -> list[str]:
@@ -151,14 +160,12 @@ def _person(seen: Seen, player: int, teller: TobagoTeller) -> Data:
 def _own(seen: Seen, me: int, teller: TobagoTeller) -> Data:
     won = seen[TobagoState.treasure_cards].zone(f"won by {me}")
     coins = teller.name("scene", "coins", count=sum(won))
-    cards = teller.name("scene", "cards", count=len(won))
+    cards = teller.name("scene", "own cards", count=len(won))
     return {
         "seat": me,
         "label": teller.word("scene", "mine"),
         "name": teller.word("scene", "you"),
-        "told": teller.word("scene", "won", coins=coins, cards=cards)
-        if won
-        else teller.word("scene", "nothing"),
+        "told": teller.word("scene", "won" if won else "nothing", coins=coins, cards=cards),
         "amulet": _counted("amulets", seen[TobagoState.amulets][me], teller),
     }
 
@@ -183,18 +190,27 @@ def _looked(seen: Seen, teller: TobagoTeller) -> Data:
 
 
 def _group(action: Action, seen: Seen) -> str:
-    if isinstance(action, act.AmuletClue | act.RemoveCube | act.AmuletMove | act.AmuletExchange):
-        return AMULET
-    if isinstance(action, act.Exchange):
-        return EXCHANGE
-    return DRIVE if isinstance(action, act.Step) and isinstance(seen.stack[-1], Turn) else ""
+    match action:
+        case act.Step():
+            return "drive" if isinstance(seen.stack[-1], Turn) else ""
+        case act.Exchange():
+            return "exchange"
+        case act.AmuletClue():
+            return "amulet"
+        case act.RemoveCube():
+            return "amulet/cube"
+        case act.AmuletMove():
+            return "amulet/steps"
+        case act.AmuletExchange():
+            return "amulet/exchange"
+    return ""
 
 
 def _groups(teller: TobagoTeller) -> Data:
     """Return the button of each group, and what is asked when it is open."""
     return {
         key: {"words": teller.word("scene", key), "ask": teller.word("scene", f"{key} ask"), "sign": sign}
-        for key, sign in ((DRIVE, "jeep"), (EXCHANGE, "swap"), (AMULET, "amulet"))
+        for key, sign in _SIGNS.items()
     }
 
 
@@ -245,6 +261,12 @@ def _narrowed(
     )
 
 
+def had(seen: Seen, teller: TobagoTeller) -> list[str]:
+    """Return how many treasure cards each had at the end."""
+    won = [seen[TobagoState.treasure_cards].zone(f"won by {player}") for player in range(seen.players)]
+    return [teller.word("scene", "cards", count=len(cards)) for cards in won]
+
+
 # ---- the island, which stays as it is ----------------------------------------------------------------------
 
 
@@ -265,4 +287,5 @@ SCENE = Scene(
     group=_group,
     files={"setting": _setting},
     effect=effect,
+    had=had,
 )

@@ -1,21 +1,21 @@
-// The end of a game: who has won and why, what each had, the winner first; the record, and another game.
+// The end of a game: what each had, the winner first; another game, and the record. Who has won, and why, is said above.
 import { button, make } from "./dom.js";
 import { sketch } from "./icons.js";
 
 /** @import { Game, Outcome } from "./game.js" */
 
 /** @param {Game} game @param {Outcome} outcome @returns {Node[]} */
-export function ending(game, { told, winners, scores }) {
+export function ending(game, { winners, scores, had }) {
   const { app } = game, { seats, host } = game.view;
   const best = (/** @type {number} */ seat) => Number(winners.includes(seat));
   const sign = winners.length && scores[winners[0]] === Math.min(...scores) ? 1 : -1; // where the least wins, it comes first
   const order = [...seats].sort((a, b) => best(b.seat) - best(a.seat) || sign * ((scores[a.seat] ?? 0) - (scores[b.seat] ?? 0)) || a.seat - b.seat);
   const rows = order.map(({ seat }) => make("tr", { class: winners.includes(seat) ? "won" : "" },
-    make("th", { scope: "row" }, game.disc(seat), make("bdi", {}, seat === game.view.you ? app.say("join.you") : game.name(seat))),
+    make("th", { scope: "row" }, game.disc(seat), make("span", {}, make("bdi", {}, seat === game.view.you ? app.say("join.you") : game.name(seat)), ...(had[seat] ? [make("small", {}, had[seat])] : []))),
     make("td", { class: "num" }, app.number(scores[seat])),
     make("td", {}, winners.includes(seat) ? app.say("game.won") : ""),
   ));
   const record = make("a", { class: "btn wide", href: "record", download: "" }, sketch("load"), app.say("game.record"));
   const again = host ? [button("btn main wide", () => app.act("again"), app.say("game.again"))] : [];
-  return [make("p", { class: "reason" }, game.sentence(told.join(" "))), make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, record];
+  return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, record];
 }

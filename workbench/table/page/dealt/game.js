@@ -17,7 +17,7 @@ import { STAGES } from "./stages.js";
 /** @import { Stage } from "./places.js" */
 /** @import { SignName } from "./signs.js" */
 /** @import { App } from "./table.js" */
-/** @typedef {{reason: string, winners: number[], scores: number[], told: string[]}} Outcome */
+/** @typedef {{reason: string, winners: number[], scores: number[], told: string[], had: string[]}} Outcome  with what each had, where points do not say all */
 /**
  * @typedef {object} Tried  what a run leads to
  * @property {boolean} done
@@ -28,7 +28,8 @@ import { STAGES } from "./stages.js";
  * @property {boolean} unwise  whether it would only do harm
  */
 /** @typedef {Tried & {action: Action}} Step  an action of a run, with what the run up to it leads to */
-/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, by what, what is chosen */
+/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, what else could be done
+ * there, what is chosen */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
@@ -40,6 +41,7 @@ import { STAGES } from "./stages.js";
  * @property {Action[]} actions
  * @property {boolean} thinking
  * @property {string[]} people  what the seats are called, in the words of the game
+ * @property {boolean} undo  whether this seat can take back what was done last
  * @property {Outcome | null} outcome
  */
 
@@ -121,6 +123,7 @@ export class Game {
     const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
     this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
+    this.host.classList.toggle("looking", this.view.you === null);
     this.bulb.hidden = !this.mine;
     this.#drawStage(table);
     this.#drawRings();
@@ -202,9 +205,11 @@ export class Game {
     if (this.trying) return;
     const had = this.chosen?.action.places ?? this.picked, set = this.#set();
     this.refusal.replaceChildren();
-    if (place !== null && set?.open.some((one) => one.places.includes(place))) return this.#gather(set, place);
+    const open = set?.open.filter((one) => one.places.includes(place ?? "")) ?? [];
+    if (set && place !== null && open.some((one) => one.set)) return this.#gather(set, place);
+    if (set && open.length) this.run.length = set.from; // something else than the set
     const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
-    if (place !== null && !naming.length) return this.#whyNot(place);
+    if (place !== null && !naming.length) return this.whyNot(place);
     this.chosen = null;
     this.opened = [];
     this.picked = [];
@@ -238,6 +243,7 @@ export class Game {
   /** Hold places of a choice that is not complete. @param {string[]} places */
   hold(places) {
     if (this.trying) return;
+    this.refusal.replaceChildren();
     this.chosen = null;
     this.picked = places;
     this.draw();
@@ -246,26 +252,25 @@ export class Game {
   /** Offer the actions of a group, and no others; the only one is chosen. @param {string} group */
   async open(group) {
     if (this.trying) return;
-    const [only, ...more] = this.table.actions.filter((one) => one.group === group);
-    this.refusal.replaceChildren();
+    const [only, ...more] = this.#inside(group);
     if (only && !more.length) return this.#choose(only, "wait");
     this.group = group;
     this.hold([]);
   }
 
-  /** @param {string} place */
-  async #whyNot(place) {
+  /** Say why nothing can be done with a place, or with several together. @param {...string} places */
+  async whyNot(...places) {
     const { app } = this, { table } = this.view;
     if (table.outcome || this.view.you === null) return;
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
-    const found = await app.ask(`why?place=${encodeURIComponent(place)}&do=${encodeURIComponent(run)}`);
+    const found = await app.ask(`why?place=${encodeURIComponent(places.join("\n"))}&do=${encodeURIComponent(run)}&group=${encodeURIComponent(this.group)}`);
     if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
   refuse(told) {
-    this.refusal.replaceChildren(...(told ? [make("p", {}, this.sentence(told))] : []));
+    this.refusal.replaceChildren(make("p", {}, this.sentence(told)));
   }
 
   // ---- runs -------------------------------------------------------------------------------------------------
@@ -309,7 +314,7 @@ export class Game {
   #set() {
     const from = this.#steps.findIndex((step) => step.action.set);
     if (from < 0) return null;
-    const open = (this.run[from - 1]?.table ?? this.view.table).actions.filter((one) => one.set);
+    const open = (this.run[from - 1]?.table ?? this.view.table).actions;
     return { from, open, chosen: this.#steps.slice(from).flatMap((step) => this.#places(step.action)) };
   }
 
@@ -328,7 +333,7 @@ export class Game {
     }
     this.#busy(false);
     this.draw();
-    if (left.size) await this.#whyNot([...left][0]);
+    if (left.size) await this.whyNot([...left][0]);
   }
 
   /** @param {boolean} busy */
@@ -340,7 +345,7 @@ export class Game {
   #back() {
     if (this.opened.length) this.opened = [];
     else if (this.picked.length || this.chosen) this.picked = [];
-    else if (this.group) this.group = "";
+    else if (this.group) this.group = around(this.group);
     else this.run.pop();
     this.chosen = null;
     this.refusal.replaceChildren();
@@ -351,9 +356,9 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
-    const asked = this.group ? this.#groups[this.group].ask : question, told = step?.told || asked;
+    const asked = this.group ? this.#groups[this.group].ask : question, told = outcome ? outcome.told.join(" ") : step?.told || asked;
     /** @type {(Node | string)[]} */
-    const lines = [make("b", {}, outcome || !told ? this.#turn() : this.sentence(told))];
+    const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
     const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
     else if (step && !this.chosen && told !== asked) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
@@ -371,15 +376,17 @@ export class Game {
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
     if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), say("game.undo")));
     return buttons;
   }
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */
   #listed() {
-    const open = this.#candidates(), named = this.picked.length > 0 || open.length === 1;
-    const actions = open.filter((one) => open.length === 1 || one.button || this.#places(one).every((place) => this.picked.includes(place)));
+    const open = this.#candidates(), closed = this.#closed(), alone = open.length === 1 && !closed.length;
+    const named = this.picked.length > 0 || alone;
+    const actions = open.filter((one) => alone || one.button || this.#places(one).every((place) => this.picked.includes(place)));
     const last = actions.findLast(({ completes }) => completes); // one button is filled
-    return [...this.#closed(), ...grouped(actions, this.opened).map(({ words, actions: all }) => {
+    return [...closed, ...grouped(actions, this.opened).map(({ words, actions: all }) => {
       const [only] = all;
       if (all.length === 1) {
         const main = only === last || (named && actions.length === 1), step = this.run.at(-1);
@@ -402,15 +409,20 @@ export class Game {
     return this.table.scene?.groups ?? {};
   }
 
-  /** Whether something in a group can be done. @param {string} group */
-  offers(group) {
-    return this.table.actions.some((one) => one.group === group);
+  /** What can be done in a group, and in those inside it, whose names begin with its own. @param {string} group */
+  #inside(group) {
+    return this.table.actions.filter((one) => one.group === group || one.group.startsWith(`${group}/`));
   }
 
-  /** The groups that can be opened. */
+  /** Whether something in a group can be done. @param {string} group */
+  offers(group) {
+    return this.#inside(group).length > 0;
+  }
+
+  /** The groups that can be opened from the open one, or from none. */
   #closed() {
-    if (this.group || this.picked.length) return [];
-    const all = Object.entries(this.#groups).filter(([key]) => this.offers(key));
+    if (this.picked.length) return [];
+    const all = Object.entries(this.#groups).filter(([key]) => around(key) === this.group && this.offers(key));
     return all.map(([key, { words, sign: name }]) => {
       const node = button("btn", () => void this.open(key), sign(name), this.words(words));
       node.setAttribute("aria-expanded", "false");
@@ -455,4 +467,9 @@ export class Game {
     speech.setAttribute("aria-pressed", String(notation));
     return [speech];
   }
+}
+
+/** The group around another one; empty for none. @param {string} group */
+function around(group) {
+  return group.slice(0, Math.max(group.lastIndexOf("/"), 0));
 }

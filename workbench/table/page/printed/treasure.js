@@ -16,6 +16,7 @@ export function raised(cards, { map, hex, face, roses, place, cards: left }) {
   const row = make("div", { class: "play-roses", role: "group", "aria-label": say("play.roses") }, ...roses.map((by, i) => {
     const refused = face !== null && i < place, rose = make("span", { class: `play-rose p-${by} ${refused ? "past" : ""}` });
     rose.append(make("span", { class: `dot p-${by}` }), cards.name(by));
+    if (face !== null && i === place) rose.setAttribute("aria-current", "true");
     return rose;
   }));
   return [make("div", { class: "row" }, title, count), row];
