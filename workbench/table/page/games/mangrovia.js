@@ -177,7 +177,10 @@ export class Mangrovia extends Places {
     const { parts } = this, order = first === "piers" ? ["piers", "rock", "valuables", "landscapes", "amulets"]
       : first === "rock" ? ["rock", "valuables", "landscapes", "amulets", "piers"] : ["valuables", "landscapes", "rock", "amulets", "piers"];
     const pane = this.zones?.panes.supply, lies = [...(pane?.children ?? [])];
-    if (order.some((name, i) => lies[i] !== parts[name])) pane?.replaceChildren(...order.map((name) => parts[name]));
+    if (pane && order.some((name, i) => lies[i] !== parts[name])) {
+      pane.replaceChildren(...order.map((name) => parts[name]));
+      pane.scrollTop = 0;
+    }
     this.part(parts.rock, rock, ({ title, spaces }) => [make("h2", {}, title), make("div", { class: "four" }, ...spaces.map((one) => this.#rock(one)))]);
     for (const [i, name] of ["valuables", "landscapes"].entries()) this.part(parts[name], rows[i], (row) => this.#row(row));
     this.part(parts.amulets, amulets, ({ title, counts, tiles, told }) => [make("h2", {}, title), make("div", { class: "cards-row" },
