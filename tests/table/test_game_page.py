@@ -155,22 +155,23 @@ def test_a_run_can_be_gone_back_until_it_is_sent(room: Rooms, opened: Make) -> N
     join(page, 0, "Anna")
     while turn_of(other)["decision"] != "turn":
         page.wait_for_function(READY)
-        tap(page, ".choices .btn:not(.back)" if page.evaluate(OFFERED)["buttons"] else ".ring-at", 0)
+        tap(page, ".choices .main" if page.evaluate(OFFERED)["buttons"] else CAN, 0)
         page.wait_for_function(IDLE)
-    page.wait_for_function("() => document.querySelectorAll('.ring-at').length > 1")
+    page.tap(".choices .btn:has-text('Drive')")
+    page.wait_for_selector(".hex.can")
     seq = other.state()["seq"]
-    tap(page, ".ring-at", 0)
+    tap(page, ".hex.can", 0)
     page.wait_for_selector(".steps")
     first = page.inner_text(".steps")
-    tap(page, ".ring-at", 1)
-    page.wait_for_function("() => document.querySelector('.steps').innerText.includes('→')")
+    tap(page, ".hex.can", 1)
+    page.wait_for_function("(first) => document.querySelector('.steps').innerText !== first", arg=first)
     page.tap(".choices .back")
     assert page.inner_text(".steps") == first
     assert other.state()["seq"] == seq
-    page.tap("text=stop")
+    page.tap("text=Stop here")
     page.wait_for_function("() => !document.querySelector('.steps')")
     assert other.state()["table"]["to_act"] == 1
-    assert other.state()["table"]["log"][-1]["text"].startswith("move ")
+    assert other.state()["table"]["log"][-1]["text"].startswith("Anna drives to ")
 
 
 @nightly

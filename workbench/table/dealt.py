@@ -300,7 +300,9 @@ class Dealt:
         names = [phones.get(seat, name) for seat, name in enumerate(self._names)]
         if speech == "notation":
             return Teller(self._state.kind_names, "en", people(names, "en"), seat)
-        return self._game.telling(speech, people(names, speech), seat)
+        scene = self._scene(speech)
+        told = (scene and scene.teller) or self._game.teller
+        return told(self._state.kind_names, speech, people(names, speech), seat)
 
     def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
@@ -375,7 +377,7 @@ class Dealt:
             case "record":
                 return self._kept()
             case "why":
-                return {"told": self._why_not(seat, query.get("place", ""), query.get("do", ""), speech)}
+                return {"told": self._why_not(seat, query, speech)}
             case "advice":
                 return self._advised(seat, speech)
         files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
@@ -388,24 +390,26 @@ class Dealt:
         self._record.names = [names.get(seat, name) for seat, name in enumerate(self._names)]
         return "\n".join(self._record.to_lines()) + "\n"
 
-    def _why_not(self, seat: int | None, place: str, do: str, speech: Speech) -> str:
+    def _why_not(self, seat: int | None, query: Mapping[str, str], speech: Speech) -> str:
         """Return why nothing can be done with a place now: the reason of the rule, in words, or nothing.
 
         It is asked of a world that the seat cannot tell from the real one, after the lines of a run: of all
-        actions that this decision knows those are tried that name the place.
+        actions that this decision knows those are tried that name the place, or each of several places, the
+        actions of the group that is open before others.
         """
         if seat is None:
             return ""
         self._check_turn(seat)
-        lines = do.splitlines()
+        lines, places = query.get("do", "").splitlines(), {*query.get("place", "").splitlines()}
         world = (
             self._tried(seat, lines)[1] if lines else self._state.observation(seat).sample_world(self._tries)
         )
         seen, teller = world.observation(seat), self._teller(seat, speech)
         does = self._game.decisions[seen.decision_kind() or ""].does if seen.stack else ()
-        for action in self._game.vocabulary(seen.players, seen.rules):
-            if type(action) not in does or place not in seen.places(action):
-                continue
+        known = self._game.vocabulary(seen.players, seen.rules)
+        meant = [one for one in known if type(one) in does and places and places <= {*seen.places(one)}]
+        shape, group = self._scene(speech) or _PICTURED, query.get("group", "")
+        for action in sorted(meant, key=lambda one: shape.group(one, seen) != group):
             try:
                 world.clone().apply(action)
             except IllegalAction as error:

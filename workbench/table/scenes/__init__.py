@@ -72,15 +72,17 @@ class Scene:
     called: Callable[[Observation[Any], Sequence[Action], Any], str] = _nothing_called
     #: Sorts of actions that have a button even where they name a place.
     buttons: frozenset[str] = frozenset()
-    #: With which others an action is offered behind one button, such as ``amulet/cube``, whose button is behind
-    #: that of ``amulet``; empty: it is offered at once.
+    #: With which others an action is offered behind one button, such as ``amulet/cube``, whose button is
+    #: behind that of ``amulet``; empty: it is offered at once.
     group: Callable[[Action, Observation[Any]], str] = _by_itself
     #: What the page asks for once, by its name: made of what everybody sees, in a language.
     files: Mapping[str, Callable[[Observation[Any], str], Data]] = field(default_factory=dict)
     #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
     effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
     #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
-    had: Callable[[Observation[Any], Teller], Sequence[str]] = _nothing_had
+    had: Callable[[Observation[Any], Any], Sequence[str]] = _nothing_had
+    #: What tells the game where the things that it names are seen; None for the teller of the game.
+    teller: type[Teller] | None = None
 
 
 @cache

@@ -261,6 +261,12 @@ def _narrowed(
     )
 
 
+def had(seen: Seen, teller: TobagoTeller) -> list[str]:
+    """Return how many treasure cards each had at the end."""
+    won = [seen[TobagoState.treasure_cards].zone(f"won by {player}") for player in range(seen.players)]
+    return [teller.word("scene", "cards", count=len(cards)) for cards in won]
+
+
 # ---- the island, which stays as it is ----------------------------------------------------------------------
 
 
@@ -281,4 +287,5 @@ SCENE = Scene(
     group=_group,
     files={"setting": _setting},
     effect=effect,
+    had=had,
 )

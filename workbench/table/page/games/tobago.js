@@ -221,11 +221,12 @@ export class Tobago extends Places {
     return way;
   }
 
-  /** Whether the card may be laid on a map, or a map is asked for alone. @param {string} colour */
+  /** Whether the card may be laid on a map, or which map is all that is asked, for a starting clue or a mark.
+   * @param {string} colour */
   #fits(colour) {
+    const { clue, board: { scene } } = this;
     if (!this.words.has(`map ${colour}`)) return false;
-    if (this.clue) return Boolean(this.cards.verdict({ colour, clue: this.clue, free: this.board.scene.free })?.legal);
-    return ![...this.words.keys()].some((place) => place.startsWith("clue ")) && !this.removing;
+    return clue ? Boolean(this.cards.verdict({ colour, clue, free: scene.free })?.legal) : scene.table.decision === "starting clue";
   }
 
   #draw() {
@@ -257,6 +258,7 @@ export class Tobago extends Places {
     else if (cubes.length) map.show({ lit: cubes });
     else map.show(board.light(colour, this.cards.verdict({ colour, clue, free: scene.free })));
     this.host.classList.toggle("on-island", Boolean(way || starts || cubes.length));
+    this.host.classList.toggle("by-amulet", this.game.group === "amulet");
     map.mark(board.marks(colour, cubes));
     this.pieces?.show(map, way);
     const open = map.names.filter((name) => (removing ? cubes.includes(name) : words.has(name)));
@@ -273,15 +275,13 @@ export class Tobago extends Places {
 
   /** Look at a map; with a card in hand, lay it there or say why not. @param {string} colour */
   #look(colour) {
-    const { clue, cards, game } = this, { free } = this.board.scene, place = `map ${colour}`;
+    const { clue, game } = this, place = `map ${colour}`, card = `clue ${clue}`;
     if (this.chosen.includes(place)) return;
-    const verdict = cards.verdict({ colour, clue, free });
     this.colour = colour;
     if (this.#fits(colour)) return void game.tap(place);
-    if (clue && this.chosen.length) game.hold([`clue ${clue}`]);
-    else this.#draw();
-    if (clue && verdict) game.refuse(cards.reason(verdict));
-    else game.refuse("");
+    if (!this.chosen.includes(card)) return this.#draw();
+    game.hold([card]);
+    void game.whyNot(card, place);
   }
 
   /** Take a card up, or put it down; what cannot be laid can be looked at. @param {string} clue */
