@@ -175,9 +175,12 @@ def test_a_run_can_be_gone_back_until_it_is_sent(room: Rooms, opened: Make) -> N
 
 
 @nightly
-def test_a_place_is_chosen_and_confirmed_by_keys_too(room: Rooms, opened: Make) -> None:
+def test_a_place_of_a_picture_is_chosen_and_confirmed_by_keys_too(room: Rooms, opened: Make) -> None:
+    """In its notation every game is a picture."""
     one = room("silver", "me,me", seed=4)
     page, other = opened(one.url, own=True, **DESKTOP), one.phone(1)
+    page.evaluate("() => { localStorage['tobago-notation'] = '1'; }")
+    page.reload()
     page.locator("button.seat").first.click()
     page.keyboard.type("Anna")
     page.keyboard.press("Enter")

@@ -131,8 +131,8 @@ export class Game {
     const inside = this.choices.contains(focused);
     this.choices.replaceChildren(...(table.outcome ? ending(this, table.outcome) : this.#buttons()));
     this.#drawLog();
-    if (!held || (focused?.isConnected && focused !== document.body)) return;
-    const next = (inside && this.choices.querySelector("button")) || this.board.querySelector(".can, .ring-at") || this.choices.querySelector("button") || this.prompt;
+    if (!held || (focused?.isConnected && focused !== document.body && focused !== this.prompt)) return; // the prompt holds it while others act
+    const next = (inside && this.choices.querySelector(".btn.main")) || this.board.querySelector(".can, .ring-at") || this.choices.querySelector("button") || this.prompt;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
