@@ -72,8 +72,8 @@ class Scene:
     called: Callable[[Observation[Any], Sequence[Action], Any], str] = _nothing_called
     #: Sorts of actions that have a button even where they name a place.
     buttons: frozenset[str] = frozenset()
-    #: With which others an action is offered behind one button, such as ``amulet/cube``, whose button is behind
-    #: that of ``amulet``; empty: it is offered at once.
+    #: With which others an action is offered behind one button, such as ``amulet/cube``, whose button is
+    #: behind that of ``amulet``; empty: it is offered at once.
     group: Callable[[Action, Observation[Any]], str] = _by_itself
     #: What the page asks for once, by its name: made of what everybody sees, in a language.
     files: Mapping[str, Callable[[Observation[Any], str], Data]] = field(default_factory=dict)

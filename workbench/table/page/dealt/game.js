@@ -131,7 +131,7 @@ export class Game {
     this.choices.replaceChildren(...(table.outcome ? ending(this, table.outcome) : this.#buttons()));
     this.#drawLog();
     if (!held || (focused?.isConnected && focused !== document.body)) return;
-    const next = (inside && this.choices.querySelector("button")) || this.board.querySelector(".can, .ring-at") || this.choices.querySelector("button") || this.prompt;
+    const next = (inside && this.choices.querySelector(".btn:not(.back)")) || this.board.querySelector(".can, .ring-at") || this.choices.querySelector("button") || this.prompt;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
