@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 GAMES = {"tobago": (2, 4), "silver": (2, 4), "wazabi": (2, 6)}
 LINES, COLUMNS = 24, 80
-PARTS = (("news", 3), ("maps", 9), ("players", 4), ("hand", 6), ("asked", 4))
+PARTS = (("news", 7), ("maps", 8), ("players", 4), ("hand", 4), ("asked", 4))
 
 
 def letters(seed: int) -> bytes:
@@ -103,18 +103,27 @@ def test_the_maps_go_before_the_players_and_what_is_left_out_is_named(
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
     screen = desk.Screen(InNotation(find_game("silver"), ["me"]))
     news, maps, players, hand, asked = (screen.lines("\n".join([name] * count)) for name, count in PARTS)
-    found = screen.chosen([news[:1], news[1:2], news[2:]], [maps, players], hand, asked, named=True)
+    told = [news[:1], news[1:2], news[2:]]
+    found = screen.chosen(told, [maps, players], hand, asked, named=True)
     shown = ["".join(segment.text for segment in line).rstrip() for line in found.lines]
     assert found.shown == [0]
     assert {line: shown.count(line) for line in shown} == {
         "  ... (log tells what happened before)": 1,
-        "news": 1,
-        "maps": 9,
-        "hand": 6,
+        "news": 4,  # the end of an entry for which there is no room
+        "maps": 8,
+        "hand": 4,
         "  ... (more: table)": 1,
         "asked": 4,
     }
     assert len(shown) == LINES - 2
+    whole = screen.chosen(told, [maps, players], hand, asked, cut=False, named=True)
+    shown = ["".join(segment.text for segment in line).rstrip() for line in whole.lines]
+    assert {line: shown.count(line) for line in shown} == {
+        "news": 7,
+        "maps": 8,
+        "  ... (more: hand, table)": 1,
+        "asked": 4,
+    }
 
 
 def test_after_a_failed_exchange_each_added_card_is_named(tobago: Tobago) -> None:

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from toolkit import find_game
 from toolkit.core.record import Record
-from toolkit.core.telling.language import read_words
+from toolkit.core.telling.language import ISOLATE, POP, read_words
 from workbench.cli.play.desk import view_of
 from workbench.cli.play.voice import InWords
 
@@ -155,7 +155,7 @@ def test_what_the_terminal_says_is_there_in_both_languages() -> None:
     assert {key for key in said if isinstance(key, str)} == words["says"].keys()
     for texts in (text for table in ("says", "commands", "rules") for text in words[table].values()):
         assert texts.keys() == {"en", "fa"}
-        places = [sorted(re.findall(r"{\w+}|--\w+|\bFILE\b", texts[lang])) for lang in ("en", "fa")]
+        places = [sorted(re.findall(r"{\w+}|--\w+", texts[lang])) for lang in ("en", "fa")]
         assert places[0] == places[1], texts
     typed = [text for texts in words["commands"].values() for text in texts.values()]
     assert len(typed) == len(set(typed))
@@ -187,5 +187,18 @@ def test_persian_keys_choose_and_ask(tobago: Tobago) -> None:
 def test_a_number_of_a_rule_is_told(tobago: Tobago) -> None:
     told = tobago(*SILVER, stdin=b"s-12\nquit\nquit\n").out
     assert "S-12 (Silver: " in told
-    told = tobago(*SILVER, "--lang", "fa", stdin="s-12\nخروج\nخروج\n".encode()).out
+    told = tobago(*SILVER, "--lang", "fa", stdin="؟ s-۱۲\nخروج\nخروج\n".encode()).out
     assert "\u2068S-12\u2069 (سیلور: " in told
+    start = ("play", "tobago", "--players", "me:Anna,random", "--seed", "3")
+    assert "T-17a (Tobago: " in tobago(*start, stdin=b"? T-17a\nquit\nquit\n").out
+
+
+def test_what_is_typed_in_persian_is_said_again_in_persian(tobago: Tobago) -> None:
+    word = "نمونه"
+    lines = f"{word}\nپیشنهاد {word}\nذخیره\nخروج\n"  # noqa: RUF001
+    for game in ("silver", "wazabi"):
+        start = ("play", game, "--players", "me:آنا,random", "--seed", "3", "--lang", "fa")
+        told = tobago(*start, stdin=lines.encode()).out
+        assert f"{ISOLATE}«{word}»{POP} هیچ‌کدام" in told
+        assert f"روشی به نام {ISOLATE}«{word}»{POP} نیست" in told
+        assert not re.findall("FILE|Enter|'", told)

@@ -245,7 +245,7 @@ def test_who_has_no_name_of_their_own_is_told_apart_from_1() -> None:
 def test_bots_are_called_by_names_without_their_budget_and_people_as_they_say() -> None:
     names = ["ismcts:1s", "me:greedy", "mine:Bot", "remembering:power:1:0.5", "ismcts:9"]
     assert people(names, "en") == ["ismcts (1)", "greedy", "mine:Bot", "remembering", "ismcts (5)"]
-    assert people([*names[1:4], "greedy"], "fa") == ["greedy", "mine:Bot", "ربات خوش‌حافظه", "ربات حریص"]
+    assert people([*names[1:4], "greedy"], "fa") == ["greedy", "mine:Bot", "ربات خوش‌حافظه", "ربات زرنگ"]
     bots = [name for name in player_names() if name != "me"]
     assert not [(name, lang) for name in bots for lang in LANGUAGES if name not in LANGUAGES[lang].bots]
 

@@ -107,8 +107,8 @@ def test_that_no_hut_can_be_paid_is_told_to_who_acts_alone() -> None:
     poor, rich = (table(10, 4, {"hand 0": hand, "birds": "sand water"}) for hand in ("2 reed", "7 sand"))
     asked = [teller(0).open(state.stack[-1], state.observation(0)) for state in (poor, rich)]
     assert asked == [
-        "Your turn: build 2 huts? You cannot pay for any hut exactly now.",
-        "Your turn: build 2 huts?",
+        "You may build 2 huts. You cannot pay for any hut exactly now.",
+        "You may build 2 huts.",
     ]
     for state in (poor, rich):
         for seat in (1, WATCHER):

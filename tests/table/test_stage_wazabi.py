@@ -64,6 +64,7 @@ def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
         ("play play again", "You roll all your dice once more. Then it is the turn of Cleo.", 0),
         ("play others keep 2", "Bob must discard 1 card.", 0),
         ("play miss a turn; choose 2", "Cleo misses the next turn.", 0),
+        ("play swap hands", "", 0),
         ("play swap hands; choose 1", "You give Bob 5 cards and get 3 cards.", 5),
         ("play pass dice; choose left", "You give Bob 3 dice and get 2 dice from Cleo.", 0),
         ("no card", "Your turn ends without a card.", 0),

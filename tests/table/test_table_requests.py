@@ -73,7 +73,7 @@ def test_rules_of_the_game_that_is_played_are_told_in_the_language_of_the_page(r
         refused = phone.ask(f"rules?number={number}")
         assert refused.status == 404
         assert refused.error.startswith("no rule '")
-    assert phone.ask("rules?number=T-17&lang=fa").error == "چنین قاعده‌ای نیست"
+    assert phone.ask("rules?number=T-17&lang=fa").error == "چنین قانونی نیست"
     assert phone.ask("rules", body={}).status == 405
 
 

@@ -189,7 +189,7 @@ def test_phones_are_refused_in_persian_in_games_that_are_dealt(room: Rooms) -> N
     ]
     assert not [text for text in told if faults(text)]
     assert len({*told}) > 12
-    assert f"{ISOLATE}ربات حریص{POP} آنجا بازی می‌کند" in told
+    assert f"{ISOLATE}ربات زرنگ{POP} آنجا بازی می‌کند" in told
     assert f"{ISOLATE}B{POP} آنجا نشسته است" in told
 
 

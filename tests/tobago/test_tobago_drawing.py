@@ -215,7 +215,7 @@ def test_a_picture_of_a_game_names_whose_atv_is_whose():
     english, persian = labels(in_the_words_of("en", state)), labels(in_the_words_of("fa", state))
     for colour, said, name, called in (
         ("red", "قرمز", "Bartholomäus der Dritte…", "Bartholomäus der Dritte…"),
-        ("blue", "آبی", "greedy", "ربات حریص"),
+        ("blue", "آبی", "greedy", "ربات زرنگ"),
         ("yellow", "زرد", '<b>&"x', '<b>&"x'),
     ):
         you = colour == "red"

@@ -86,6 +86,16 @@ def test_W23_alike_cards_of_a_hand_are_counted(cards: tuple[int, ...], told: str
     assert GAME.telling("en", PEOPLE, 1).event(Event(-1, HandHeld(1, cards))) == told
 
 
+def test_W20_W21_what_is_chosen_for_a_card_says_what_the_card_then_does():
+    teller = GAME.telling("en", PEOPLE, 0)
+    for card, offered in {
+        "swap dice": ["Swap all dice with Bob", "Swap all dice with Cleo"],
+        "pass cards": ["Pass all cards to the left", "Pass all cards to the right"],
+    }.items():
+        state = do(table(heaps={"hand 0": [card]}), "roll 4 wazabi", f"play {card}")
+        assert [teller.choice(one, state.stack[-1]) for one in state.legal_actions()] == offered
+
+
 def test_W27_W32_points_are_told_of_rounds_and_otherwise_what_people_count():
     out = "player 0 has no dice left (W-27)"
     left = "The rivals are left with 1 die."

@@ -77,8 +77,10 @@ def told(found: Sequence[Rule], language: str) -> Iterator[RenderableType]:
             styled(fill(line, width, initial_indent="  ", subsequent_indent=deeper)) for line in lines
         )
         if one.marks:
-            marks = said.semicolon.join(f"[{mark}] {meaning}" for mark, meaning in one.marks)
-            filled = fill(f"({marks})", width, initial_indent="  ", subsequent_indent="  ")
+            marks = said.semicolon.join(f"[{isolated(mark)}] {meaning}" for mark, meaning in one.marks)
+            filled = fill(
+                said.finished(f"({marks})", capital=False), width, initial_indent="  ", subsequent_indent="  "
+            )
             yield styled((filled, "dim"))
 
 

@@ -300,7 +300,9 @@ class Dealt:
         names = [phones.get(seat, name) for seat, name in enumerate(self._names)]
         if speech == "notation":
             return Teller(self._state.kind_names, "en", people(names, "en"), seat)
-        return self._game.telling(speech, people(names, speech), seat)
+        scene = self._scene(speech)
+        told = (scene and scene.teller) or self._game.teller
+        return told(self._state.kind_names, speech, people(names, speech), seat)
 
     def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""

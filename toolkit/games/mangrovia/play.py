@@ -69,7 +69,16 @@ from toolkit.games.mangrovia.components import (
     Part,
     pier_words,
 )
-from toolkit.games.mangrovia.payments import AMULET, HAND, START, next_means, source_of, sums, value_of
+from toolkit.games.mangrovia.payments import (
+    AMULET,
+    HAND,
+    START,
+    exact_payments,
+    next_means,
+    source_of,
+    sums,
+    value_of,
+)
 from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, MangroviaState, replaced
 
 NOTHING = Part()
@@ -669,6 +678,12 @@ class Paying(NamedTuple):
     def possible(self, state: MangroviaState) -> bool:
         """Tell whether a player can make the rest of the sum: the hut was announced (M-18)."""
         return bool(self.legal(state))
+
+    def why_not(self, state: MangroviaState, action: Pay) -> str:
+        means = means_of(state, self.actor, site_of(state, self.space))
+        payments = exact_payments(means, self.left)
+        held = any(action.means in payment for payment in payments)
+        return "" if held else f"no payment of exactly {self.left} holds it (M-18)"
 
     def pay(self, state: MangroviaState, action: Pay) -> None:
         """Pay a card, an amulet or a tile; the hut stands when the sum is paid."""

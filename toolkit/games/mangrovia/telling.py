@@ -77,7 +77,7 @@ class MangroviaTeller(Teller):
         return f"{text} {self.name('patterns', 'unpaid')}"
 
     def choice(self, action: Action, frame: Frame, seen: Any = None) -> str:
-        """Return an action as one that can be chosen; of amulets how many are drawn, of nothing what is left."""
+        """Return an action as one that can be chosen, with how many amulets are drawn or what is declined."""
         if not isinstance(frame, Acting) or not isinstance(action, Say):
             return Teller.choice(self, action, frame, seen)
         if action.word == "decline":
@@ -217,7 +217,8 @@ class MangroviaTeller(Teller):
 def _joined(told: Sequence[Line]) -> Line:
     """Return sentences as one line, by the first player who acted."""
     by = next((line.by for line in told if line.by >= 0), told[0].by)
-    return Line(by, " ".join([line.text for line in told]))
+    of = next((line.of for line in told if line.of is not None), None)
+    return Line(by, " ".join([line.text for line in told]), of)
 
 
 def _piers(space: int) -> tuple[int, int]:

@@ -34,7 +34,7 @@ MOST_SLOTS = slots(MOST_PLAYERS)
 NUMBER = Domain(lambda *_: range(HIGHEST + 1))
 SEAT = Domain(lambda players, _rules: range(players))
 SLOT = Domain(lambda players, _rules: range(slots(players)))
-_PILES = {"draw": "deck", "take": "discard", "discard": "discard"}
+_PILES = {"draw": "deck", "use": "deck", "take": "discard", "discard": "discard"}
 WORD = Domain(place=lambda word, _seen: _PILES.get(word, ""))
 WAY = Domain(lambda *_: ("deal", "draw", "show"))
 OWN = Domain(lambda *_: ("exchange", "and", "place", "give", "guard", "over", "protect"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -106,6 +106,7 @@ HOSTING = Domain(
 )
 FEE = Domain(lambda *_: range(3), ("", " fee silver", " fee provision").__getitem__)
 COLOUR = Domain(lambda *_: range(len(WORKERS)), WORKERS.__getitem__)
+IN_HAND = replace(COLOUR, place=lambda colour, seen: _own(f"worker {WORKERS[colour]}", seen))
 SCHEME = Domain(
     lambda players, _rules: SCHEMES if players == 1 else (), lambda scheme: SOLO.scheme[scheme].id
 )
@@ -296,7 +297,7 @@ class PutDie(Action):
 class PutWorker(_WithWorker):
     """Place a worker on a face-up card (Y-85)."""
 
-    colour: Colour
+    colour: Annotated[int, IN_HAND]
     card: Shown
     fee: Fee
     words = "worker {colour} on {card}{fee}"

@@ -169,14 +169,17 @@ def _rest(label: str, opened: str) -> str:
 
 
 def beginning(words: str, labels: Mapping[Action, str]) -> Meant | None:
-    """Return the action that is called so, or those that begin with whole words; None without any."""
+    """Return the action that is called so or alone begins so, or those that begin so; None without any.
+
+    What begins, begins with whole words.
+    """
     typed = typable(words)
     texts = [(typable(label), action) for action, label in labels.items()]
     if same := [action for text, action in texts if text == typed]:
         return Meant(tuple(same[:1]), whole=True)
     found = [action for text, action in texts if typed and text.startswith(f"{typed} ")]
-    if not found:
-        return None
+    if len(found) < 2:
+        return Meant(tuple(found), whole=True) if found else None
     label = _words(labels[found[0]])
     opened = (" ".join(label[:count]) for count in range(1, len(label)))
     return Meant(tuple(found), next((one for one in opened if typable(one) == typed), ""))

@@ -27,7 +27,7 @@ from rich.text import Text
 
 from toolkit import ToolkitError
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
-from toolkit.core.errors import printable, quote
+from toolkit.core.errors import printable
 from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
@@ -75,7 +75,7 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     if found is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
-        raise ToolkitError(voice.say("no_policy", policy=quote(policy), game=voice.title))
+        raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
     labels, above = voice.labels(seen.actions, seen), []
     style, column = (".1%", "chance") if found.unit == "chance" else ("+.2f", "points_ahead")
     if found.unit == "points":
@@ -106,6 +106,7 @@ class GameView(NamedTuple):
     hand: Hand  #: what only this seat sees
     remark: Remark | None = None  #: what it should know of the open decision, before the question
     asides: frozenset[str] = frozenset()  #: kinds of decisions for which the hand is not shown unasked
+    scored: bool = False  #: whether the table begins at the end of the game with what the points are made of
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
 
@@ -158,12 +159,13 @@ class Screen:
     ) -> Chosen:
         """Return what fits between the line typed last and the prompt; what does not may be `named`.
 
-        What is asked goes first, then the first part of the table, the hand, and the other parts as far as
-        they leave room for news. Of news that are `cut` the last are shown.
+        What is asked and the news go first, then the first part of the table, the hand, and the other parts.
+        News that may be `cut` leave room for these, and their last lines are shown; other news are shown
+        whole, even when the first of them scroll away.
         """
-        room, first = self.height - 2 - len(asked), table[:1]
+        room, first, lines_of_news = self.height - 2 - len(asked), table[:1], sum(map(len, news))
         parts = [*first, hand, *table[1:]]
-        kept = [min(len(news), 1)] * (len(first) + 1) + [min(sum(map(len, news)), _NEWS)] * len(table[1:])
+        kept = [min(lines_of_news, _NEWS) if cut else lines_of_news] * len(parts)
         places = _fitting(parts, kept, room)
         more: Lines = []
         if named and len(places) < len(parts) and room > 0:
@@ -178,12 +180,13 @@ class Screen:
         return Chosen([*told, *lines, *asked], shown)
 
     def _last(self, news: Sequence[Lines], room: int) -> Lines:
-        """Return the last entries for which there is room, and that there are more."""
+        """Return the last entries for which there is room, or the end of the last, and that there are more."""
         if sum(map(len, news)) <= room:
             return [line for entry in news for line in entry]
         kept = list(news)
         while kept and sum(map(len, kept)) > room - 1:
             del kept[0]
+        kept = kept or [news[-1][1 - room :]] * (room > 1)
         earlier = self.lines(styled(self._voice.say("earlier")))
         return [line for entry in [earlier[: max(room, 0)], *kept] for line in entry]
 
@@ -232,7 +235,8 @@ class Desk:
         since = since_action_of([seat], log)
         others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         news = self.voice.news(log, seat, since, joined=True)
-        self.show(seen, listed, news, anew=not since or others, known=self._known)
+        cut = bool(seen.log) and not since  # how it was set out lies on the table; the log tells all of it
+        self.show(seen, listed, news, anew=not since or others, cut=cut, known=self._known)
 
     def show(
         self,
@@ -241,6 +245,7 @@ class Desk:
         news: Sequence[str] = (),
         *,
         anew: bool = True,
+        cut: bool = False,
         known: dict[int, str] | None = None,
     ) -> None:
         """Show a decision as far as it fits: news, the table, the hand, the question and the choices.
@@ -260,7 +265,7 @@ class Desk:
         table = [screen.lines(_bare(part)) for part in parts]
         new = [place for place, part in enumerate(table) if known.get(place) != _text(part)]
         told = [screen.lines(styled(entry)) for entry in news]
-        cut, named = bool(seen.log), not hint  # without a log it is told but now
+        named = not hint
         fitting = partial(screen.chosen, told, hand=hand, asked=asked, cut=cut, named=named)
         chosen = fitting([table[place] for place in new])
         explained = [number for number in chosen.shown if isinstance(parts[new[number]], Explained)]
@@ -340,22 +345,22 @@ class Desk:
     def end(self, seen: Observation[Any], log: Sequence[Event], since: int, outcome: Outcome) -> None:
         """Tell what happened from an event on, how the table stands, and how the game ended.
 
-        Who only watched is told all of it; for a person it fits on the screen.
+        Who only watched is told all of it; a person the news and the scoring, and of the table what fits.
         """
         self.rest()
         view, screen = view_of(seen.game), Screen(self.voice)
         news = self.voice.news(log, seen.player, since, joined=bool(since))
         hand = view.hand(seen, self.voice) if seen.player is not None else []
-        table, last = view.table(seen, self.voice), styled(self.voice.ending(outcome, seen.player))
+        table, ending = view.table(seen, self.voice), styled(self.voice.ending(outcome, seen.player))
         if since:
             told = [screen.lines(styled(entry)) for entry in news]
-            parts = [*map(screen.lines, map(_bare, table)), screen.lines(*hand)]
-            fits = screen.chosen(told, parts, [], screen.lines(last))
-            lines = fits.lines[: -len(screen.lines(last))]
-            print_rich(SegmentLines(lines, new_lines=True), last)
+            scoring, parts = (table[:1], table[1:]) if view.scored else ([], table)
+            lying = [*map(screen.lines, map(_bare, parts)), screen.lines(*hand)]
+            last = screen.lines(*scoring, ending)
+            print_rich(SegmentLines(screen.chosen(told, lying, [], last, cut=False).lines, new_lines=True))
         else:
             drawn = [view.drawing(seen, self.voice, None)] if view.drawing else []
-            print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, last)
+            print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, ending)
 
     def wait_for(self, name: str) -> None:
         """Say on a terminal who thinks, when nothing is heard for a second; until `rest`."""

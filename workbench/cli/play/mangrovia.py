@@ -46,6 +46,8 @@ def _tiles(tiles: Iterable[int], voice: Voice) -> str:
         [voice.word(kind, tile=what if what.isdecimal() else isolated(what)) for kind, what in parts]
     )
 
+scored = True
+
 
 def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the board first, at a bowl the piers, at the end the scoring."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
 from workbench.cli.games import let_in, read_record, replayed
-from workbench.cli.play.choosing import Meant, beginning, choices
+from workbench.cli.play.choosing import Meant, beginning, choices, typable
 from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
 from workbench.cli.printing import say
@@ -87,7 +88,8 @@ class Person:
         refused, self._refused = self._refused, ""
         line = "?" + line[1:] if line.startswith("؟") else line  # as a Persian keyboard has it
         asked = line.removeprefix("?").strip()
-        if rules := cited(refused) if line == "?" else cited(asked.upper()) if " " not in asked else ():
+        number = re.sub("[a-z](?=-)", lambda letter: letter[0].upper(), typable(asked))
+        if rules := cited(refused) if line == "?" else cited(number) if " " not in asked else ():
             self._desk.tell_rules(seen.game, rules)
             return []
         match ["moves", *line[1:].split()] if line.startswith("?") else self._voice.command(line):
@@ -167,7 +169,7 @@ class Person:
 
     def _save(self, name: str) -> None:
         if not name.isprintable():
-            raise ToolkitError(self._voice.say("no_name", path=quote(name)))
+            raise ToolkitError(self._voice.say("no_name", path=self._voice.quoted(name)))
         if not (path := Path(name) if name else self._keeper.path):
             raise ToolkitError(self._voice.say("no_file_yet"))
         self._keeper.save(path)

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import isolated
@@ -138,7 +138,9 @@ def _check_policy(name: str, voice: Voice) -> None:
     try:
         policy(name)
     except ToolkitError:
-        raise ToolkitError(voice.say("no_such_policy", policy=quote(name), example="steady:4")) from None
+        raise ToolkitError(
+            voice.say("no_such_policy", policy=voice.quoted(name), example="steady:4")
+        ) from None
 
 
 def _advised(one: Advised, label: str, say: AdviceWords) -> list[RenderableType]:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from toolkit.core import Observation
-from toolkit.core.errors import ToolkitError, printable
+from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HEAP
 from toolkit.core.telling.language import isolated
 from toolkit.games.tobago import COLOURS, Position
@@ -54,7 +54,7 @@ def drawing(seen: Observation[TobagoState], voice: Voice, colour: str | None) ->
     maps = {say(one): one for one in position.maps}
     if colour is not None and colour.lower() not in maps:
         listed = voice.language.listed([*maps])
-        raise ToolkitError(voice.say("no_such_map", map=f"'{printable(colour)}'", maps=listed))
+        raise ToolkitError(voice.say("no_such_map", map=voice.quoted(colour), maps=listed))
     return draw_terminal(position, colour and maps[colour.lower()], say=say)
 
 
@@ -122,4 +122,4 @@ def remark(seen: Observation[TobagoState], voice: Voice) -> str:
     if not (left and seen.rules.curses):
         return told
     chance = seen["treasure_cards"].belief.chance((DIVISION, HEAP), CURSE)
-    return f"{told}\n{voice.word('chance', chance=f'{chance:.1%}')}"
+    return f"{told}\n{voice.word('chance', chance=voice.language.number(f'{chance:.1%}'))}"

@@ -90,13 +90,18 @@ class Voice(ABC):
         """Return a name, an id or a cell that keeps its place in a line, whatever its direction."""
         return self.language.finished(isolated(text), capital=False)
 
+    def quoted(self, line: str) -> str:
+        """Return what was typed in the quotation marks of the language, on one line and not too long."""
+        shown = printable(line.replace(ISOLATE, "").replace(POP, ""))
+        return self.say("quoted", text=shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 3]}...")
+
     def _unknown(self, line: str, listed: Choices, legal: Sequence[str], problem: str) -> ToolkitError:
         """Return the refusal of a line that means nothing: what is near, or what can be typed at all."""
         commands = [texts[self.language.code] for texts in _words()["commands"].values()]
         words = [] if " " in line else [*(text.partition(" ")[0] for text in legal), *commands]
         if near := nearest(line, [*legal, *words], _CLOSE):  # 'move b99' is no mistyped 'moves'
-            return ToolkitError(self.say("did_you_mean", line=_quoted(line), near=f"'{near}'"))
-        typed, near = listed.lettered and bool(listed.listed), _quoted(legal[0])
+            return ToolkitError(self.say("did_you_mean", line=self.quoted(line), near=self.quoted(near)))
+        typed, near = listed.lettered and bool(listed.listed), self.quoted(legal[0])
         how = self.say("what_to_type", near=near) if typed else self.say("what_to_write", near=near)
         return ToolkitError(f"{problem}\n{how}")
 
@@ -217,13 +222,13 @@ class InWords(Voice):
         if found and found.whole:
             return found.actions
         if found:
-            raise ToolkitError(self.say("nothing_possible", line=_quoted(line)))
+            raise ToolkitError(self.say("nothing_possible", line=self.quoted(line)))
         try:
             self.game.parse_line(line, world)
         except ToolkitError:
-            unknown = self.say("no_choice", line=_quoted(line))
+            unknown = self.say("no_choice", line=self.quoted(line))
             raise self._unknown(line, listed, [*self.labels(seen.actions, seen).values()], unknown) from None
-        raise ToolkitError(self.say("notation", line=_quoted(line)))
+        raise ToolkitError(self.say("notation", line=self.quoted(line)))
 
     def _choosable(self, seen: Observation[Any]) -> list[Action]:
         """Return all that a player can ever choose; what chance does has no words for a list."""
@@ -321,7 +326,7 @@ class InNotation(Voice):
         except ToolkitError as error:
             vocabulary = self.game.vocabulary(seen.players, seen.rules)
             if beginning(line, self.labels(vocabulary, seen)):
-                raise ToolkitError(self.say("nothing_possible", line=_quoted(line))) from error
+                raise ToolkitError(self.say("nothing_possible", line=self.quoted(line))) from error
             raise self._unknown(line, listed, [*map(str, seen.actions)], str(error)) from error
 
     def refused(self, seat: int, action: Action, reason: str) -> str:  # noqa: ARG002
@@ -349,9 +354,3 @@ def _counted(text: str, same: Iterable[object]) -> str:
 def _apart(value: object) -> object:
     """Return what stands in a place: a text is isolated as a whole, whatever it holds."""
     return value if isinstance(value, int) else isolated(str(value).replace(ISOLATE, "").replace(POP, ""))
-
-
-def _quoted(line: str) -> str:
-    """Return a typed line in quotation marks, on one line and not too long."""
-    shown = printable(line.replace(ISOLATE, "").replace(POP, ""))
-    return f"'{shown if len(shown) <= _LONGEST else shown[: _LONGEST - 3] + '...'}'"

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 _STEPS = {"+": "raise", "-": "lower", "+-": "raise or lower"}  # how a tile changes a die, in few words
 _HEIGHTS = {"t": 0, "u": 1, "m": 2, "l": 3, "b": 4, "0": 2}  # rows of the journal by the ends of names
 
+scored = True
+
 
 def table(seen: Seen, voice: Voice) -> list[RenderableType]:
     """Return what lies open: the own slots and caravan first, at the end of the game the scoring."""

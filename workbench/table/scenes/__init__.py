@@ -81,6 +81,8 @@ class Scene:
     effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
     #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
     had: Callable[[Observation[Any], Any], Sequence[str]] = _nothing_had
+    #: What tells the game where the things that it names are seen; None for the teller of the game.
+    teller: type[Teller] | None = None
 
 
 @cache

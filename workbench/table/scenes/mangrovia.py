@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -32,6 +32,8 @@ from toolkit.games.mangrovia.components import (
     RITUAL_SPACE,
     TILES,
 )
+from toolkit.games.mangrovia.game import GAME
+from toolkit.games.mangrovia.payments import value_of
 from toolkit.games.mangrovia.picture import cards_of, space_words
 from toolkit.games.mangrovia.play import Paying, PayingLandscape
 from toolkit.games.mangrovia.scoring import Counted, Prizes
@@ -44,8 +46,8 @@ if TYPE_CHECKING:
 
     Seen = Observation[MangroviaState]
 
-_COUNTS = {"points": "star", "huts": "hut", "track": "amulet_track", "valuables": "dotcard"}
-_COUNTS |= {"landscapes": "leaf", "amulets": "amulet"}
+_COUNTS = {"points": "star", "huts": "hut", "track": "amulet", "valuables": "dotcard"}
+_COUNTS |= {"landscapes": "leaf", "amulets": "sack"}
 
 
 def lay(seen: Seen, teller: MangroviaTeller) -> Data:
@@ -58,7 +60,7 @@ def lay(seen: Seen, teller: MangroviaTeller) -> Data:
         "island": _island(seen, teller),
         "supply": _supply(seen, teller),
         "players": _players(seen, teller),
-        "own": None if me is None else _own(seen, me, teller),
+        "own": None if me is None or not seen.stack else _own(seen, me, teller),
     }
 
 
@@ -125,8 +127,10 @@ def _island(seen: Seen, teller: MangroviaTeller) -> Data:
 
     return {
         "label": say("island"),
-        "note": teller.noted(seen.state_type.game.note(seen.rules)),
-        "columns": [{"name": column, "head": heads.get(f"column {column}")} for column in columns],
+        "note": teller.noted(GAME.note(seen.rules)),
+        "columns": [
+            {"name": _printed(column, teller), "head": heads.get(f"column {column}")} for column in columns
+        ],
         "rows": [
             {
                 "name": teller.language.number(row),
@@ -145,6 +149,11 @@ def _island(seen: Seen, teller: MangroviaTeller) -> Data:
             {"kind": "amulets", "told": say("in amulets")},
         ],
     }
+
+
+def _printed(name: str, teller: MangroviaTeller) -> str:
+    """Return a name as the board prints it."""
+    return teller.language.finished(isolated(name), capital=False)
 
 
 def _head(seen: Seen, number: int, teller: MangroviaTeller) -> Data:
@@ -227,7 +236,7 @@ def _space(
 def _on_tile(tile: int, teller: MangroviaTeller) -> str:
     """Return what stands on a stone tile."""
     if tile < len(PATHS):
-        return teller.language.finished(isolated(PATHS[tile]), capital=False)
+        return _printed(PATHS[tile], teller)
     short = {CARD_TILE: "card_tile", AMULET_TILE: "amulet_tile", FREE_TILE: "free_tile"}
     return teller.word("scene", short[tile])
 
@@ -352,41 +361,29 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
         name: tuple(len(hand[kind]) for hand in hands)
         for kind, name in enumerate(("valuables", "landscapes", "amulets"))
     }
-    start = {seat: seen[MangroviaState.start_cards][seat] for seat in seats}
-    tiles = {seat: seen[MangroviaState.tiles][seat] for seat in seats}
-    stone, pole = counted.stone_huts()[0], counted.pole_prizes()
+    start, tiles = seen[MangroviaState.start_cards], seen[MangroviaState.tiles]
+    stone = counted.stone_huts()[0]
     neutral = sorted({owner for owner in seen[MangroviaState.owners] if owner >= seen.players})
     colours = [*seats, *neutral]
+    lying = {
+        "talisman": ["\u2713" if seen[MangroviaState.start] == seat else "" for seat in seats],
+        "start cards": [_listed(map(number, start[seat]), teller) for seat in seats],
+        "stone tiles": [_listed([_on_tile(tile, teller) for tile in tiles[seat]], teller) for seat in seats],
+    }
     return {
-        "seats": [
-            {
-                "seat": seat,
-                "name": teller.called(seat),
-                "talisman": say("talisman") if seen[MangroviaState.start] == seat else "",
-            }
-            for seat in seats
-        ],
+        "seats": [{"seat": seat, "name": teller.called(seat)} for seat in seats],
         "counts": [
             {
                 "sign": sign,
                 "told": say(name),
                 "values": [number(counts[name][seat]) for seat in seats],
-                "best": [counts[name][seat] == max(counts[name]) for seat in seats],
+                "best": [name != "huts" and counts[name][seat] == max(counts[name]) > 0 for seat in seats],
             }
             for name, sign in _COUNTS.items()
         ],
         "lying": [
             {"told": teller.word("scene", told), "values": values}
-            for told, values in (
-                ("start cards", [teller.language.listed(map_numbers(start[seat], teller)) for seat in seats]),
-                (
-                    "stone tiles",
-                    [
-                        teller.language.listed([_on_tile(tile, teller) for tile in tiles[seat]])
-                        for seat in seats
-                    ],
-                ),
-            )
+            for told, values in lying.items()
             if any(values)
         ],
         "areas": {
@@ -395,7 +392,7 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
             "owners": [{"owner": colour, "name": _whose(colour, seen, teller)} for colour in colours],
             "rows": [
                 *(_prizes(prizes, colours, teller) for prizes in map(counted.path_prizes, range(len(PATHS)))),
-                _prizes(pole, colours, teller),
+                _prizes(counted.pole_prizes(), colours, teller),
                 {
                     "told": teller.word("spaces", "stone"),
                     "prizes": "",
@@ -407,9 +404,8 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
     }
 
 
-def map_numbers(values: Sequence[int], teller: MangroviaTeller) -> list[str]:
-    """Return numbers in the digits of the language."""
-    return [teller.language.number(value) for value in values]
+def _listed(things: Iterable[str], teller: MangroviaTeller) -> str:
+    return teller.language.listed([*things])
 
 
 def _prizes(prizes: Prizes, colours: Sequence[int], teller: MangroviaTeller) -> Data:
@@ -435,7 +431,7 @@ def _counted(seen: Seen) -> Counted:
 
 
 def _own(seen: Seen, me: int, teller: MangroviaTeller) -> Data:
-    """Return the own hand: valuables, start cards, landscapes, amulets and stone tiles, alike ones together."""
+    """Return the own hand by kinds, alike cards together."""
     hand, amulets = f"hand {me}", seen[MangroviaState.amulets]
     drawn = amulets.zone(f"drawn {me}")
     kept = "kept" if drawn else "amulet"  # those just drawn alone can go back
@@ -466,7 +462,7 @@ def _own(seen: Seen, me: int, teller: MangroviaTeller) -> Data:
 # ---- what a choice would cost and bring --------------------------------------------------------------------
 
 
-def called(seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> str:
+def called(_seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> str:
     """Return what a whole payment is called."""
     means = teller.language.joined([*_paid(actions, teller)])
     return teller.language.finished(teller.name("scene", "pay", means=means))
@@ -518,6 +514,9 @@ def _built(seen: Seen, build: Build, paid: Sequence[Action], teller: MangroviaTe
     """Return what a hut costs, what it brings at once, and which prizes it would win."""
     number = seen.rules.layout.number[build.space]
     space, me = seen.rules.layout.spaces[number], cast("int", seen.player)
+    price = build.huts * space.price
+    if sum(value_of(action.means) for action in paid if isinstance(action, Pay)) != price:
+        return Effect()  # it is still to be chosen what is paid
     lands = [action.face for action in paid if isinstance(action, PayLandscape)]
     fixed = [face for face in space.landscapes if face in seen[MangroviaState.birds]]
     lands += [*(lands or fixed)[-1:]] * (build.huts - len(lands))
@@ -532,6 +531,8 @@ def _built(seen: Seen, build: Build, paid: Sequence[Action], teller: MangroviaTe
     won = [*_standings(_counted(seen), after, number, me, teller)]
     if won:
         told.append(teller.name("scene", "won", places=teller.language.joined(won)))
+    if space.area == "stone":
+        told.append(teller.name("scene", "stone", count=after.stone_points()[me]))
     pays = [place for one in payments for place in seen.places(one)]
     label = teller.choice(build, seen.stack[-1], seen)
     return Effect(" ".join(map(teller.language.finished, told)), pays, label)
@@ -562,7 +563,7 @@ def _after(seen: Seen, number: int, huts: int, me: int) -> tuple[Counted, HutBro
 def _standings(
     before: Counted, after: Counted, number: int, me: int, teller: MangroviaTeller
 ) -> Iterator[str]:
-    """Yield on which paths and in which areas somebody would then be first or second, who was not so before."""
+    """Yield on which paths and in which areas a hut would make its player first or second."""
     space = after.board.spaces[number]
     pairs = [
         (before.path_prizes(path), after.path_prizes(path), teller.name("paths", PATHS[path]))
@@ -576,9 +577,6 @@ def _standings(
         ):
             if now == me != was:
                 yield teller.name("scene", key, where=where, count=worth)
-    if space.area == "stone":
-        points = after.stone_points()[me]
-        yield teller.name("scene", "stone", count=points)
 
 
 SCENE = Scene(

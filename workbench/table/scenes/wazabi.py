@@ -276,7 +276,7 @@ def _say(teller: Teller, key: str, **places: object) -> str:
 
 
 def _by_itself(seen: Seen, card: str, teller: Teller) -> str:
-    """Return what a card does for which nothing is chosen, or nobody is there to be chosen."""
+    """Return what a card does for which nothing is chosen; nothing where somebody or a side still is."""
     me, seats, way = cast("int", seen.player), seen[WazabiState.seats], seen[WazabiState.direction]
     if card in ("lose 1 die", "lose 2 dice"):
         lost = 1 if card == "lose 1 die" else 2
@@ -293,7 +293,9 @@ def _by_itself(seen: Seen, card: str, teller: Teller) -> str:
         return " ".join(gone) or _say(teller, "few")
     if card == "draw 3":
         return _say(teller, "three", number=len(seen[WazabiState.cards].zone("pile")))
-    return _say(teller, "none")  # W-26: "take 1 card"
+    if card == "take 1 card" and not any(_many_cards(seen, other) for other in seats if other != me):
+        return _say(teller, "none")  # W-26
+    return ""
 
 
 def _to_somebody(seen: Seen, card: str, player: int, mine: int, teller: Teller) -> str:

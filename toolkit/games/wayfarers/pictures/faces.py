@@ -79,7 +79,7 @@ def block_tokens(block: int) -> list[str]:
     return [*_joined(ways, "/"), *["arrow"][: len(pay)], *gain_tokens(parts)]
 
 
-def _slot_tokens(slot: int, die: int = 0) -> list[list[str]]:
+def slot_tokens(slot: int, die: int = 0) -> list[list[str]]:
     """Return a die slot, maybe with a die on it, and its assets; and what it costs and brings."""
     needed = _asset_tokens(tables.SLOTS[slot].assets)
     return [[f"die={die}" if die else "slot", *needed], block_tokens(tables.SLOTS[slot].block)]
@@ -116,8 +116,8 @@ def _score_tokens(score: ScoreRecord) -> list[str]:
     return [*base, f"vp={score.vp}", *per, *counted]
 
 
-def _card_tokens(card: Card, die: int, *, tucked: bool) -> list[list[str]]:
-    """Return what stands on a card below its head, line by line."""
+def card_tokens(card: Card, die: int = 0, *, tucked: bool) -> list[list[str]]:
+    """Return what stands on a card below its head, line by line; under another card without its hosts."""
     found = []
     if card.kind == names.TOWNSFOLK:
         found += [["under", *_named(TAGS, card.hosts)]] * (not tucked and not card.printed)
@@ -125,7 +125,7 @@ def _card_tokens(card: Card, die: int, *, tucked: bool) -> list[list[str]]:
         found.append(["slot" if card.banner == "die" else card.banner, *_asset_tokens(card.assets), *block])
     elif card.reacts:
         found += [["reaction", *_named(_EVENTS, card.reacts)], gain_tokens(card.reaction)]
-    found += _slot_tokens(card.slot, die) if card.slot != NONE else []
+    found += slot_tokens(card.slot, die) if card.slot != NONE else []
     found += [_score_tokens(card.score)] if card.score else []
     goals = [[f"{least}", *_counter_tokens(names.COUNTERS[counter])] for counter, least in card.goal]
     return [*found, _joined(goals, "+"), ["bolt", *gain_tokens(card.on_gain)] if card.on_gain else []]
@@ -152,7 +152,7 @@ def face(number: int, pen: Pen, die: int = 0, *, tucked: bool = False) -> str:
         links += [(wide - 8, row, gain_tokens([link])[0]) for row, link in card.right_links.items()]
         for x, row, token in links:
             body += pen.sign(token.partition("=")[0], x, LINKS[row], scale=0.6)
-    tokens = _card_tokens(card, die, tucked=tucked)
+    tokens = card_tokens(card, die, tucked=tucked)
     return body + pen.lines(tokens, wide / 2, top, wide - edges, high - top - 1)
 
 
@@ -185,7 +185,7 @@ def space_face(space: int, pen: Pen, tile: int = NONE) -> str:
 def slot_face(slot: int, pen: Pen, die: int = 0) -> str:
     """Return a die slot of the middle of a player board, maybe with a die on it."""
     body = draw.box(1, 0, CELL * 3 - 3, 47, rx=5)
-    return body + pen.lines(_slot_tokens(slot, die), CELL * 1.5, 0, CELL * 3 - 8, 47)
+    return body + pen.lines(slot_tokens(slot, die), CELL * 1.5, 0, CELL * 3 - 8, 47)
 
 
 @lru_cache(maxsize=64)

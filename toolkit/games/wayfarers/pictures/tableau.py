@@ -1,7 +1,7 @@
 """What a player has on the table: the player board, the cards around it; and what the solo rival has.
 
 What actions can name there has the seat before its name as ``data-place``: ``1:L05``, ``1:middle 2``,
-``1:die 4``, ``1:science``, and the cell of a caravan ``1:2,3``. In what is told, and
+``1:die 4``, ``1:worker blue``, ``1:science``, and the cell of a caravan ``1:2,3``. In what is told, and
 on pieces, people count from 1.
 """
 
@@ -51,11 +51,8 @@ def piece(kind: str, seat: int, pen: Pen, x: float, y: float) -> str:
 
 def tableau_face(one: Tableau, owner: Owner) -> tuple[str, float]:
     """Return what a player has, `PAGE` wide, and how high it is."""
-    hosts = [(WATER, 0), *((LAND, n) for n in range(1, len(one.land)))]  # not the printed city (Y-48)
-    hosts += [(WATER, n) for n in range(1, len(one.water))]
-    hosts.sort(key=lambda host: host[1] // _EACH)
-    above = dict(zip(hosts, zip(one.inspirations, one.space, strict=True), strict=False))
-    flat = sum(n < _EACH for _, n in hosts) >= len(one.space)  # then nothing is above those of further rows
+    above = spaces_above(one)
+    flat = all(n < _EACH for _, n in above)  # then nothing is above those of further rows
     body, deep = draw.put(_board(one, owner), _LEFT + 8, _HEAD), _DEEP - flat * _TOPS[2]
     for kind, cards, folk in ((LAND, one.land, one.land_folk), (WATER, one.water, one.water_folk)):
         for n, card in enumerate(cards):
@@ -78,6 +75,17 @@ def tableau_face(one: Tableau, owner: Owner) -> tuple[str, float]:
     return _head(one, owner, f"{one.board}", held, dice) + body, _HEAD + _DEEP + rows * deep
 
 
+def spaces_above(one: Tableau) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the inspiration, or `NONE`, and the space card above land and water cards by kind and number.
+
+    Which space card lies above which card has no effect (Y-48): those nearest to the board carry them.
+    """
+    hosts = [(WATER, 0), *((LAND, n) for n in range(1, len(one.land)))]  # not the printed city (Y-48)
+    hosts += [(WATER, n) for n in range(1, len(one.water))]
+    hosts.sort(key=lambda host: host[1] // _EACH)
+    return dict(zip(hosts, zip(one.inspirations, one.space, strict=True), strict=False))
+
+
 def _head(one: Tableau | Rival, owner: Owner, board: str, first: list[str], last: list[str]) -> str:
     """Return the head of a player: who and where, and the pieces, in the middle those that all have."""
     seat, name, short, pen = owner
@@ -89,6 +97,7 @@ def _head(one: Tableau | Rival, owner: Owner, board: str, first: list[str], last
     body += piece("marker", seat, pen, PAGE - 18 if pen.mirrored else 18, 14)
     places: dict[str, str] = {name: f"{seat}:{name}" for name in GUILDS}
     places |= {f"die={face}": f"{seat}:die {face}" for face in FACES}
+    places |= {colour: f"{seat}:worker {colour}" for colour in WORKERS}
     body += pen.begun(pen.word("head", who=short, board=board, space=space), 36, PAGE - 36, 19, 13)
     body += pen.lines([tokens], PAGE - 905 if pen.mirrored else 905, 0, 760, _HEAD - 6, places)
     return draw.put(body, 0, 0, words=words)

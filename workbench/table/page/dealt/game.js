@@ -28,7 +28,8 @@ import { STAGES } from "./stages.js";
  * @property {boolean} unwise  whether it would only do harm
  */
 /** @typedef {Tried & {action: Action}} Step  an action of a run, with what the run up to it leads to */
-/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, by what, what is chosen */
+/** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, what else could be done
+ * there, what is chosen */
 /**
  * @typedef {object} Table  what the seat sees
  * @property {number | null} to_act
@@ -204,7 +205,9 @@ export class Game {
     if (this.trying) return;
     const had = this.chosen?.action.places ?? this.picked, set = this.#set();
     this.refusal.replaceChildren();
-    if (place !== null && set?.open.some((one) => one.places.includes(place))) return this.#gather(set, place);
+    const open = set?.open.filter((one) => one.places.includes(place ?? "")) ?? [];
+    if (set && place !== null && open.some((one) => one.set)) return this.#gather(set, place);
+    if (set && open.length) this.run.length = set.from; // something else than the set
     const naming = place === null ? [] : this.table.actions.filter((one) => one.places.includes(place));
     if (place !== null && !naming.length) return this.whyNot(place);
     this.chosen = null;
@@ -255,14 +258,23 @@ export class Game {
     this.hold([]);
   }
 
-  /** Say why nothing can be done with a place, or with several together. @param {...string} places */
+  /** Say why nothing can be done with a place, or with several together; of a thing that has more to say, in a sheet. @param {...string} places */
   async whyNot(...places) {
-    const { app } = this, { table } = this.view;
+    const { app } = this, { table } = this.view, about = places.length === 1 ? this.stage?.about?.(places[0]) : undefined;
+    if (!this.mine && about) return this.tell(about);
     if (table.outcome || this.view.you === null) return;
     if (!this.mine) return this.refuse(this.#turn());
     const run = this.run.map((step) => step.action.do).join("\n");
     const found = await app.ask(`why?place=${encodeURIComponent(places.join("\n"))}&do=${encodeURIComponent(run)}&group=${encodeURIComponent(this.group)}`);
-    if (found) this.refuse(found.told || `${app.say("game.nothing_here")} ${this.table.question}`);
+    if (!found) return;
+    const told = found.told || `${app.say("game.nothing_here")} ${this.table.question}`;
+    if (about) this.tell([about[0], told, ...about.slice(1)]);
+    else this.refuse(told);
+  }
+
+  /** A thing in words, as a sheet: what it is called, and what is said of it. @param {string[]} told */
+  tell([title, ...told]) {
+    this.app.sheet({ title: title.replace(/\.$/, "") }, ...told.map((one) => make("p", {}, this.sentence(one))));
   }
 
   /** Say why something was not done, where the sentence stood; until the next choice. @param {string} told */
@@ -311,7 +323,7 @@ export class Game {
   #set() {
     const from = this.#steps.findIndex((step) => step.action.set);
     if (from < 0) return null;
-    const open = (this.run[from - 1]?.table ?? this.view.table).actions.filter((one) => one.set);
+    const open = (this.run[from - 1]?.table ?? this.view.table).actions;
     return { from, open, chosen: this.#steps.slice(from).flatMap((step) => this.#places(step.action)) };
   }
 
@@ -353,13 +365,15 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { question, actions, outcome } = this.table, step = this.#steps.at(-1);
-    const asked = this.group ? this.#groups[this.group].ask : question, told = outcome ? outcome.told.join(" ") : step?.told || asked;
+    const asked = this.group ? this.#groups[this.group].ask : question, said = outcome ? outcome.told.join(" ") : step?.told || asked;
+    const [told, more = ""] = said.split(/(?<=[.?!؟]) (.*)/s); // the first sentence stands out
     /** @type {(Node | string)[]} */
     const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
+    if (more) lines.push(make("span", { class: "more" }, this.sentence(more)));
     const done = this.run.slice(0, this.#set()?.from).map((one) => one.action.label), begins = this.opened.length > 1 ? [begun(this.opened)] : [];
     if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
-    else if (step && !this.chosen && told !== asked) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
-    else if (!outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
+    if (step?.told && !this.chosen) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
+    else if (!done.length && !begins.length && !outcome && actions.length > 1 && !this.chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => this.#places(one).length);
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
     }
@@ -372,9 +386,16 @@ export class Game {
     const { chosen } = this;
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => this.#choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#listed());
-    if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(button("btn back", () => this.#back(), sketch("back"), say("common.back")));
+    if (this.run.length || this.picked.length || this.opened.length || this.group || chosen) buttons.push(this.#stepBack());
     else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), say("game.undo")));
     return buttons;
+  }
+
+  /** The button that goes one step back: a sign alone, so that what can be chosen has the room. */
+  #stepBack() {
+    const node = button("btn back", () => this.#back(), sketch("back"));
+    node.setAttribute("aria-label", this.app.say("common.back"));
+    return node;
   }
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action; groups before it. */

@@ -12,6 +12,7 @@ import { button } from "./dom.js";
  * are chosen, and which would be given up for it
  * @property {(open: import("./choices.js").Action[]) => string[]} [propose]  places for what a tap leaves open, such as what is in view
  * @property {() => void} leave
+ * @property {(place: string) => string[] | null} [about]  what a thing is called and what is said of it, where that is much
  */
 
 export class Places {

@@ -61,6 +61,18 @@ export class Zones {
     }
     const next = this.zones.find(({ id }) => open(id));
     if (next && !open(this.at)) this.go(next.id);
+    this.#bring(next && matchMedia(WIDE).matches ? next.id : this.at);
+  }
+
+  /** Scroll a pane to its first choice if none is in sight. @param {string} id */
+  #bring(id) {
+    const frame = this.swipe.getBoundingClientRect();
+    const choices = [...this.panes[id].querySelectorAll(".can")];
+    const seen = choices.some((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+    });
+    if (!seen) choices[0]?.scrollIntoView({ block: "center", inline: "nearest" });
   }
 
   #settled() {

@@ -39,8 +39,8 @@ import { Zones } from "./zones.js";
  */
 /**
  * @typedef {object} Players
- * @property {{seat: number, name: string, talisman: string}[]} seats
- * @property {{sign: string, told: string, values: string[], best: boolean[]}[]} counts
+ * @property {{seat: number, name: string}[]} seats
+ * @property {{sign: SignName, told: string, values: string[], best: boolean[]}[]} counts
  * @property {{told: string, values: string[]}[]} lying
  * @property {{title: string, told: string, owners: {owner: number, name: string}[],
  * rows: {told: string, prizes: string, values: string[], best: boolean[]}[]}} areas
@@ -52,8 +52,6 @@ import { Zones } from "./zones.js";
 const ZONES = { island: "island", supply: "ship", players: "people" };
 /** @type {Record<Land, SignName>} */
 const LANDS = { water: "water", sand: "sun", reed: "reed", mangrove: "leaf" };
-/** @type {Record<string, SignName>} */
-const COUNTS = { amulet_track: "pole" };
 const HUT = "M12 2L1 12h3v10h16V12h3z";
 
 export class Mangrovia extends Places {
@@ -169,7 +167,7 @@ export class Mangrovia extends Places {
     const costs = make("b", { class: amulets ? "price amulet" : "price" }, make("span", {}, price));
     const tag = tile ? [make("small", { class: "tile" }, tile)] : [];
     const body = make("span", { class: `body ${first} ${area}` }, ...half, ...(hut ? [this.#hut(hut)] : [sign(LANDS[first], "land"), costs, ...(points ? [make("small", { class: "points" }, points)] : [])]), ...tag);
-    return this.place(place, label, `space${pale ? " pale" : ""}${site ? " site" : ""}${points && !hut ? " two" : ""}`, body);
+    return this.place(place, label, `space${pale ? " pale" : ""}${site ? " site" : ""}${tile && !hut ? " tiled" : ""}`, body);
   }
 
   // ---- piers and cards --------------------------------------------------------------------------------------
@@ -179,7 +177,10 @@ export class Mangrovia extends Places {
     const { parts } = this, order = first === "piers" ? ["piers", "rock", "valuables", "landscapes", "amulets"]
       : first === "rock" ? ["rock", "valuables", "landscapes", "amulets", "piers"] : ["valuables", "landscapes", "rock", "amulets", "piers"];
     const pane = this.zones?.panes.supply, lies = [...(pane?.children ?? [])];
-    if (order.some((name, i) => lies[i] !== parts[name])) pane?.replaceChildren(...order.map((name) => parts[name]));
+    if (pane && order.some((name, i) => lies[i] !== parts[name])) {
+      pane.replaceChildren(...order.map((name) => parts[name]));
+      pane.scrollTop = 0;
+    }
     this.part(parts.rock, rock, ({ title, spaces }) => [make("h2", {}, title), make("div", { class: "four" }, ...spaces.map((one) => this.#rock(one)))]);
     for (const [i, name] of ["valuables", "landscapes"].entries()) this.part(parts[name], rows[i], (row) => this.#row(row));
     this.part(parts.amulets, amulets, ({ title, counts, tiles, told }) => [make("h2", {}, title), make("div", { class: "cards-row" },
@@ -217,18 +218,18 @@ export class Mangrovia extends Places {
   /** @param {Players} players */
   #players({ seats, counts, lying, areas }) {
     const cell = (/** @type {string} */ text, /** @type {boolean} */ best) => make("td", best ? { class: "best" } : {}, text);
-    const heads = seats.map(({ seat, name, talisman }) => make("th", { scope: "col" }, this.game.disc(seat), make("bdi", {}, name), ...(talisman ? [make("small", {}, talisman)] : [])));
+    const heads = seats.map(({ seat, name }) => make("th", { scope: "col" }, this.game.disc(seat), make("bdi", {}, name)));
     const rows = counts.map(({ sign: name, told, values, best }) =>
-      make("tr", {}, make("th", { scope: "row" }, sign(COUNTS[name] ?? /** @type {SignName} */ (name)), told), ...values.map((value, i) => cell(value, best[i]))));
+      make("tr", {}, make("th", { scope: "row" }, sign(name), told), ...values.map((value, i) => cell(value, best[i]))));
     const more = lying.map(({ told, values }) => make("tr", { class: "lying" }, make("th", { scope: "row" }, told), ...values.map((value) => cell(value, false))));
     const owners = areas.owners.map(({ owner, name }) => make("th", { scope: "col", "aria-label": name }, this.#disc(owner)));
     const paths = areas.rows.map(({ told, prizes, values, best }) =>
       make("tr", {}, make("th", { scope: "row" }, told, ...(prizes ? [make("small", {}, prizes)] : [])), ...values.map((value, i) => cell(value, best[i]))));
     return [
       make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...heads)), make("tbody", {}, ...rows, ...more)),
-      make("h2", {}, areas.title),
-      make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...owners)), make("tbody", {}, ...paths)),
-      make("p", { class: "muted" }, areas.told),
+      make("section", { class: "areas" }, make("h2", {}, areas.title),
+        make("table", {}, make("thead", {}, make("tr", {}, make("td"), ...owners)), make("tbody", {}, ...paths)),
+        make("p", { class: "muted" }, areas.told)),
     ];
   }
 
@@ -236,8 +237,8 @@ export class Mangrovia extends Places {
 
   /** @param {Own} own */
   #own({ label, seat, told, none, drawn: fresh, groups }) {
-    const between = groups.map((cards) => make("div", { class: "group" }, ...cards.map((card) => this.#cards(card))));
+    const cards = groups.flatMap((group, i) => [...(i ? [make("i", { class: "bar-between" })] : []), ...group.map((card) => this.#cards(card))]);
     const who = make("p", { class: "who" }, this.game.disc(seat), make("span", {}, label), make("small", {}, told));
-    return [who, make("div", { class: "held" }, ...between, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
+    return [who, make("div", { class: "held" }, ...cards, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
   }
 }

@@ -22,7 +22,7 @@ import { sign } from "./signs.js";
 
 /** What a card does, by its number. @type {SignName[]} */
 const SIGNS = ["hut", "deck", "eye", "shield", "two", "flip", "flip", "eyes", "eye", "eye", "hand", "wand", "swap", "person"];
-const FEW = 6; // cards of a village side by side
+const FEW = 6, VAST = 12; // cards of a village: side by side, and in two rows
 const MANY = 5; // piles beside each other as large as they are
 
 export class Silver extends Places {
@@ -59,7 +59,7 @@ export class Silver extends Places {
     const who = make("p", { class: "who" }, this.game.disc(seat), make("bdi", {}, title), make("small", {}, points));
     if (called) who.append(make("b", { class: "called" }, called));
     if (amulet) who.append(make("span", { class: "holds", role: "img", "aria-label": amulet }, sign("crescent")));
-    const row = make("div", { class: cards.length > FEW ? "village long" : "village" }, ...cards.map((one) => this.#card(one)));
+    const row = make("div", { class: `village ${cards.length > VAST ? "long vast" : cards.length > FEW ? "long" : ""}` }, ...cards.map((one) => this.#card(one)));
     return [who, row];
   }
 
