@@ -497,12 +497,12 @@ def test_a_setting_is_drawn_once_for_each_language(monkeypatch):
 
     monkeypatch.setattr(printed, "board_data", counting)
     room = set_up()
-    asked = [room.game.fetch(seat, "setting", {"lang": lang}) for lang in ("en", "fa") for seat in (0, 1)]
+    asked = [room.game.fetch(seat, "setting", {}, lang) for lang in ("en", "fa") for seat in (0, 1)]
     assert drawn == ["en", "fa"]
     assert asked[0] == asked[1] != asked[2] == asked[3]
     for _ in range(2):
         with pytest.raises(ToolkitError):
-            room.game.fetch(0, "setting", {"lang": "xx"})
+            room.game.fetch(0, "setting", {}, "xx")
     assert drawn == ["en", "fa", "xx", "xx"]  # what nobody speaks is not kept
 
 

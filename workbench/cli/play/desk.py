@@ -180,7 +180,7 @@ class Screen:
         return Chosen([*told, *lines, *asked], shown)
 
     def _last(self, news: Sequence[Lines], room: int) -> Lines:
-        """Return the last entries for which there is room, or the end of the last, and that more are there."""
+        """Return the last entries for which there is room, or the end of the last, and that there is more."""
         if sum(map(len, news)) <= room:
             return [line for entry in news for line in entry]
         kept = list(news)

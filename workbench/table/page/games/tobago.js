@@ -267,7 +267,7 @@ export class Tobago extends Places {
       node.classList.toggle("can", can);
       node.setAttribute("aria-label", can ? `${this.#label(name)}. ${words.get(name)}` : this.#label(name));
     }
-    if (open.length) map.gestures.roving(open[0]);
+    if (open.length && !map.svg.contains(document.activeElement)) map.gestures.roving(open[0]); // where Tab comes in
     map.select(this.chosen.find((place) => map.lattice.cells.has(place)) ?? null, true);
   }
 
