@@ -189,3 +189,15 @@ def test_a_number_of_a_rule_is_told(tobago: Tobago) -> None:
     assert "S-12 (Silver: " in told
     told = tobago(*SILVER, "--lang", "fa", stdin="s-12\nخروج\nخروج\n".encode()).out
     assert "\u2068S-12\u2069 (سیلور: " in told
+
+
+def test_a_word_that_begins_one_choice_chooses_it_and_cards_and_rules_are_told(tobago: Tobago) -> None:
+    game = ("play", "silver", "--players", "me:Anna,greedy", "--seed", "8")
+    out = tobago(*game, stdin=b"a\nb\nrule S-10\n? S-10\n? witch\n? 99\ndraw\n").out
+    by_word, by_mark, card, none, drawn = out.split("Anna> ")[3:8]
+    assert by_word.partition("\n")[2] == by_mark.partition("\n")[2] != ""
+    assert card.splitlines()[1:] == ["11 Witch: swap the deck's top card into a village"]
+    assert none.splitlines()[1:] == ["nothing begins so"]
+    assert "in hand: 6 Revealer" in drawn
+    out = tobago("play", "wayfarers", "--players", "me,greedy", "--seed", "8", stdin=b"? l19\n").out
+    assert "\nL19: " in out

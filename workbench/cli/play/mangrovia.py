@@ -46,6 +46,7 @@ def _tiles(tiles: Iterable[int], voice: Voice) -> str:
         [voice.word(kind, tile=what if what.isdecimal() else isolated(what)) for kind, what in parts]
     )
 
+
 scored = True
 
 
