@@ -223,3 +223,13 @@ def test_T5_a_table_is_set_up_without_an_editor_and_taken_back(tobago: Tobago) -
     assert [line for line in Path("game.toml").read_text().splitlines() if line.startswith("#")] == comments
     tobago("open", "game.toml", stdin=b"u\n" * 12)
     assert Path("game.toml").read_text() == new
+
+
+def test_an_empty_file_is_refused_with_the_command_that_writes_one(tobago: Tobago) -> None:
+    Path("game.toml").write_text("\n")
+    done = tobago("open", "game.toml", stdin=b"")
+    assert done.status == 2
+    assert done.err.splitlines() == [
+        "tobago: game.toml: an empty file: tobago new writes a position",
+        "try: tobago new game.toml --force",
+    ]

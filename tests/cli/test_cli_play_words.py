@@ -202,3 +202,14 @@ def test_what_is_typed_in_persian_is_said_again_in_persian(tobago: Tobago) -> No
         assert f"{ISOLATE}«{word}»{POP} هیچ‌کدام" in told
         assert f"روشی به نام {ISOLATE}«{word}»{POP} نیست" in told
         assert not re.findall("FILE|Enter|'", told)
+
+
+def test_rules_and_cards_are_told_by_their_names(tobago: Tobago) -> None:
+    game = ("play", "silver", "--players", "me:Anna,greedy", "--seed", "8")
+    out = tobago(*game, stdin=b"a\nb\nrule S-10\n? S-10\n? witch\n? 99\n").out
+    by_word, by_mark, card, none = out.split("Anna> ")[3:7]
+    assert by_word.partition("\n")[2] == by_mark.partition("\n")[2] != ""
+    assert card.splitlines()[1:] == ["11 Witch: swap the deck's top card into a village"]
+    assert none.splitlines()[1:] == ["nothing begins so"]
+    out = tobago("play", "wayfarers", "--players", "me,greedy", "--seed", "8", stdin=b"? l19\n").out
+    assert "\nL19: " in out

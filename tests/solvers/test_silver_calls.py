@@ -55,7 +55,7 @@ def test_S28_Q8_calls_of_the_greedy_player_succeed_and_none_is_made_with_a_high_
                 caller = state.to_act()
                 sums.append(sum(state.cards.cards[VILLAGE + caller]))
     assert len(sums) > 15
-    assert max(sums) < 19
+    assert max(sums) < 20
     assert succeeded > 0.7 * (len(sums) - 8)  # the last round of a game is scored after its last decision
 
 

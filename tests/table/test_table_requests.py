@@ -89,7 +89,8 @@ def test_the_view_has_what_pages_are_promised(room: Rooms) -> None:
         {"seat": 2, "name": None, "colour": None, "phone": False, "bot": "greedy"},
     ]
     assert view["table"].keys() == {
-        *("to_act", "decision", "picture", "log", "actions", "question", "thinking", "outcome"),
+        *("to_act", "decision", "scene", "picture", "log", "actions", "question", "thinking", "outcome"),
+        *("people", "undo"),
     }
 
 

@@ -48,16 +48,16 @@ _COMMENT = re.compile(rf"^ *(?://.*|{_NOTE})\n|^ +|{_NOTE} ?| +// [^\"'`\n]*$", 
 def source(name: str, beside: Traversable | None = None) -> str:
     """Return the text of a script or sheet; ``map.css`` is that of pictures, on screens and on paper.
 
-    Others lie in the folder `beside` or in a folder of it, or else here. `ToolkitError` for a file that is in
-    neither, or in two: which of them is meant nobody could see.
+    Others lie in the folder `beside` or in one folder of it, or else here. `ToolkitError` for a file that is
+    in neither, and for one that is in two of those folders: which of them is meant nobody could see.
     """
     if name == "map.css":
         return map_sheet().text() + paper_sheet()
-    places = [folder.joinpath(name) for folder in (*folders(beside), files("workbench.web"))]
-    found = [file for file in places if file.is_file()]
-    if len(found) != 1:
-        raise ToolkitError(f"{len(found) or 'no'} scripts or sheets {quote(name)}")
-    return found[0].read_text(encoding="utf-8")
+    own = [file for folder in folders(beside) if (file := folder.joinpath(name)).is_file()]
+    here = files("workbench.web").joinpath(name)
+    if len(own) > 1 or not (own or here.is_file()):
+        raise ToolkitError(f"{'two scripts or sheets' if own else 'no script or sheet'} {quote(name)}")
+    return (own[0] if own else here).read_text(encoding="utf-8")
 
 
 def folders(beside: Traversable | None) -> list[Traversable]:

@@ -75,15 +75,15 @@ def _deal(table: Table) -> None:
 
 @compiled
 def _look_first(table: Table, player: int) -> None:
-    """Let a player look at two own cards, from the left to the right (S-6)."""
-    first = 0
-    for left in range(_FIRST_LOOKS, 0, -1):
+    """Let a player look at two own cards, in any order (S-6)."""
+    seen = -1
+    for _ in range(_FIRST_LOOKS):
         nothing_offered(table)
-        for slot in range(first, VILLAGE - left + 1):
-            offer(table, LOOK, player, slot)
-        slot = table[decide(table, player) + 2]
-        look(table, player, player, slot)
-        first = slot + 1
+        for slot in range(VILLAGE):
+            if slot != seen:
+                offer(table, LOOK, player, slot)
+        seen = table[decide(table, player) + 2]
+        look(table, player, player, seen)
 
 
 # ---- the end of a turn (S-29, S-30, S-67) -----------------------------------------------------------------

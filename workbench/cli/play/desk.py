@@ -39,6 +39,7 @@ Lines = list[list[Segment]]
 Table = Callable[[Observation[Any], Voice], list[RenderableType]]
 Hand = Table
 Remark = Callable[[Observation[Any], Voice], str]
+Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 
@@ -77,11 +78,12 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     if policy:
         raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
     labels, above = voice.labels(seen.actions, seen), []
-    style, column = (".1%", "chance") if found.unit == "chance" else ("+.2f", "points_ahead")
+    style, head = ".1%", voice.say("chance")
     if found.unit == "points":
+        style, head = "+.2f", voice.say("points_ahead")
         above = [styled(voice.say("same_chance", chance=voice.language.number(f"{found.chance:.1%}")))]
     told = [(labels[action], voice.language.number(f"{value:{style}}")) for action, value in found.actions]
-    head, left = voice.say(column), len(told) - _MOST_ADVISED
+    left = len(told) - _MOST_ADVISED
     best = table_of(voice.say("action"), head, rows=told[:_MOST_ADVISED], numbers=[head])
     rest = [styled(voice.say("not_better", count=left))] if left > 0 else []
     return [*above, without_lines(best), *rest]
@@ -107,6 +109,7 @@ class GameView(NamedTuple):
     remark: Remark | None = None  #: what it should know of the open decision, before the question
     asides: frozenset[str] = frozenset()  #: kinds of decisions for which the hand is not shown unasked
     scored: bool = False  #: whether the table begins at the end of the game with what the points are made of
+    card: Telling | None = None  #: what a card does, by its name or id; an empty text if there is none
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
 
@@ -180,7 +183,7 @@ class Screen:
         return Chosen([*told, *lines, *asked], shown)
 
     def _last(self, news: Sequence[Lines], room: int) -> Lines:
-        """Return the last entries for which there is room, or the end of the last, and that there is more."""
+        """Return the last entries that fit, or the end of the last, and that there are more."""
         if sum(map(len, news)) <= room:
             return [line for entry in news for line in entry]
         kept = list(news)
@@ -323,6 +326,14 @@ class Desk:
         language = self.voice.language.code
         found = [rule for number in numbers for rule in find_rules(number, game, language)]
         print_rich(*told(found, language))
+
+    def tell_card(self, seen: Observation[Any], name: str) -> bool:
+        """Show what the card of a name does, and return whether there is one."""
+        view = view_of(seen.game)
+        told = view.card(name, self.voice) if view.card else ""
+        if told:
+            self.say(told)
+        return bool(told)
 
     def draw(self, seen: Observation[Any], part: str | None = None) -> None:
         """Draw what lies open, or a part of it; `ToolkitError` in a game without such a picture."""

@@ -100,6 +100,10 @@ class Person:
                 self._desk.show(seen, self._listed)
             case ["moves"]:
                 self._desk.list(self._labels(seen).values())
+            case ["rule", *words] if words:
+                self._desk.tell_rules(seen.game, [" ".join(words)])
+            case ["moves", *words] if line.startswith("?") and self._desk.tell_card(seen, asked):
+                pass
             case ["moves", *words]:
                 self._open(beginning(" ".join(words), self._labels(seen)), seen)
             case ["help"]:

@@ -13,9 +13,11 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import isolated
+from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
+from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
 from workbench.cli.printing import indented, styled, table_of
@@ -106,6 +108,17 @@ def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     if not held or seen[SilverState.turn] != seen.player:
         return []
     return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
+
+
+def card(name: str, voice: Voice) -> str:
+    """Return what the card of a name or a number does; an empty text if there is none."""
+    say = voice.teller(None)
+    for number in range(len(CHARACTERS)):
+        called = say.name("characters", number)
+        if typable(name) in (str(number), typable(called)):
+            heading = voice.word("card", number=number, name=called)
+            return voice.language.finished(f"{heading}: {say.name('abilities', number)}", capital=False)
+    return ""
 
 
 def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None) -> list[RenderableType]:

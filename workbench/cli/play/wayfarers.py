@@ -18,7 +18,7 @@ from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell, cells_o
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import EFFECTS, block_words, effect_words, gain_words
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, WORKERS
-from toolkit.games.wayfarers.components.tables import CARDS, SLOTS, TILES, Assets
+from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILES, Assets
 from toolkit.games.wayfarers.display import places_of
 from toolkit.games.wayfarers.play.dice import serves
 from toolkit.games.wayfarers.scoring import Scores, count, final_scores, goal_met
@@ -138,6 +138,15 @@ class Says:
     def space(self, space: int) -> str:
         """Return a space of the journal, in the notation by its name."""
         return self.teller.space(space) if self.seats.first else journal.SPACES[space]
+
+
+def card(name: str, voice: Voice) -> str:
+    """Return what the card of an id is and does; an empty text if there is none."""
+    number = CARD.get(name.upper())
+    if number is None:
+        return ""
+    said = Says(voice)
+    return said.cell(f"{said.id(number)}: {brief(number, said)}")
 
 
 def brief(number: int, said: Says, *, tucked: bool = False) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from shlex import quote as quoted
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toolkit.core.errors import ToolkitError
@@ -12,6 +13,7 @@ from workbench.cli.completing import clue_words, completed, hand_of, hexes
 from workbench.cli.files import Pictures, PositionFile, read_source, reading, reads_anywhere, warn
 from workbench.cli.options import Json, MapName, argument, command, option
 from workbench.cli.printing import (
+    Refusal,
     in_column,
     indented,
     long_run,
@@ -51,6 +53,9 @@ def parse_source(text: str, folder: Path, name: str, *, judged: bool = True) -> 
     """
     from toolkit.games.tobago import Position
 
+    if not text.strip():
+        command = f"tobago new {'-' if name == '<stdin>' else f'{quoted(name)} --force'}"
+        raise Refusal("an empty file: tobago new writes a position", source=name, command=command)
     with reading(name, "tobago-position/1", text=text):
         position = Position.parse(text, folder=folder, source=name, anywhere=reads_anywhere())
     said = [f"{name}: {fault}" for fault in (position.faults if judged else position.warnings)]
