@@ -120,7 +120,7 @@ def test_M21_the_board_as_a_grid():
 
 def test_the_board_is_explained_to_each_person_once_where_there_is_room(tobago, monkeypatch):
     typed = b"a\n" * 2 + b"b\n" * 6 + b"table\n"  # the table is asked for at the end
-    for lines, explained in ((20, [True]), (24, [True, True]), (60, [True, False, False, True])):
+    for lines, explained in ((20, [True]), (24, [False, True]), (60, [True, False, False, True])):
         monkeypatch.setenv("LINES", str(lines))
         done = tobago("play", "mangrovia", "--players", "me:Anna,greedy", "--seed", "3", stdin=typed)
         boards = done.out.split("V1 12/6   ")[1:]

@@ -37,10 +37,7 @@ def seats_of(element: Element, seat: str | None = None) -> Iterator[tuple[str, s
         yield from seats_of(part, seat)
 
 
-ON_PAGES = (
-    "map ",
-    "clue ",
-)  # Tobago's maps and cards: its picture is the island, they lie beside it on pages
+ON_PAGES = ("map ", "clue ")  # Tobago's maps and cards: they lie beside its picture, the island
 
 
 @pytest.mark.parametrize(
