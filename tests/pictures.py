@@ -88,9 +88,9 @@ def phone_tobago() -> bytes:
 
 
 def ring(page: Any, place: str) -> None:
-    """Choose what has a ring on the picture, once the table has answered what was sent before."""
+    """Choose what has a ring, once the table has answered what was sent before."""
     page.wait_for_timeout(1000)
-    page.locator(f".ring-at[data-at='{place}']").press("Enter")
+    page.locator(f".can[data-place='{place}']").press("Enter")
 
 
 def phone_silver() -> bytes:
@@ -102,7 +102,7 @@ def phone_silver() -> bytes:
     with table(lambda folder: wanted("silver", "me,greedy", seed=3)) as room, window(**PHONE) as page:
         page.goto(room.url)
         join(page, name="Anna")
-        page.wait_for_selector(".picture svg")
+        page.wait_for_selector(".stage")
         for place in ("0:0", "0:2", "deck"):  # two looks, and a card is drawn
             ring(page, place)
             page.locator(".choices button:not(.back)").first.tap()
