@@ -127,6 +127,8 @@ class Server:
                 continue
             try:
                 action = await self._bots.choose(job)
+                if table.session.thinking() != job:  # what it answers to was taken back meanwhile
+                    continue
                 if not table.closing:
                     table.act(job.seat, [str(action)])
             except Exception as error:  # whatever it is, people must hear why nothing goes on
