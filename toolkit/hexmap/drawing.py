@@ -45,6 +45,7 @@ from toolkit.hexmap.signs import Kind, definitions, facing, glyph, landmark, map
 __all__ = ["Light", "Marks", "Token", "draw"]
 
 _NAME_SIZE, _LARGEST_NAME, _NAME_PIXELS = 15.0, 20.0, 11.0  # larger where few pixels show it
+_LEGEND_SCALE = 0.8  # pixels for each of its own units, at the least
 _NAME_ROOM = {Orientation.FLAT: 52.0, Orientation.POINTY: 40.0}  # arrows come close to long names
 _NAME_Y, _LANDMARK_Y, _TOKEN_Y = -24.0, 0.0, 28.0  # from the centre of a hex
 _LANDMARK_SCALE = 0.76
@@ -112,11 +113,12 @@ def draw(
 def _document(canvas: Canvas, explain: bool, notes: Sequence[str], caption: str, alone: bool) -> Picture:
     scene, width, height = canvas.scene, canvas.width, canvas.height
     layers = [layer(canvas) for layer in _LAYERS]
-    below, more = draw_legend(scene, width, notes, caption, explain=explain)
+    scale = max(1.0, _LEGEND_SCALE * width / canvas.shown)  # its letters can be read where few pixels show it
+    below, more = draw_legend(scene, width / scale, notes, caption, explain=explain)
     if below:
-        group = element("g", below, class_="layer-legend", transform=at(0.0, height), **PASSIVE)
-        layers = [element("rect", width=width, height=height + more, class_="paper", rx=10), *layers, group]
-        height += more
+        group = element("g", below, class_="layer-legend", transform=at(0.0, height, scale=scale), **PASSIVE)
+        height += scale * more
+        layers = [element("rect", width=width, height=height, class_="paper", rx=10), *layers, group]
     signs = ""
     if alone:
         terrains = dict.fromkeys(map(scene.island.terrain, scene.island.names))
@@ -238,7 +240,7 @@ def _light(canvas: Canvas) -> str:
     if not (light and light.line and lit) or len(lit) == len(canvas.centres):
         return ""
     d = canvas.around(lit)
-    return _layer("light", (element("path", d=d, class_=part) for part in ("glow", "edge", "rim")))
+    return _layer("light", (element("path", d=d, class_=part) for part in ("glow", *light.lines)))
 
 
 def _heat(canvas: Canvas) -> str:
