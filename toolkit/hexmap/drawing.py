@@ -47,13 +47,13 @@ __all__ = ["Light", "Marks", "Token", "draw"]
 _NAME_SIZE, _LARGEST_NAME, _NAME_PIXELS = 15.0, 20.0, 11.0  # larger where few pixels show it
 _LEGEND_SCALE = 0.8  # pixels for each of its own units, at the least
 _NAME_ROOM = {Orientation.FLAT: 52.0, Orientation.POINTY: 40.0}  # arrows come close to long names
-_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -24.0, 0.0, 28.0  # from the centre of a hex
+_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -22.0, 0.0, 28.0  # from the centre of a hex
 _LANDMARK_SCALE = 0.76
 _SLOT_X, _SLOT_Y = 25.0, 11.0
 _MARK_SCALES: Mapping[Kind, float] = {"sign": 1.35, "cube": 1.1, "gone": 1.2}  # they stay within their hex
 _FACING = 32.0  # from the centre to the tail of an arrow, whose tip is in the next hex
 _TOKEN_WIDTH, _TOKEN_SCALE, _TOKEN_ROOM = 19.0, 1.2, 55.0
-_HEAT_SIZE, _HEAT_WIDTH = 13.0, 32.0
+_HEAT_SIZE, _HEAT_WIDTH = 20.0, 46.0
 _RING_SCALE = 0.96  # names stay clear of it
 _ARROW_START, _ARROW_END, _ARROW_HEAD = 16.0, 14.0, 20.0
 
@@ -345,7 +345,9 @@ def _share(canvas: Canvas, name: str) -> str:
         x, y = x + left + scale * (_TOKEN_WIDTH * len(pieces) + _HEAT_WIDTH / 2), y + _TOKEN_Y
     else:
         y, scale = y + _LANDMARK_Y, 1.0
-    return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale)
+    return label(
+        percent(canvas.scene.heat[name]), x, y + 0.35 * _HEAT_SIZE * scale, font_size=_HEAT_SIZE * scale
+    )
 
 
 def _foot(canvas: Canvas, name: str) -> tuple[list[Token], bool, float, float]:

@@ -129,7 +129,8 @@ export class HexMap extends EventTarget {
   /** Name the hexes where there is room for names that can be read. */
   #name() {
     const drawn = Number(this.svg.querySelector(".layer-names")?.getAttribute("font-size"));
-    const size = Math.max(drawn, READ / (this.svg.getScreenCTM()?.a || 1));
+    const { width, height } = this.svg.viewBox.baseVal, { offsetWidth, offsetHeight } = this.stage;
+    const size = Math.max(drawn, READ / (Math.min(offsetWidth / width, offsetHeight / height) * this.view.scale));
     this.host.style.setProperty("--name", `${size}px`);
     this.host.classList.toggle("near", size <= drawn * GROW);
   }
