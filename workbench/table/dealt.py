@@ -71,6 +71,7 @@ class Dealt:
     def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
         game = find_game(head["game"])
         self.game, self.title = game.name, game.title
+        self.page = game.name if find_scene(game.name) else "plain"
         self._game, self._seats = game, seats
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
         self._start(head)

@@ -1,5 +1,6 @@
 // A whole game that the table deals: the frame round its stage. Of the game it knows nothing but the protocol: actions,
 // the places that they name, in which words. What the seat sees is shown by the stage of the game, or by its picture.
+import "./game.css";
 import { showAdvice } from "./advice.js";
 import { begun, grouped } from "./choices.js";
 import { button, make } from "./dom.js";
@@ -8,13 +9,14 @@ import { icon, sketch } from "./icons.js";
 import { entries, entry } from "./entries.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
+import { Join } from "./join.js";
 import { sign } from "./signs.js";
-import { STAGES } from "./stages.js";
+import { openTable } from "./table.js";
 
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
 /** @import { Entry } from "./entries.js" */
-/** @import { Stage } from "./places.js" */
+/** @import { Stage, StageType } from "./places.js" */
 /** @import { SignName } from "./signs.js" */
 /** @import { App } from "./table.js" */
 /** @typedef {{reason: string, winners: number[], scores: number[], told: string[], had: string[]}} Outcome  with what each had, where points do not say all */
@@ -47,6 +49,8 @@ import { STAGES } from "./stages.js";
 
 export class Game {
   static compact = true; // the bar has room for whose turn it is
+  /** @type {StageType} */
+  static stage = Pictured; // the page of the game, if it has one
 
   /** @param {HTMLElement} host @param {App} app */
   constructor(host, app) {
@@ -79,7 +83,6 @@ export class Game {
     host.append(this.board, this.panel);
     /** @type {Stage | null} */
     this.stage = null;
-    this.staged = ""; // which one it is
     app.bar.append(icon("log", say("common.log"), () => this.#showLog()));
     this.bulb = icon("hint", say("game.advice"), () => showAdvice(this));
     app.bar.append(this.bulb);
@@ -138,15 +141,14 @@ export class Game {
 
   /** @param {Table} table */
   #drawStage(table) {
-    const own = table.scene && STAGES[this.view.game], named = own ? this.view.game : "";
-    if (!this.stage || named !== this.staged) {
+    const { scene } = table, kind = scene ? /** @type {typeof Game} */ (this.constructor).stage : Pictured; // notation is drawn
+    if (!(this.stage instanceof kind)) {
       this.stage?.leave();
       this.board.replaceChildren();
-      this.board.className = `board ${named && `stage ${named}`}`;
-      this.stage = own ? new own(this.board, this) : new Pictured(this.board, this);
-      this.staged = named;
+      this.board.className = scene ? `board stage ${this.view.game}` : "board";
+      this.stage = new kind(this.board, this);
     }
-    this.stage?.show(own ? table.scene : table);
+    this.stage.show(scene ?? table);
   }
 
   /** Whose turn it is, in a line. */
@@ -485,6 +487,14 @@ export class Game {
     speech.setAttribute("aria-pressed", String(notation));
     return [speech];
   }
+}
+
+/** Begin the page of a table that deals a game. @param {StageType} stage  the page of the game */
+export function openGame(stage) {
+  const screen = class extends Game {
+    static stage = stage;
+  };
+  openTable({ setup: Join, play: screen, over: screen });
 }
 
 /** The group around another one; empty for none. @param {string} group */

@@ -15,6 +15,8 @@ import { button } from "./dom.js";
  * @property {(place: string) => string[] | null} [about]  what a thing is called and what is said of it, where that is much
  */
 
+/** @typedef {new (host: HTMLElement, game: Game) => Stage} StageType */
+
 export class Places {
   /** @param {HTMLElement} host @param {Game} game */
   constructor(host, game) {

@@ -1,8 +1,11 @@
 // Tobago, dealt: tabs, map, clues and hand of the printed page, and round them what only a dealt game knows. What a card
 // would do is told by masks, in all tabs at once; what may be done, and why not, is the engine's to say.
+import "./play.css";
+import "./tobago.css";
 import { Board, MAPS, Way } from "./board.js";
 import { Cards } from "./cards.js";
 import { make, parsed } from "./dom.js";
+import { openGame } from "./game.js";
 import { HexMap } from "./hexmap.js";
 import { Pieces } from "./pieces.js";
 import { Places } from "./places.js";
@@ -304,3 +307,5 @@ export class Tobago extends Places {
     else this.map.tell(name);
   }
 }
+
+openGame(Tobago); // the page of its tables begins here
