@@ -31,7 +31,8 @@ const TURNS = {
 
 /** @param {HTMLElement} host @returns {HTMLElement[]} */
 function rings(host) {
-  return [...host.querySelectorAll("[data-place]:is(.can, .on)")].filter((one) => one instanceof HTMLElement && one.checkVisibility());
+  const all = /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll("[data-place]:is(.can, .on)"));
+  return [...all].filter((one) => one.checkVisibility());
 }
 
 /** @param {HTMLElement[]} all @param {HTMLElement} to */
