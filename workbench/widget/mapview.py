@@ -16,7 +16,7 @@ from typing import Any
 
 import traitlets
 from anywidget import AnyWidget
-from IPython import get_ipython
+from IPython.core.getipython import get_ipython
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures.sheet import following
