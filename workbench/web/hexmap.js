@@ -9,7 +9,7 @@ import { Gestures } from "./gestures.js";
 import { make, parsed } from "./dom.js";
 
 /** @import { Names } from "./lattice.js" */
-/** @import { Light, Mark, Trace } from "./layers.js" */
+/** @import { Light, Mark } from "./layers.js" */
 /**
  * @typedef {object} Options
  * @property {(name: string) => string[]} [describe]  the lines of the tip of a hex, the first a heading
@@ -80,11 +80,6 @@ export class HexMap extends EventTarget {
   /** @param {...Names} sets */
   outline(...sets) {
     this.layers.outline(...sets);
-  }
-
-  /** @param {Trace[]} traces */
-  trace(traces) {
-    this.layers.trace(traces);
   }
 
   /** @param {Names} names @param {"gone" | "hint"} [kind] */

@@ -129,15 +129,3 @@ function face({ x, y, corners }, scale) {
 export function path(rings) {
   return rings.map((ring) => `M${ring.map((spot) => spot.join(" ")).join("L")}Z`).join("");
 }
-
-/** A closed line so far within another one. @param {Point[]} ring @param {number} far @returns {Point[]} */
-export function within(ring, far) {
-  const inward = ring.map(([x, y], i) => {
-    const [ahead, down] = ring[(i + 1) % ring.length], length = Math.hypot(ahead - x, down - y);
-    return [(y - down) / length, (ahead - x) / length];
-  });
-  return ring.map(([x, y], i) => {
-    const [ax, ay] = inward.at(i - 1) ?? [0, 0], [bx, by] = inward[i], share = far / (1 + ax * bx + ay * by);
-    return [Math.round(x + (ax + bx) * share), Math.round(y + (ay + by) * share)];
-  });
-}

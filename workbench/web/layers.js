@@ -1,12 +1,10 @@
 // What is shown on the picture: fog, light, heat, marks, pieces, a flash and the cursor, each in a layer of its own.
 // Colours are classes of the picture's sheet. A layer is written only when what it shows has changed.
 
-import { drawn, group } from "./dom.js";
-import { path, within } from "./lattice.js";
+import { drawn } from "./dom.js";
 
 /** @import { Lattice, Names } from "./lattice.js" */
 /** @typedef {{lit?: Names | null, kept?: Names | null, outline?: boolean}} Light */
-/** @typedef {{names: Names, slot: number, colour: string, sign: string, now: boolean}} Trace */
 /** @typedef {{at: string, kind: "yes" | "no" | "maybe" | "cube", colour?: string, slot?: number}} Mark */
 
 const SHAPES = {
@@ -16,9 +14,6 @@ const SHAPES = {
   cube: "M0-14L12-7V7L0 14L-12 7V-7ZL0 0L12-7M0 0V14",
 };
 const CROSS = 0.2, ASIDE = 0.48, UP = 0.2, CURSOR = 0.96; // radii; marks leave the name above them free
-const FIRST = 7.5, NEXT = 5; // units from the edge of hexes to the lines within them; that in view lies on the edge
-/** @type {[number, number][]} */
-const CORNERS = [[-1, -0.1], [1, 0.1], [-0.57, 0.82], [0.42, 0.91]]; // where the signs of four lines stand: no two meet, and no name
 const FLASH = 1500; // ms: an animation that never ran ends too
 
 export class Layers {
@@ -36,7 +31,6 @@ export class Layers {
     this.heats = layer("heat", below); // land < heat < fog < light < names, landmarks: clues are read by these
     this.fog = layer("fog", below);
     this.light = layer("light", below);
-    this.traces = layer("traces", below);
     this.marks = layer("marks", null);
     this.pieces = layer("tokens", null);
     this.flashes = layer("flash", null);
@@ -96,21 +90,6 @@ export class Layers {
   outline(...sets) {
     const d = sets.map((names) => this.lattice.outline(names)).join("");
     write(this.lines, [["outline-rim", d], ["outline", d]]);
-  }
-
-  /** A line within the hexes of each of several subjects: its colour, and on every ring its sign; the last may be in view. @param {Trace[]} traces */
-  trace(traces) {
-    const lines = [], signs = [];
-    for (const [i, { names, slot, colour, sign, now }] of traces.entries()) {
-      const far = now ? 0 : FIRST + NEXT * i, [dx, dy] = CORNERS[slot];
-      const rings = this.lattice.rings(names).map((ring) => within(ring, far)), d = path(rings);
-      lines.push(drawn("g", { class: `trace ${colour}${now ? " now" : ""}` }, ...["rim", "line"].map((part) => drawn("path", { class: part, d }))));
-      for (const ring of rings) {
-        const [x, y] = ring.reduce((best, spot) => ((spot[0] - best[0]) * dx + (spot[1] - best[1]) * dy > 0 ? spot : best));
-        signs.push(group(sign, { transform: `translate(${x} ${y}) scale(1.5)` }));
-      }
-    }
-    this.traces.replaceChildren(...lines, ...signs);
   }
 
   /** Light up hexes for a moment, such as those that a clue has just removed. @param {Names} names @param {"gone" | "hint"} kind */

@@ -6,10 +6,12 @@ import { HexMap } from "./hexmap.js";
 import { Clues, size } from "./clues.js";
 import { Matrix } from "./matrix.js";
 import { button, keyed, make, parsed, pictogram, sign, write } from "./dom.js";
+import { Traces } from "./traces.js";
 import { digits, speaker } from "./words.js";
 
 /** @import { Verdict } from "./clues.js" */
-/** @import { Mark, Trace } from "./layers.js" */
+/** @import { Mark } from "./layers.js" */
+/** @import { Trace } from "./traces.js" */
 /** @typedef {{svg: string, setting: import("./clues.js").SettingData, deck: string[], reconstructed: boolean, landmarks: Record<string, string[]>, atvs: Record<string, string>}} Ground  what is drawn */
 /** @typedef {{colour: string, clues: string[], owners: (string | null)[], removed: string[]}} TreasureMap */
 /** @typedef {{maps: TreasureMap[], order: string[], hand: string[] | null}} Board  what lies */
@@ -65,6 +67,8 @@ export class MapView {
     host.replaceChildren(parsed(signs), this.body);
     /** @type {HexMap | null} */
     this.map = null;
+    /** @type {Traces | null} */
+    this.traces = null;
     this.moving = ""; // the hex from which something is moved
     this.drawn = "";
     this.stale = false;
@@ -125,6 +129,7 @@ export class MapView {
       this.mapHost = fresh;
       const words = { zoom_in: this.say("zoom_in"), zoom_out: this.say("zoom_out"), fit: this.say("fit") };
       this.map = new HexMap(fresh, svg, { describe: (name) => this.#told(name), words });
+      this.traces = new Traces(this.map);
       this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent} */ (event).detail));
       this.map.addEventListener("cancel", () => this.#cancel());
       if (scale > 1) {
@@ -258,7 +263,7 @@ export class MapView {
     const kept = verdict?.legal ? this.#clues.hexes(verdict.after) : null;
     if (free.length) this.map?.show({ lit: free });
     else this.map?.show({ lit, kept, outline: false });
-    this.map?.trace(free.length || hot ? [] : this.#traces(kept));
+    this.traces?.show(free.length || hot ? [] : this.#traces(kept));
     this.map?.heat(free.length ? {} : heat);
     this.note.hidden = !hot || !this.ground.reconstructed;
     const cubes = laid.length && size(before) <= this.#clues.cubes && !verdict ? this.#clues.hexes(before) : []; // T-13
