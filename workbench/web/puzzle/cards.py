@@ -22,10 +22,8 @@ from solvers.tobago.facts import (
     PairFact,
     TreasureFact,
     counts_of,
-    parse_fact,
 )
 from solvers.tobago.reference import ReferenceModel
-from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.pictures import pictogram
 from toolkit.hexmap import Island
@@ -70,12 +68,12 @@ class Card:
     outline: Outline = Outline()
     group: str = ""  #: the heading under which it stands
     about: tuple[str, ...] = ()  #: the tabs on which it stands
-    value_of: str = ""  #: the subject whose value it is, such as ``lie``; empty for none
+    value_of: str = ""  #: ``lie`` where it may be the false one, ``hand`` where it is held
 
 
 def cards_of(puzzle: Puzzle, say: Words) -> list[Card]:
-    """Return what is to be read and marked: facts, what lies on maps, and plays and cards of a hand."""
-    return [*_facts(puzzle, say), *_laid(puzzle, say), *_offered(puzzle, say)]
+    """Return what is to be read and marked: facts, what lies on maps, and the cards of a hand."""
+    return [*_facts(puzzle, say), *_laid(puzzle, say), *_held(puzzle, say)]
 
 
 def called(puzzle: Puzzle, tab: str, say: Words) -> str:
@@ -175,23 +173,15 @@ def _laid(puzzle: Puzzle, say: Words) -> Iterator[Card]:
             )
 
 
-def _offered(puzzle: Puzzle, say: Words) -> Iterator[Card]:
-    """Yield the cards of the hand, and each of them on each map."""
-    setting = puzzle.position.setting
-    for subject, one in puzzle.kind.subjects(puzzle).items():
-        for value in one.values if subject in ("play", "dead") else ():
-            fact = parse_fact(value) if ":" in value else None
-            clue = fact.clue if isinstance(fact, TreasureFact) else Clue.parse(value)
-            short = said = say_clue(clue, say.lang)
-            if isinstance(fact, TreasureFact):
-                said = f"{said} ({say.text(f'colours.{fact.colour}')})"
-            yield Card(
-                text=value,
-                words=said,
-                short=short,
-                picture=pictogram(clue),
-                outline=Outline(setting.cells(clue)),
-                group=say.text("book.hand"),
-                about=(fact.colour if isinstance(fact, TreasureFact) else subject,),
-                value_of=subject,
-            )
+def _held(puzzle: Puzzle, say: Words) -> Iterator[Card]:
+    """Yield the cards of the hand, once: on the tab of a map each is a play on it."""
+    for clue in puzzle.position.hand or ():
+        yield Card(
+            text=str(clue),
+            words=say_clue(clue, say.lang),
+            picture=pictogram(clue),
+            outline=Outline(puzzle.position.setting.cells(clue)),
+            group=say.text("book.hand"),
+            about=tabs(puzzle),
+            value_of="hand",
+        )

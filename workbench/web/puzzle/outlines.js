@@ -26,7 +26,7 @@ export class Outlines {
 
   /** What a card outlines for who looks for a subject. @param {string} text @param {string} subject @returns {Outline} */
   of(text, subject) {
-    const { at, bounds, near } = this.cards[text] ?? {};
+    const { at, bounds, near } = this.cards[text] ?? this.cards[text.slice(text.indexOf(": ") + 2)] ?? {}; // a play is its card
     if (near) return this.#around(near, subject);
     const mask = BigInt(`0x${at ?? 0}`);
     return { inside: this.names.filter((_, i) => (mask >> BigInt(i)) & 1n), bounds: bounds === subject, waits: at ? null : "" };

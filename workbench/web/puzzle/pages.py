@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -26,7 +27,7 @@ from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
 from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
-from workbench.web.bundle import Page
+from workbench.web.bundle import Page, json_block
 from workbench.web.puzzle.cards import Card, called, cards_of, tabs
 
 _ICONS = {
@@ -45,6 +46,7 @@ _ICONS = {
     "dead": "M6 4h12v16H6ZM3 3l18 18",
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
+_DESCRIBED = re.compile(r"<desc>.*?</desc>\n?", re.DOTALL)  # here each hex says what it is, with its mark
 _LONG = 48  # letters: a card is wider then
 _RUNGS = ("look", "facts", "technique", "follows", "do")
 
@@ -57,7 +59,7 @@ def puzzle_page(puzzle: Puzzle, lang: str = "en") -> str:
     without a catalog.
     """
     page = page_of(solved(puzzle), lang)
-    data = dict(page.data or {})
+    data = dict(page.data or {}) | {"words": _said(words(lang))}
     data["secret"] = base64.b64encode(json.dumps(data["secret"], ensure_ascii=False).encode()).decode()
     return replace(page, data=data).on_disk()
 
@@ -89,7 +91,18 @@ def page_of(puzzle: Puzzle, lang: str, *, home: str = "", twins: str = "", day: 
         data=puzzle_data(puzzle, cards, say),
         lang=lang,
         beside=files("workbench.web.puzzle"),
+        first=words_file(lang),
     )
+
+
+def words_file(lang: str) -> str:
+    """Return the name of the script beside packed pages that has what `puzzle.js` says."""
+    return f"words.{lang}.js"
+
+
+def words_script(lang: str) -> str:
+    """Return that script: once for all pages of a site, for it weighs as much as their cards."""
+    return f"globalThis.words = {json_block(_said(words(lang)))};\n"
 
 
 def title(puzzle: Puzzle, say: Words) -> str:
@@ -145,6 +158,7 @@ def _board(puzzle: Puzzle, say: Words) -> str:
     )
     setting = puzzle.position.setting
     svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=in_words(say.lang))
+    svg = _DESCRIBED.sub("", str(svg), count=1)
     return (
         f'<section class="board"><div class="tabs" role="group" aria-label="{escape(say.text("book.find"))}">'
         f'{shown}</div><div class="field"><div id="map" class="map">{svg}</div>'
@@ -172,7 +186,7 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
     """Return what is asked, the cards in groups, and below them what stays in reach of a thumb."""
     asked = [say.text(f"kinds.{puzzle.kind.name}.task"), *questions(puzzle, say)]
     asked += unusual_rules(puzzle.position.setting.rules, say)
-    groups = groupby(sorted(cards, key=lambda card: bool(card.value_of == "dead")), lambda card: card.group)
+    groups = groupby(cards, lambda card: card.group)
     return "\n".join(
         (
             '<section class="sheet"><div class="cards" id="facts">',
@@ -264,16 +278,24 @@ def _pictogram(card: Card) -> str:
     )
 
 
-_SAID = (
-    *("zoom_in", "zoom_out", "fit", "mark_no", "mark_maybe", "mark_yes", "found", "candidates"),
-    *("hut", "palm", "statue", "check"),
-    *("fine", "solved", "restarted", "copied", "not_copied", "times_saved", "no_times"),
-    *("no_storage", "storage_full", "broken_link", "other_version", "other_puzzle"),
-)
-"""What the script of the page says."""
+_KEYS = {
+    "page": (
+        *("zoom_in", "zoom_out", "fit", "mark_no", "mark_maybe", "mark_yes", "found", "candidates"),
+        *("hut", "palm", "statue", "check"),
+        *("fine", "solved", "restarted", "copied", "not_copied", "times_saved", "no_times"),
+        *("no_storage", "storage_full", "broken_link", "other_version", "other_puzzle"),
+    ),
+    "hints": ("mistake_at", "wrong_marks", "done", "stuck", "these_facts", "rules_alone"),
+}
+"""Texts that the script of the page says besides those of its own, by their part of the catalog."""
 
-_HINTS = ("mistake_at", "wrong_marks", "done", "stuck", "these_facts", "rules_alone")
-"""What the page says of hints in the words of the command, with the keys that it has there."""
+
+def _said(say: Words) -> dict[str, str]:
+    """Return what the script of the page says."""
+    own = {
+        key.removeprefix("marking."): text for key, text in say.texts.items() if key.startswith("marking.")
+    }
+    return own | {key: say.texts[f"{part}.{key}"] for part, keys in _KEYS.items() for key in keys}
 
 
 def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]:
@@ -306,9 +328,6 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
         "least": 1 if rules.own_hex == "excluded" else 0,
         "overland": rules.distance == "overland",
         "secret": secret,
-        "words": {key: say.texts[f"page.{key}"] for key in _SAID}
-        | {key: say.texts[f"hints.{key}"] for key in _HINTS}
-        | {key.removeprefix("marking."): t for key, t in say.texts.items() if key.startswith("marking.")},
     }
 
 

@@ -12,12 +12,14 @@ import { Times } from "./times.js";
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
 /** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
-/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words: Record<string, string>}} Data */
+/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
 const { answer, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
-const lang = document.documentElement.lang, say = speaker(data.words, lang);
+/** @type {Record<string, string>} */
+const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
+const lang = document.documentElement.lang, say = speaker(words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
 const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title]));
@@ -26,7 +28,7 @@ const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", 
 const DO = 5; // the last rung
 
 /** @type {HexMap} */
-const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (data.words), describe: story });
+const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (words), describe: story });
 const labels = new Map(Array.from(map.lattice.cells.values(), ({ name, node }) => [name, node.getAttribute("aria-label") ?? name]));
 const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => one.key));
 /** @type {Subject[]} */
@@ -137,18 +139,24 @@ function leftOf(key) {
 
 /** @param {HTMLElement} card @param {string} face  the words that it shows */
 function drawCard(card, face) {
-  const { card: text = "", about = "", value = "" } = card.dataset;
-  const mine = value === current || about.split(" ").includes(current);
+  const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card), shines = lit.has(text) || lit.has(value);
+  const mine = subject === current || about.split(" ").includes(current);
   card.classList.toggle("aside", !mine);
-  card.classList.toggle("lit", lit.has(text));
-  card.setAttribute("aria-pressed", String(lit.has(text)));
-  const kind = value ? marks.now[value][text] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
+  card.classList.toggle("lit", shines);
+  card.setAttribute("aria-pressed", String(shines));
+  const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
   const used = mine && !kind && onMap.has(current) && !hexesTo(text).length && outlines.of(text, current).bounds && outlines.truth(text) !== null;
   card.classList.toggle("out", kind === "no");
   sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
   sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
   const state = kind ? say(NAMES[kind]) : used ? say("used") : "";
   card.setAttribute("aria-label", [face, state].filter(Boolean).join(comma));
+}
+
+/** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
+function valueOf({ dataset: { card = "", value = "" } }) {
+  const held = value === "hand", play = held && current !== "dead";
+  return { subject: play ? "play" : held ? "dead" : value, value: play ? `${current}: ${card}` : card };
 }
 
 /** The hexes that a card rules out. @param {string} text */
@@ -315,12 +323,13 @@ function climbToMistake() {
   tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(inWords).join(comma) }));
 }
 
-/** A card in full, or the name of a hex. @param {string} value */
+/** A card in full, a play, or the name of a hex. @param {string} value */
 function inWords(value) {
-  return said.get(value) ?? `\u2066${value}\u2069`;
+  const [map, clue] = value.split(": "), play = said.get(clue);
+  return said.get(value) ?? (play ? `${play} (${nameOf(map)})` : `\u2066${value}\u2069`);
 }
 
-/** The words on a card, or the name of a hex. @param {string} value */
+/** The words on a card, or else what it is in full. @param {string} value */
 function inShort(value) {
   return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent ?? inWords(value);
 }
@@ -343,7 +352,7 @@ function climbTo(one) {
   draw();
   const facts = one.facts.length ? one.facts.map(inWords).join(" · ") : say("rules_alone");
   tell([one.look, facts, one.technique, one.follows][rung - 1]);
-  if (rung === DO - 1) map.flash(one.forced.length && onMap.has(current) ? one.forced : onMap.has(current) ? one.removed : [], "hint");
+  if (rung === DO - 1) map.flash(!onMap.has(one.subject) ? [] : one.forced.length ? one.forced : one.removed, "hint");
 }
 
 function check() {
@@ -421,15 +430,16 @@ onEach("tab", (tab) => {
   draw();
 });
 onEach("card", (card) => {
-  const { card: text = "", about = "", value = "" } = card.dataset;
+  const { card: text = "", about = "" } = card.dataset;
   if (card.classList.contains("aside")) current = about.split(" ")[0];
+  const { subject, value } = valueOf(card);
   document.body.classList.remove("reading");
   byId("cards").setAttribute("aria-expanded", "false");
-  if (value && (value === current || value === "play")) {
+  if (subject && (subject === current || subject === "play")) {
     lit = new Set([text]);
-    const kind = marks.begin(value, text, tool);
-    marks.set(value, [text], kind);
-    return marked(value, [text], kind);
+    const kind = marks.begin(subject, value, tool);
+    marks.set(subject, [value], kind);
+    return marked(subject, [value], kind);
   }
   lit = lit.has(text) ? new Set() : new Set([text]);
   tell(lit.size ? ofCard(text) : say("how"));
