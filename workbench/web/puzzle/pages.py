@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import date
 from html import escape
 from importlib.resources import files
-from itertools import groupby
 from typing import Any
 
 from puzzles.kinds import NAMES
@@ -47,7 +46,7 @@ _ICONS = {
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
 _DESCRIBED = re.compile(r"<desc>.*?</desc>\n?", re.DOTALL)  # here each hex says what it is, with its mark
-_LONG = 48  # letters: a card is wider then
+_LONG = 36  # letters: a card is wider then
 _RUNGS = ("look", "facts", "technique", "follows", "do")
 
 
@@ -186,12 +185,14 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
     """Return what is asked, the cards in groups, and below them what stays in reach of a thumb."""
     asked = [say.text(f"kinds.{puzzle.kind.name}.task"), *questions(puzzle, say)]
     asked += unusual_rules(puzzle.position.setting.rules, say)
-    groups = groupby(cards, lambda card: card.group)
+    groups: dict[str, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(card.group, []).append(card)
     return "\n".join(
         (
             '<section class="sheet"><div class="cards" id="facts">',
             f'<p class="task" id="task">{escape(" ".join(asked))}</p>',
-            *(_group(heading, list(held), say) for heading, held in groups),
+            *(_group(heading, held, say) for heading, held in groups.items()),
             f"</div>{_dock(say)}</section>",
         )
     )

@@ -51,6 +51,7 @@ let ruling = false;
 let centre = null; // of the ring that the ruler shows
 /** @type {Set<string>} */
 let lit = new Set(); // texts of the cards whose hexes are outlined
+let seen = ""; // of them, those that were brought into view
 /** @type {Wrong[]} */
 let wrong = [];
 /** @type {Step | undefined} */
@@ -115,6 +116,9 @@ function draw() {
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
   drawMap();
   drawDock();
+  const shown = [...lit].join();
+  if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  seen = shown;
 }
 
 /** @param {HTMLElement} tab */
