@@ -85,7 +85,7 @@ def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
     card.tap()
     page.locator("#main", has_text="Rule out the 98 outside").tap()
     assert (left.inner_text(), page.locator("#main").inner_text()) == ("6", "Check")
-    assert card.get_attribute("aria-label") == "1 in the largest lake, rules out nothing more"
+    page.get_by_role("button", name="1 in the largest lake , rules out nothing more").wait_for()
     page.click("#undo")
     page.locator("#main", has_text="Rule out the 98 outside").wait_for()
     page.focus("[data-hex=A43]")

@@ -265,7 +265,7 @@ def _card(card: Card, say: Words) -> str:
         f'<button type="button" class="card{" long" * (len(shown) > _LONG)}" data-card="{escape(card.text)}" '
         f'data-about="{" ".join(card.about)}" data-value="{card.value_of}" aria-pressed="false" '
         f'title="{escape(full if card.number else card.words)}">{sign}'
-        f'<span>{escape(shown)}</span><b class="mark-of" aria-hidden="true"></b></button>'
+        f'<span>{escape(shown)}</span><small></small><b class="mark-of" aria-hidden="true"></b></button>'
     )
 
 
