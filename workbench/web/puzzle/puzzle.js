@@ -1,6 +1,7 @@
 // The page of a puzzle: tabs, cards and marks over the map that Python drew; hints from the proven steps.
 // One looks at one thing at a time, by its tab: a treasure, the false card, or of plays a map, with marks on its hexes.
 import { HexMap } from "./hexmap.js";
+import "./puzzle.css";
 import { drawn } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
