@@ -156,10 +156,10 @@ def _board(puzzle: Puzzle, say: Words) -> str:
     )
     setting = puzzle.position.setting
     svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=in_words(say.lang))
-    svg = _DESCRIBED.sub("", str(svg), count=1)
+    island = _DESCRIBED.sub("", str(svg), count=1)
     return (
         f'<section class="board"><div class="tabs" role="group" aria-label="{escape(say.text("book.find"))}">'
-        f'{shown}</div><div class="field"><div id="map" class="map">{svg}</div>'
+        f'{shown}</div><div class="field"><div id="map" class="map">{island}</div>'
         f"{icon('ruler', say, aria_pressed='false')}</div></section>"
     )
 
