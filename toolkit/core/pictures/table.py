@@ -9,16 +9,17 @@ pages of the table app have too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import combining
 
 from toolkit.core.pictures.sheet import Sheet, sheet_of
 from toolkit.core.pictures.svg import at, element, label, text_of, text_width
+from toolkit.core.telling.language import isolated
 
 if TYPE_CHECKING:
+    from toolkit.core.telling.language import Language
     from toolkit.core.telling.teller import Teller
 
 DISC, NAME = 11.0, 15  # half a disc of somebody; the size of a name
@@ -34,16 +35,18 @@ def table_sheet(package: str, name: str, root: str, base: Sheet | None = None) -
     return Sheet(root, all_have.css.replace(".table", f".{root}") + own.css, known)
 
 
-def signs_of(people: Sequence[str]) -> list[str]:
-    """Return by what people are told apart where there is no room for names: a letter, or else the numbers.
+def signs_of(teller: Teller) -> list[str]:
+    """Return by what people are told apart where names have no room: their first letters, or else numbers."""
+    return _signs(tuple(teller.people), teller.language)
 
-    >>> signs_of(["Anna", "babak"]), signs_of(["Anna", "Ali"])
-    (['A', 'B'], ['1', '2'])
-    """
+
+@lru_cache(256)
+def _signs(people: tuple[str, ...], language: Language) -> list[str]:
     marks = ["".join(one for n, one in enumerate(name[:3]) if not n or combining(one)) for name in people]
     letters = [mark.upper() for mark in marks]
-    apart = len({*letters}) == len(people) and all(letter[:1].isalpha() for letter in letters)
-    return letters if apart else [str(seat + 1) for seat in range(len(people))]
+    if len({*letters}) == len(people) and all(letter[:1].isalpha() for letter in letters):
+        return [language.finished(isolated(letter)) for letter in letters]
+    return [language.number(seat + 1) for seat in range(len(people))]
 
 
 @dataclass(frozen=True)
@@ -57,11 +60,6 @@ class Page:
     def mirrored(self) -> bool:
         """Whether one begins to read at the right."""
         return self.teller.language.direction == "rtl"
-
-    @cached_property
-    def signs(self) -> list[str]:
-        """What stands on the pieces of each person (`signs_of`)."""
-        return [self.teller.language.number(sign) for sign in signs_of(self.teller.people)]
 
     def across(self, x: float, wide: float = 0.0) -> float:
         """Return the left edge of something so wide that begins `x` from where one begins to read."""
@@ -80,7 +78,7 @@ class Page:
     def person(self, seat: int, x: float, y: float, room: float) -> str:
         """Return a disc with the sign of somebody and the name, as much of it as there is room for."""
         disc = element("circle", r=DISC)
-        disc += label(self.signs[seat], 0, 5, class_="bold sign")
+        disc += label(signs_of(self.teller)[seat], 0, 5, class_="bold sign")
         drawn = element("g", disc, class_=f"seat-{seat}", transform=at(self.across(x + DISC), y - 5))
         return drawn + self.line(self.called(seat, room - 2 * DISC - 8), x + 2 * DISC + 8, y, "name")
 

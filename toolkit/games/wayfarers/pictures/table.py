@@ -8,11 +8,12 @@ what a player has, with the seat before it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme
-from toolkit.core.pictures.table import Page
+from toolkit.core.pictures.table import Page, signs_of
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Teller
 from toolkit.games.wayfarers import journal
@@ -49,7 +50,8 @@ def table_svg(seen: Seen, teller: Teller, theme: Theme = "auto") -> Picture:
     pen, page = pen_of(teller.language.code), Page(teller, PAGE)
     rival = pen.teller.name("things", "rival")
     owners = {
-        seat: Owner(seat, teller.called(seat), page.signs[seat], pen, page) for seat in range(seen.players)
+        seat: Owner(seat, teller.called(seat), signs_of(teller)[seat], pen, page)
+        for seat in range(seen.players)
     }
     owners[RIVAL] = Owner(RIVAL, rival, pen.shown("R"), pen, page)
     drawn = [card for kind in names.KINDS for card in seen[kind].zone("drawn") if card >= 0]
@@ -174,29 +176,23 @@ def _tiles(seen: Seen, pen: Pen) -> tuple[str, float]:
     return body, 196
 
 
-def _journal(seen: Seen, owners: Owners, pen: Pen) -> Iterator[tuple[str, float]]:
-    """Yield the two rows of the journal with what lies on it, and how high each is.
+_SPACES = [  # the row of each space of the journal, and its place
+    (
+        int(column > _FOLD),
+        44 + _ACROSS * (column - _FOLD * (column > _FOLD)) + 22 * (name[-2] == "-"),
+        _DOWN[name[-1]],
+    )
+    for column, name in zip(journal.COLUMN, journal.SPACES, strict=True)
+]
 
-    The last column of the first row stands at the head of the second one again, without what lies on it.
-    """
-    body, lines, at = ["", ""], ["", ""], []
-    again: dict[int, str] = {}
-    for column, name in zip(journal.COLUMN, journal.SPACES, strict=True):
-        row = column > _FOLD
-        at.append((row, 44 + _ACROSS * (column - _FOLD * row) + 22 * (name[-2] == "-"), _DOWN[name[-1]]))
-    for way in journal.CONNECTIONS:
-        (_, a, b), (row, c, d), side = at[way.start], at[way.end], seen.rules.sections[way.section]
-        if at[way.start][0] != row:
-            lines[0] += f"M{a} {b}H{PAGE - 2 * MARGIN:.0f}"
-            a -= _FOLD * _ACROSS
-            again[way.start] = draw.put(_again(way.start, pen), a, b)
-        tokens, x = faces.requirement_tokens(way.sides["AB".index(side)]), (a + c) / 2 - 30
-        lines[row] += f"M{a} {b}L{c} {d}"
-        body[row] += pen.slip(tokens, x - 18 * (way.end in journal.FINAL), (b + d) / 2 - 13, 60, 26, rx=9)
+
+def _journal(seen: Seen, owners: Owners, pen: Pen) -> Iterator[tuple[str, float]]:
+    """Yield the two rows of the journal with what lies on it, and how high each is."""
+    body = [*_ways(seen.rules.sections, pen)]
     here = [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])]
     here += [(RIVAL, one.marker) for one in seen["rivals"]]
     laid = dict(zip(journal.TILE_SPACES, seen["journal_tiles"], strict=True))
-    for space, (row, x, y) in enumerate(at):
+    for space, (row, x, y) in enumerate(_SPACES):
         tile = laid.get(space, names.NONE)
         words, drawn = [faces.space_words(space, pen, tile)], faces.space_face(space, pen, tile)
         for n, seat in enumerate([seat for seat, marker in here if marker == space]):
@@ -206,11 +202,29 @@ def _journal(seen: Seen, owners: Owners, pen: Pen) -> Iterator[tuple[str, float]
         told = pen.teller.language.listed(words)
         body[row] += draw.put(drawn, x, y, words=told, place=journal.SPACES[space])
     for n, (space, _) in enumerate(journal.GREEN_SPACES):
-        row, x = at[space][:2]
+        row, x = _SPACES[space][:2]
         body[row] += pen.sign("green", x, _DOWN["m"]) * (seen["green"] >> n & 1)
-    body[1] += "".join(again.values())
-    for part, d in zip(body, lines, strict=True):
-        yield f'<path d="{d}" class="ways"/>{part}', _DEEP
+    yield from ((drawn, _DEEP) for drawn in body)
+
+
+@lru_cache(maxsize=64)
+def _ways(sections: str, pen: Pen) -> tuple[str, str]:
+    """Return the ways in both rows of the journal, which are the same all the game.
+
+    The last column of the first row stands at the head of the second one again, without what lies on it.
+    """
+    body, lines, again = ["", ""], ["", ""], {}
+    for way in journal.CONNECTIONS:
+        (first, a, b), (row, c, d), side = _SPACES[way.start], _SPACES[way.end], sections[way.section]
+        if first != row:
+            lines[0] += f"M{a} {b}H{PAGE - 2 * MARGIN:.0f}"
+            a -= _FOLD * _ACROSS
+            again[way.start] = draw.put(_again(way.start, pen), a, b)
+        tokens, x = faces.requirement_tokens(way.sides["AB".index(side)]), (a + c) / 2 - 30
+        lines[row] += f"M{a} {b}L{c} {d}"
+        body[row] += pen.slip(tokens, x - 18 * (way.end in journal.FINAL), (b + d) / 2 - 13, 60, 26, rx=9)
+    above, below = (f'<path d="{line}" class="ways"/>{part}' for line, part in zip(lines, body, strict=True))
+    return above, below + "".join(again.values())
 
 
 def _again(space: int, pen: Pen) -> str:
