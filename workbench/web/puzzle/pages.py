@@ -262,7 +262,7 @@ _SAID = (
 )
 """What the script of the page says."""
 
-_HINTS = ("mistake_at", "wrong_marks", "done", "stuck", "these_facts", "rules_alone")
+_HINTS = ("mistake_at", "wrong_marks", "done", "stuck")
 """What the page says of hints in the words of the command, with the keys that it has there."""
 
 
@@ -297,7 +297,7 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
         "subjects": [
             {
                 "key": subject,
-                "name": teller.subject(subject),
+                "name": teller.named(subject),
                 "count": one.count,
                 "values": None if one.values == island.names else list(one.values),
                 "given": list(puzzle.position.setting.landmarks[KINDS[subject]]) if subject in KINDS else [],
@@ -306,6 +306,7 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
             for subject, one in asked.items()
         ],
         "holds": {card.text: list(card.hexes) for card in cards if card.hexes},
+        "called": {card.text: teller.called(card.text) for card in cards if card.value_of},
         "secret": secret,
         "words": {key: say.texts[f"page.{key}"] for key in _SAID}
         | {key: say.texts[f"hints.{key}"] for key in _HINTS},
@@ -313,15 +314,16 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
 
 
 def _step(step: Step, teller: Teller) -> dict[str, Any]:
-    """Return a step with a text for each rung that says something of its own."""
+    """Return a step with a sentence for each rung that says something of its own."""
     say = teller.say
-    name, meaning = (say.text(f"{what}.{step.technique}") for what in ("techniques", "meanings"))
+    facts = say.sentence(f"{teller.facts(step.facts)}.") if step.facts else say.text("hints.rules_alone")
     return {
         "subject": step.subject,
         "facts": list(step.facts),
-        "look": say.text("hints.look", subject=teller.subject(step.subject)),
-        "technique": f"{name}: {meaning}",
-        "follows": teller.step(step) if step.supposed else teller.says(step),
+        "look": say.text("hints.look", subject=teller.named(step.subject)),
+        "says": facts,
+        "technique": say.sentence(say.text(f"meanings.{step.technique}")),
+        "follows": teller.step(step),
         "removed": list(step.removed),
         "forced": list(step.forced),
     }

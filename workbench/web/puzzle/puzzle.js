@@ -9,7 +9,7 @@ import { Times } from "./times.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
-/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string | Secret, words: Record<string, string>}} Data */
+/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, called: Record<string, string>, secret: string | Secret, words: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
@@ -111,7 +111,7 @@ function drawCard(card) {
     sign.className = `mark-of ${kind ?? ""}`;
     sign.textContent = kind ? SIGNS[kind] : "";
   }
-  const words = inWords(text);
+  const words = said.get(text) ?? text;
   card.setAttribute("aria-label", kind ? `${words} ${say(NAMES[kind])}` : words);
 }
 
@@ -219,12 +219,12 @@ function climbToMistake() {
     return changed();
   }
   draw();
-  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(inWords).join(comma) }));
+  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(called).join(comma) }));
 }
 
-/** A card in full, or the name of a hex. @param {string} value */
-function inWords(value) {
-  return said.get(value) ?? `\u2066${value}\u2069`;
+/** What a sentence calls a card, or a hex. @param {string} value */
+function called(value) {
+  return data.called[value] ?? `\u2066${value}\u2069`;
 }
 
 /** @param {Step} one */
@@ -238,8 +238,8 @@ function climbTo(one) {
   }
   lit = new Set(rung > 1 ? one.facts : []);
   draw();
-  const facts = one.facts.length ? one.facts.map(inWords).join(" · ") : say("rules_alone");
-  tell([one.look, facts, one.technique, one.follows][rung - 1]);
+  tell([one.look, one.says, one.technique, one.follows][rung - 1]);
+  for (const card of having("card").reverse()) if (lit.has(card.dataset.card ?? "")) card.scrollIntoView({ block: "nearest" });
   if (rung === DO - 1) map.flash(one.forced.length && onMap.has(current) ? one.forced : onMap.has(current) ? one.removed : [], "hint");
 }
 
