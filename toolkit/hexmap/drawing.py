@@ -132,7 +132,7 @@ def _document(
         box=(0, 0, width, height),
         width=size or min(width, _LARGEST[0], _LARGEST[1] * width / canvas.height),
         title=scene.title,
-        description=scene.text(),
+        description=scene.text() if alone else "",  # on a page the hexes have labels
         alone=alone,
         role="graphics-document document",
     )

@@ -44,6 +44,9 @@ _POINTS = re.compile(r'(?<= points=")[^"]+')
 _COMMENT = re.compile(rf"^ *(?://.*|{_NOTE})\n|^ +|{_NOTE} ?| +// [^\"'`\n]*$", re.MULTILINE)
 """Comments and indents; what stands behind code is no string, for none ends behind it."""
 
+_BLANKS = re.compile(r"/\*.*?\*/|\s+(?=[{}])|(?<=[{};])\s+", re.DOTALL)
+"""What a sheet does without: comments, and blanks around braces and between declarations."""
+
 
 def source(name: str, beside: Traversable | None = None) -> str:
     """Return the text of a script or sheet; ``map.css`` is that of pictures, on screens and on paper.
@@ -64,6 +67,10 @@ def folders(beside: Traversable | None) -> list[Traversable]:
     """Return a folder and those in it, by name; none for None."""
     inside = sorted(beside.iterdir(), key=lambda one: one.name) if beside else []
     return [*([beside] if beside else []), *(one for one in inside if one.is_dir())]
+
+
+def _sheet(name: str, beside: Traversable | None) -> str:
+    return _BLANKS.sub("", source(name, beside))
 
 
 def bundle(name: str, beside: Traversable | None = None) -> str:
@@ -118,7 +125,7 @@ class Page:
     def on_disk(self) -> str:
         """Return the page as one file, with a policy that lets nothing in from outside."""
         code = bundle(self.script, self.beside)
-        style = "\n".join(source(name, self.beside) for name in (*SHEETS, *self.sheets))
+        style = "\n".join(_sheet(name, self.beside) for name in (*SHEETS, *self.sheets))
         policy = (
             f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "
             "base-uri 'none'; form-action 'none'"
@@ -172,7 +179,7 @@ def files_beside(
     scripts: Sequence[str], sheets: Sequence[str] = (), beside: Traversable | None = None
 ) -> dict[str, str]:
     """Return what lies beside pages, by name: the sheets, and their scripts with what these import."""
-    texts = {name: source(name, beside) for name in (*SHEETS, *sheets)}
+    texts = {name: _sheet(name, beside) for name in (*SHEETS, *sheets)}
     return texts | {name: bundle(name, beside) for name in scripts}
 
 

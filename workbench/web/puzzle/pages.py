@@ -259,10 +259,12 @@ _SAID = (
     *("zoom_in", "zoom_out", "fit", "mark_no", "mark_maybe", "mark_yes", "found", "candidates"),
     *("fine", "solved", "restarted", "copied", "not_copied", "times_saved", "no_times"),
     *("no_storage", "storage_full", "broken_link", "other_version", "other_puzzle"),
+    *("end.title", "end.close", "end.hints.none", "end.hints.one", "end.hints.many"),
+    *("end.share", "end.copied", "end.by_hand", "end.next"),
 )
 """What the script of the page says."""
 
-_HINTS = ("mistake_at", "wrong_marks", "done", "stuck")
+_HINTS = ("mistake_at", "wrong_marks", "look", "done", "stuck")
 """What the page says of hints in the words of the command, with the keys that it has there."""
 
 
@@ -289,7 +291,9 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     """Return what `puzzle.js` reads; `puzzle` must hold its answer. Answer and steps are its ``secret``."""
     teller, asked = Teller(puzzle, say), puzzle.kind.subjects(puzzle)
     truth = {subject: sorted(values) for subject, values in puzzle.kind.truth(puzzle).items()}
-    secret = {"answer": truth, "steps": [_step(step, teller) for step in puzzle.kind.trace(puzzle).steps]}
+    ending = " ".join(teller.answer(subject, truth[subject]) for subject in asked)
+    steps = [_step(step, teller) for step in puzzle.kind.trace(puzzle).steps]
+    secret = {"answer": truth, "ending": ending, "steps": steps}
     island = puzzle.position.setting.island
     return {
         "id": puzzle.id,
@@ -306,7 +310,8 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
             for subject, one in asked.items()
         ],
         "holds": {card.text: list(card.hexes) for card in cards if card.hexes},
-        "called": {card.text: teller.called(card.text) for card in cards if card.value_of},
+        "called": {card.text: teller.called(card.text) for card in cards if card.number and card.value_of},
+        "signs": len(puzzle.facts or puzzle.position.hand or ()),
         "secret": secret,
         "words": {key: say.texts[f"page.{key}"] for key in _SAID}
         | {key: say.texts[f"hints.{key}"] for key in _HINTS},
@@ -320,7 +325,6 @@ def _step(step: Step, teller: Teller) -> dict[str, Any]:
     return {
         "subject": step.subject,
         "facts": list(step.facts),
-        "look": say.text("hints.look", subject=teller.named(step.subject)),
         "says": facts,
         "technique": say.sentence(say.text(f"meanings.{step.technique}")),
         "follows": teller.step(step),

@@ -6,14 +6,15 @@ import { Marks } from "./marks.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
+import { celebrate } from "./end.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
-/** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
-/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, called: Record<string, string>, secret: string | Secret, words: Record<string, string>}} Data */
+/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[]}} Secret */
+/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, called: Record<string, string>, signs: number, secret: string | Secret, words: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 const lang = document.documentElement.lang, say = speaker(data.words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
@@ -186,6 +187,7 @@ function finish() {
   times.note(data.id, spent, hints);
   save();
   tell(`★ ${say("solved", { time: clock() })}`, true);
+  celebrate(say, { time: clock(), found: ending, hints, signs: data.signs, id: data.id });
 }
 
 function clock() {
@@ -224,7 +226,7 @@ function climbToMistake() {
 
 /** What a sentence calls a card, or a hex. @param {string} value */
 function called(value) {
-  return data.called[value] ?? `\u2066${value}\u2069`;
+  return data.called[value] ?? said.get(value) ?? `\u2066${value}\u2069`;
 }
 
 /** @param {Step} one */
@@ -238,9 +240,14 @@ function climbTo(one) {
   }
   lit = new Set(rung > 1 ? one.facts : []);
   draw();
-  tell([one.look, one.says, one.technique, one.follows][rung - 1]);
-  for (const card of having("card").reverse()) if (lit.has(card.dataset.card ?? "")) card.scrollIntoView({ block: "nearest" });
+  tell([say("look", { subject: marks.subject(current).name }), one.says, one.technique, one.follows][rung - 1]);
+  showLit();
   if (rung === DO - 1) map.flash(one.forced.length && onMap.has(current) ? one.forced : onMap.has(current) ? one.removed : [], "hint");
+}
+
+/** What a hint speaks of stays in view, the first card above all. */
+function showLit() {
+  for (const card of having("card").reverse()) if (lit.has(card.dataset.card ?? "")) card.scrollIntoView({ block: "nearest" });
 }
 
 function check() {
@@ -323,6 +330,7 @@ const measured = new ResizeObserver(() => {
     const height = document.querySelector(kind)?.clientHeight ?? 0;
     document.documentElement.style.setProperty(name, `${height}px`);
   }
+  if (rung) showLit();
 });
 for (const kind of Object.values(sticking)) measured.observe(/** @type {Element} */ (document.querySelector(kind)));
 
