@@ -167,7 +167,8 @@ class _Adviser:
         story, data = [*self.teller.story(step)], _settled(step)
         lines = ["  " * told.depth + told.text for told in story]
         if not step.forced and len(step.removed) > MOST_NAMES:
-            lines.append(self.say.text("steps.they", values=self.say.listed(step.removed)))
+            names = [*map(self.say.name, step.removed)]
+            lines.append(self.say.text("steps.they", values=self.say.listed(names)))
         if step.supposed:
             data |= {"supposed": dict(zip(("subject", "value"), step.supposed, strict=True))}
             data["story"] = [{"claim": told.claim, "because": told.because} for told in story]

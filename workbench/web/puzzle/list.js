@@ -1,4 +1,5 @@
 // The list of puzzles: what is begun or solved, a filter, today's puzzle and the days before; a link with #ID leads on.
+import "./puzzle.css";
 import { digits, speaker } from "./words.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
