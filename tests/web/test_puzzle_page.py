@@ -13,7 +13,8 @@ from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.words import words
 from workbench.web.bundle import bundle, json_block
-from workbench.web.puzzle.pages import cards_of, puzzle_data, puzzle_page
+from workbench.web.puzzle.cards import cards_of
+from workbench.web.puzzle.pages import puzzle_data, puzzle_page
 
 
 @pytest.fixture
@@ -28,33 +29,32 @@ def test_marks_are_checked_undone_and_kept(page_of: Make) -> None:
     def tap(name: str) -> None:
         page.touchscreen.tap(*page.evaluate(CENTRE, name))
 
-    page.click("[data-card='brown: in largest lake']")
-    assert page.locator(".layer-outline path").count() == 2
     tap("B22")
-    assert page.locator("[data-subject=brown] b").inner_text() == "103"
+    assert page.locator("[data-tab=brown] b").inner_text() == "103"
     assert page.locator("[data-hex=B22]").get_attribute("aria-disabled") == "true"
     page.click("[data-tool=maybe]")
     tap("B21")
     assert page.locator(".mark.maybe.brown").get_attribute("data-at") == "B21"
     page.click("#undo")
     page.click("#undo")
-    assert page.locator("[data-subject=brown] b").inner_text() == "104"
+    assert page.locator("[data-tab=brown] b").inner_text() == "104"
     page.click("[data-tool=yes]")
     tap("A00")
-    page.click("#check")
+    page.click("#main")
     assert page.locator("#said").inner_text() == words("en").text(
         "hints.mistake_at", subject="the brown treasure"
     )
     tap(answer["brown"])
-    page.click("#check")
+    page.click("#main")
     assert page.locator("#said").inner_text() == "No mistake so far."
-    page.click("[data-subject=black]")
+    page.click("[data-tab=black]")
     tap(answer["black"])
     assert page.locator("#said").inner_text().startswith("★ Solved in ")
     page.reload()
-    assert page.locator("[data-subject] b").all_inner_texts() == ["✓", "✓"]
+    assert page.locator("[data-tab] b").all_inner_texts() == ["✓", "✓"]
+    page.click("#menu")
     page.click("#restart")
-    assert page.locator("[data-subject] b").all_inner_texts() == ["104", "104"]
+    assert page.locator("[data-tab] b").all_inner_texts() == ["104", "104"]
     assert page.locator("#said.won").count() == 0
 
 
@@ -69,14 +69,14 @@ def test_hints_climb_rung_by_rung(page_of: Make) -> None:
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
     page.locator("[data-rung='5']").press("Enter")
-    assert page.locator("[aria-disabled]").count() == len(first.removed)
+    assert page.locator("[data-hex][aria-disabled]").count() == len(first.removed)
     assert page.evaluate("document.activeElement.id") == "hint"
 
 
 def test_hints_begin_with_mistakes(page_of: Make) -> None:
     page = page_of("lie", **DESKTOP)
     lie = KINDS["lie"].solution.lie
-    page.click("[data-subject=lie]")
+    page.click("[data-tab=lie]")
     page.click(f"[data-card='{lie}']")
     assert page.locator(".mark-of.no").count() == 1
     page.click("#hint")
@@ -151,7 +151,7 @@ def test_a_notebook_hears_of_quick_marks_and_repeats_none(opened: Make, tmp_path
     assert page.evaluate("told.length") == count
     page.evaluate("state.marked = { brown: {}, black: {} }; acts['change:marked']()")
     page.frames[1].wait_for_function(
-        "() => document.querySelector('[data-subject=brown] b').textContent === '104'"
+        "() => document.querySelector('[data-tab=brown] b').textContent === '104'"
     )
 
 
@@ -163,7 +163,7 @@ def test_the_data_hold_the_proof_but_not_in_plain_sight(kind: str, lang: str) ->
     assert {step["follows"] for step in data["secret"]["steps"]}
     assert '"answer"' not in puzzle_page(puzzle, lang)
     for card in cards_of(puzzle, say):
-        assert set(card.hexes) <= set(puzzle.position.setting.island.names)
+        assert set(card.outline.hexes) <= set(puzzle.position.setting.island.names)
         assert card.words
         assert bool(card.picture) != card.text.endswith("removed")
 
