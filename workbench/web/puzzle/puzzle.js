@@ -241,7 +241,7 @@ function climbTo(one) {
   }
   lit = new Set(rung > 1 ? one.facts : []);
   draw();
-  tell([say("look", { subject: marks.subject(current).name }), one.says, one.technique, one.follows][rung - 1]);
+  tell([say("look", { subject: marks.subject(one.subject).name }), one.says, one.technique, one.follows][rung - 1]);
   showLit();
   if (rung === DO - 1) map.flash(one.forced.length && onMap.has(current) ? one.forced : onMap.has(current) ? one.removed : [], "hint");
 }
