@@ -45,9 +45,6 @@ _POINTS = re.compile(r'(?<= points=")[^"]+')
 _COMMENT = re.compile(rf"^ *(?://.*|{_NOTE})\n|^ +|{_NOTE} ?| +// [^\"'`\n]*$", re.MULTILINE)
 """Comments and indents; what stands behind code is no string, for none ends behind it."""
 
-_BLANKS = re.compile(r"/\*.*?\*/|\s+(?=[{}])|(?<=[{};])\s+", re.DOTALL)
-"""What a sheet does without: comments, and blanks around braces and between declarations."""
-
 
 def source(name: str, beside: Traversable | None = None) -> str:
     """Return the text of a script or sheet; ``map.css`` is that of pictures, on screens and on paper.
@@ -68,10 +65,6 @@ def folders(beside: Traversable | None) -> list[Traversable]:
     """Return a folder and those in it, by name; none for None."""
     inside = sorted(beside.iterdir(), key=lambda one: one.name) if beside else []
     return [*([beside] if beside else []), *(one for one in inside if one.is_dir())]
-
-
-def _sheet(name: str, beside: Traversable | None) -> str:
-    return _BLANKS.sub("", source(name, beside))
 
 
 def bundle(name: str, beside: Traversable | None = None) -> str:
@@ -143,7 +136,7 @@ class Page:
     def on_disk(self) -> str:
         """Return the page as one file, with a policy that lets nothing in from outside."""
         code = bundle(self.script, self.beside)
-        style = "\n".join(_sheet(name, self.beside) for name in sheets(self.script, self.beside))
+        style = "\n".join(source(name, self.beside) for name in sheets(self.script, self.beside))
         policy = (
             f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "
             "base-uri 'none'; form-action 'none'"
@@ -154,12 +147,12 @@ class Page:
     def packed(self) -> str:
         """Return the page that has `files_beside` it, from disk or from a server under `SERVED`.
 
-        Its body is compressed, and `OPENER` among the files opens it: so it has a sixth of the size where
-        nobody compresses what is sent, as on a disk. Of polygons it holds the steps from point to point,
-        which are the same for all hexes.
+        Its body is compressed and in base 85, with commas for ``<``, and `OPENER` among the files opens it:
+        so it has a sixth of the size where nobody compresses what is sent, as on a disk. Of polygons it holds
+        the steps from point to point, which are the same for all hexes.
         """
         text = _in_steps(f"{self.body}\n{self._block}")
-        body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+        body = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")
         name = escape(self.script)
         scripts = "".join(
             f'<script defer src="{escape(one)}"></script>' for one in (self.first, OPENER) if one
@@ -199,7 +192,7 @@ def packed_with(script: str) -> str:
 def files_beside(scripts: Sequence[str], beside: Traversable | None = None) -> dict[str, str]:
     """Return what lies beside pages, by name: their scripts, with what these import, and their sheets."""
     names = [sheet for script in scripts for sheet in sheets(script, beside)]
-    texts = {name: _sheet(name, beside) for name in dict.fromkeys(names)}
+    texts = {name: source(name, beside) for name in dict.fromkeys(names)}
     return texts | {name: bundle(name, beside) for name in scripts}
 
 
