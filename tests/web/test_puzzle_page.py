@@ -8,10 +8,11 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.words import words
+from toolkit.games.tobago.clues import Clue
 from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.cards import cards_of
 from workbench.web.puzzle.pages import puzzle_data, puzzle_page
@@ -56,6 +57,62 @@ def test_marks_are_checked_undone_and_kept(page_of: Make) -> None:
     page.click("#restart")
     assert page.locator("[data-tab] b").all_inner_texts() == ["104", "104"]
     assert page.locator("#said.won").count() == 0
+
+
+def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
+    page = page_of("pinpoint", **PHONE)
+    line, left = page.locator("#said"), page.locator("[data-tab=brown] b")
+
+    def drag(*names: str) -> None:
+        places = [tuple(page.evaluate(CENTRE, name)) for name in names]
+        fingers(page, "touchStart", places[0])
+        for place in places[1:]:
+            fingers(page, "touchMove", place)
+        fingers(page, "touchEnd")
+
+    drag("A43", "A23")  # three in a line
+    assert left.inner_text() == "101"
+    assert line.inner_text() == "3 hexes: ruled out. 101 hexes are open."
+    assert page.locator("[data-hex=A33]").get_attribute("aria-label") == "A33 lake, ruled out"
+    drag("A33", "A13")  # it begins on a mark: it takes marks away, and puts none on A13
+    assert line.inner_text() == "2 hexes: no mark. 103 hexes are open."
+    page.click("#undo")
+    page.click("#undo")
+    assert left.inner_text() == "104"
+    fingers(page, "touchStart", tuple(page.evaluate(CENTRE, "A43")))
+    page.wait_for_selector(".hexmap-tip:has-text('palm: here')")
+    fingers(page, "touchEnd")
+    assert left.inner_text() == "104"
+    card = page.locator("[data-card='brown: in largest lake']")
+    card.tap()
+    page.locator("#main", has_text="Rule out the 98 outside").tap()
+    assert (left.inner_text(), page.locator("#main").inner_text()) == ("6", "Check")
+    page.get_by_role("button", name="1 in the largest lake , rules out nothing more").wait_for()
+    page.click("#undo")
+    page.locator("#main", has_text="Rule out the 98 outside").wait_for()
+    page.focus("[data-hex=A43]")
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.up("Shift")
+    assert left.inner_text() == "101"
+    page.keyboard.press("Control+z")
+    assert left.inner_text() == "104"
+
+
+def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
+    page = page_of("lost-landmarks", **PHONE)
+    page.click("[data-card='brown: next to hut']")
+    assert page.locator("#said").inner_text() == "“next to a hut” has no outline until this is found: 4 huts."
+    assert page.locator("#main").inner_text() == "Check"
+    page.click("[data-tab=huts]")
+    page.click("[data-tool=yes]")
+    for name in KINDS["lost-landmarks"].solution.huts:
+        page.touchscreen.tap(*page.evaluate(CENTRE, name))
+    page.click("[data-tab=brown]")
+    page.click("[data-card='brown: next to hut']")
+    near = KINDS["lost-landmarks"].solved_setting.cells(Clue.parse("next to hut"))
+    assert page.locator("#main").inner_text() == f"Rule out the {104 - len(near)} outside"
 
 
 def test_hints_climb_rung_by_rung(page_of: Make) -> None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import date
 from html import escape
 from importlib.resources import files
-from itertools import groupby
 from typing import Any
 
 from puzzles.kinds import NAMES
@@ -45,7 +44,7 @@ _ICONS = {
     "dead": "M6 4h12v16H6ZM3 3l18 18",
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
-_LONG = 48  # letters: a card is wider then
+_LONG = 36  # letters: a card is wider then
 _RUNGS = ("look", "facts", "technique", "follows", "do")
 
 
@@ -182,12 +181,14 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
     """Return what is asked, the cards in groups, and below them what stays in reach of a thumb."""
     asked = [say.text(f"kinds.{puzzle.kind.name}.task"), *questions(puzzle, say)]
     asked += unusual_rules(puzzle.position.setting.rules, say)
-    groups = groupby(cards, lambda card: card.group)
+    groups: dict[str, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(card.group, []).append(card)
     return "\n".join(
         (
             '<section class="sheet"><div class="cards" id="facts">',
             f'<p class="task" id="task">{escape(" ".join(asked))}</p>',
-            *(_group(heading, list(held), say) for heading, held in groups),
+            *(_group(heading, held, say) for heading, held in groups.items()),
             f"</div>{_dock(say)}</section>",
         )
     )
@@ -260,7 +261,7 @@ def _card(card: Card, say: Words) -> str:
         f'<button type="button" class="card{" long" * (len(shown) > _LONG)}" data-card="{escape(card.text)}" '
         f'data-about="{" ".join(card.about)}" data-value="{card.value_of}" aria-pressed="false" '
         f'title="{escape(full if card.number else card.words)}">{sign}'
-        f'<span>{escape(shown)}</span><b class="mark-of" aria-hidden="true"></b></button>'
+        f'<span>{escape(shown)}</span><small></small><b class="mark-of" aria-hidden="true"></b></button>'
     )
 
 

@@ -25,7 +25,6 @@ const lang = document.documentElement.lang, say = speaker(words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
 const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title]));
-const faces = new Map(having("card").map((card) => [card, Array.from(card.children, (part) => part.textContent).filter(Boolean).join(" ")]));
 const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
 const DO = 5; // the last rung
 
@@ -53,6 +52,7 @@ let ruling = false;
 let centre = null; // of the ring that the ruler shows
 /** @type {Set<string>} */
 let lit = new Set(); // texts of the cards whose hexes are outlined
+let seen = ""; // of them, those that were brought into view
 /** @type {Wrong[]} */
 let wrong = [];
 /** @type {Step | undefined} */
@@ -112,11 +112,14 @@ function tell(text, won = false) {
 
 function draw() {
   for (const tab of having("tab")) drawTab(tab);
-  for (const [card, face] of faces) drawCard(card, face);
+  for (const card of having("card")) drawCard(card);
   for (const button of having("tool")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
   drawMap();
   drawDock();
+  const shown = [...lit].join();
+  if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  seen = shown;
 }
 
 /** @param {HTMLElement} tab */
@@ -139,8 +142,8 @@ function leftOf(key) {
   return plays && onMap.has(key) ? marks.left("play").filter((play) => play.startsWith(`${key}: `)) : marks.left(key);
 }
 
-/** @param {HTMLElement} card @param {string} face  the words that it shows */
-function drawCard(card, face) {
+/** @param {HTMLElement} card */
+function drawCard(card) {
   const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card), shines = lit.has(text) || lit.has(value);
   const mine = subject === current || about.split(" ").includes(current);
   card.classList.toggle("aside", !mine);
@@ -152,7 +155,7 @@ function drawCard(card, face) {
   sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
   sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
   const state = kind ? say(NAMES[kind]) : used ? say("used") : "";
-  card.setAttribute("aria-label", [face, state].filter(Boolean).join(comma));
+  /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
 }
 
 /** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
