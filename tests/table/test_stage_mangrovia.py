@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from browsing import PHONE, Make, serious
-from playing import brought, decisions
+from playing import brought, decisions, random_game
 from rooms import Rooms, begun
 from taps import join
 
@@ -61,6 +61,14 @@ def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
         assert "بازسازی" in scene["island"]["note"]
         assert room["own"] is None
     assert {"bowl", "action", "pay", "birds"} <= kinds.keys()
+
+
+def test_what_each_had_at_the_end_is_the_whole() -> None:
+    *_, state = random_game(GAME.new(3, GAME.Rules()), Random(2))
+    outcome = state.outcome()
+    assert outcome is not None
+    had = SCENE.had(state.observation(0), GAME.telling("en", ["Anna", "Babak", "Cleo"], 0))
+    assert [sum(map(int, re.findall("[0-9]+", one))) for one in had] == [*outcome.scores]
 
 
 def test_a_hut_is_chosen_with_its_only_payment_or_its_payments_are_whole_choices() -> None:
