@@ -20,7 +20,21 @@ from workbench.table.scenes.wayfarers import SCENE
 from workbench.table.scenes.wayfarers_told import TableTeller
 
 NAMES = {"en": ("me:Anna", "me:Babak", "me:Cleo"), "fa": ("me:آنا", "me:بابک", "me:کلئو")}
-TOLD = {"label", "told", "title", "note", "who", "step", "left", "name", "gap", "zones", "words"}
+TOLD = {
+    "label",
+    "told",
+    "title",
+    "note",
+    "who",
+    "step",
+    "left",
+    "name",
+    "gap",
+    "zones",
+    "words",
+    "brings",
+    "folk",
+}
 """The keys of a scene below which people read every text."""
 
 
@@ -65,6 +79,9 @@ def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(play
         texts += [said.choice(action, state.stack[-1]) for action in seen.actions]
         texts += [SCENE.effect(seen, [action], said).told for action in seen.actions[:4]]
         assert not [text for text in texts if re.search("[A-Za-z0-9]", text)]
+        shelves = SCENE.lay(seen, said)["market"]
+        wanted = [card["told"][-1] for shelf in shelves for card in shelf["cards"] if card.get("wanted")]
+        assert wanted == ["حریف آن را می‌خواهد."] * (seen.decision_kind() == "rival")
         rivals = str(SCENE.lay(seen, said)["rival"])
         assert ("حریف" in rivals) == (players == 1)
     outcome = state.outcome()
