@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 from browsing import PHONE, Make, serious
 from playing import brought, decisions, random_game
 from rooms import Rooms, begun
-from taps import join
+from taps import join, read
 
 from toolkit.core.telling.teller import people
 from toolkit.games.mangrovia.game import GAME
@@ -31,16 +29,6 @@ SMALL = """() => [...document.querySelectorAll("button")].filter((one) => one.ch
   .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 24).map((one) => one.outerHTML)"""
 
 
-def read(data: Any, *keys: str, key: str = "") -> Iterator[str]:
-    """The texts of a scene below some keys; without keys all that people read."""
-    if isinstance(data, str) and (key in keys if keys else key not in KEYS):
-        yield data
-    for name, part in data.items() if isinstance(data, dict) else ():
-        yield from read(part, *keys, key=name)
-    for part in data if isinstance(data, list) else ():
-        yield from read(part, *keys, key=key)
-
-
 @pytest.mark.parametrize(("edition", "players"), [("rulebook", 2), ("stone-tiles", 3), ("other-tiles", 5)])
 def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
     edition: str, players: int
@@ -55,7 +43,7 @@ def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
         scene, room = SCENE.lay(seen, teller), SCENE.lay(state.observation(None), GAME.telling("fa", names))
         places = {place for one in seen.actions for place in seen.places(one)}
         assert places - {BUTTON} <= {*read(scene, "place")}
-        texts = [*read(scene), *read(room)]
+        texts = [*read(scene, skip=KEYS), *read(room, skip=KEYS)]
         texts += [SCENE.effect(seen, [action], teller).told for action in seen.actions]
         assert [text for text in texts if LATIN.search(PRINTED.sub("", text))] == []
         assert "بازسازی" in scene["island"]["note"]

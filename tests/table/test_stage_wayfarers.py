@@ -67,9 +67,11 @@ def named(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
         yield from named(one, key)
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(players: int) -> None:
-    for state, seen in turns(players, players, every=3):
+@pytest.mark.parametrize(("players", "seed"), [(1, 4), (3, 3)])
+def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(players: int, seed: int) -> None:
+    met = set()
+    for state, seen in turns(players, seed, every=3):
+        met.add(seen.decision_kind())
         there = {
             text for key, text in named(SCENE.lay(seen, teller(state, seen.player, "en"))) if key == "place"
         }
@@ -84,6 +86,7 @@ def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(play
         assert wanted == ["حریف آن را می‌خواهد."] * (seen.decision_kind() == "rival")
         rivals = str(SCENE.lay(seen, said)["rival"])
         assert ("حریف" in rivals) == (players == 1)
+    assert ("rival" in met) == (players == 1)
     outcome = state.outcome()
     assert outcome is not None
     had = SCENE.had(seen, teller(state, 0, "en"))  # at the end: the parts are the whole
