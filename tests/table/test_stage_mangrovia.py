@@ -55,8 +55,9 @@ def test_what_each_had_at_the_end_is_the_whole() -> None:
     *_, state = random_game(GAME.new(3, GAME.Rules()), Random(2))
     outcome = state.outcome()
     assert outcome is not None
-    had = SCENE.had(state.observation(0), GAME.telling("en", ["Anna", "Babak", "Cleo"], 0))
-    assert [sum(map(int, re.findall("[0-9]+", one))) for one in had] == [*outcome.scores]
+    for seat in (0, 1, None):
+        had = SCENE.had(state.observation(seat), GAME.telling("en", ["Anna", "Babak", "Cleo"], seat))
+        assert [sum(map(int, re.findall("[0-9]+", one))) for one in had] == [*outcome.scores]
 
 
 def test_a_hut_is_chosen_with_its_only_payment_or_its_payments_are_whole_choices() -> None:

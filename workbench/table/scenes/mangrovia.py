@@ -11,6 +11,7 @@ from toolkit.core import Action
 from toolkit.core.telling.language import isolated
 from toolkit.games.mangrovia.actions import (
     NO_LANDSCAPE,
+    AmuletsShown,
     Build,
     HutBrought,
     MoveBirds,
@@ -491,8 +492,8 @@ def effect(seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> Ef
 
 def had(seen: Seen, teller: MangroviaTeller) -> list[str]:
     """Return for what each had points at the end."""
-    shown = [seen[MangroviaState.amulets].zone(f"kept {seat}") for seat in range(seen.players)]
-    scores = _counted(seen).scores(shown, seen[MangroviaState.points])
+    shown = [event.action for event in seen.log if isinstance(event.action, AmuletsShown)]  # of each in turn
+    scores = _counted(seen).scores([one.values for one in shown], seen[MangroviaState.points])
     paths = [sum(points) for points in zip(*[path.points for path in scores.paths], strict=True)]
     parts = zip(scores.chief, paths, scores.stone, scores.pole, scores.amulets, strict=True)
     names = ("track", "paths", "stone", "pole", "amulets")
