@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from browsing import touch
@@ -51,6 +52,16 @@ def sit(page: Any, room: Room, seat: int, query: str = "") -> None:
     page.context.add_cookies([{"name": name, "value": value, "url": room.url}])
     page.goto(room.url + query)
     page.wait_for_selector(".play-tab")
+
+
+def read(data: Any, *keys: str, skip: Collection[str] = (), key: str = "") -> Iterator[str]:
+    """The texts of a scene below some keys; without keys all but those below some others."""
+    if isinstance(data, str) and (key in keys if keys else key not in skip):
+        yield data
+    for name, part in data.items() if isinstance(data, dict) else ():
+        yield from read(part, *keys, skip=skip, key=name)
+    for part in data if isinstance(data, list) else ():
+        yield from read(part, *keys, skip=skip, key=key)
 
 
 class Finger:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 from browsing import PHONE, Make, serious
-from playing import brought, decisions
+from playing import brought, decisions, random_game
 from rooms import Rooms, begun
-from taps import join
+from taps import join, read
 
 from toolkit.core.telling.teller import people
 from toolkit.games.mangrovia.game import GAME
@@ -31,16 +29,6 @@ SMALL = """() => [...document.querySelectorAll("button")].filter((one) => one.ch
   .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 24).map((one) => one.outerHTML)"""
 
 
-def read(data: Any, *keys: str, key: str = "") -> Iterator[str]:
-    """The texts of a scene below some keys; without keys all that people read."""
-    if isinstance(data, str) and (key in keys if keys else key not in KEYS):
-        yield data
-    for name, part in data.items() if isinstance(data, dict) else ():
-        yield from read(part, *keys, key=name)
-    for part in data if isinstance(data, list) else ():
-        yield from read(part, *keys, key=key)
-
-
 @pytest.mark.parametrize(("edition", "players"), [("rulebook", 2), ("stone-tiles", 3), ("other-tiles", 5)])
 def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
     edition: str, players: int
@@ -55,12 +43,21 @@ def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
         scene, room = SCENE.lay(seen, teller), SCENE.lay(state.observation(None), GAME.telling("fa", names))
         places = {place for one in seen.actions for place in seen.places(one)}
         assert places - {BUTTON} <= {*read(scene, "place")}
-        texts = [*read(scene), *read(room)]
+        texts = [*read(scene, skip=KEYS), *read(room, skip=KEYS)]
         texts += [SCENE.effect(seen, [action], teller).told for action in seen.actions]
         assert [text for text in texts if LATIN.search(PRINTED.sub("", text))] == []
         assert "بازسازی" in scene["island"]["note"]
         assert room["own"] is None
     assert {"bowl", "action", "pay", "birds"} <= kinds.keys()
+
+
+def test_what_each_had_at_the_end_is_the_whole() -> None:
+    *_, state = random_game(GAME.new(3, GAME.Rules()), Random(2))
+    outcome = state.outcome()
+    assert outcome is not None
+    for seat in (0, 1, None):
+        had = SCENE.had(state.observation(seat), GAME.telling("en", ["Anna", "Babak", "Cleo"], seat))
+        assert [sum(map(int, re.findall("[0-9]+", one))) for one in had] == [*outcome.scores]
 
 
 def test_a_hut_is_chosen_with_its_only_payment_or_its_payments_are_whole_choices() -> None:

@@ -20,7 +20,21 @@ from workbench.table.scenes.wayfarers import SCENE
 from workbench.table.scenes.wayfarers_told import TableTeller
 
 NAMES = {"en": ("me:Anna", "me:Babak", "me:Cleo"), "fa": ("me:آنا", "me:بابک", "me:کلئو")}
-TOLD = {"label", "told", "title", "note", "who", "step", "left", "name", "gap", "zones", "words"}
+TOLD = {
+    "label",
+    "told",
+    "title",
+    "note",
+    "who",
+    "step",
+    "left",
+    "name",
+    "gap",
+    "zones",
+    "words",
+    "brings",
+    "folk",
+}
 """The keys of a scene below which people read every text."""
 
 
@@ -53,9 +67,11 @@ def named(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
         yield from named(one, key)
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(players: int) -> None:
-    for state, seen in turns(players, players, every=3):
+@pytest.mark.parametrize(("players", "seed"), [(1, 4), (3, 3)])
+def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(players: int, seed: int) -> None:
+    met = set()
+    for state, seen in turns(players, seed, every=3):
+        met.add(seen.decision_kind())
         there = {
             text for key, text in named(SCENE.lay(seen, teller(state, seen.player, "en"))) if key == "place"
         }
@@ -65,8 +81,13 @@ def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(play
         texts += [said.choice(action, state.stack[-1]) for action in seen.actions]
         texts += [SCENE.effect(seen, [action], said).told for action in seen.actions[:4]]
         assert not [text for text in texts if re.search("[A-Za-z0-9]", text)]
+        shelves = SCENE.lay(seen, said)["market"]
+        wanted = [card["told"] for shelf in shelves for card in shelf["cards"] if card.get("wanted")]
+        assert len(wanted) == (seen.decision_kind() == "rival")
+        assert all("حریف آن را می‌خواهد." in told for told in wanted)
         rivals = str(SCENE.lay(seen, said)["rival"])
         assert ("حریف" in rivals) == (players == 1)
+    assert ("rival" in met) == (players == 1)
     outcome = state.outcome()
     assert outcome is not None
     had = SCENE.had(seen, teller(state, 0, "en"))  # at the end: the parts are the whole

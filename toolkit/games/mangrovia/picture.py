@@ -34,10 +34,8 @@ from toolkit.games.mangrovia.components import (
     AMULET_TILE,
     CARD_TILE,
     FREE,
-    FREE_TILE,
     LANDSCAPES,
     NO_TILE,
-    PATHS,
     PIERS,
     RITUAL_SPACES,
     TILES,
@@ -52,7 +50,6 @@ from toolkit.hexmap.signs import definitions, landmark, map_sheet
 PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "card", "gold", "ruby", "violet", "wood", "slate"
 _NEUTRAL = ("grey", "white")
 TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
-_STONE_TILES = (*map(isolated, PATHS), "3", "2")
 _STONE_COLOURS = {CARD_TILE: PAPER, AMULET_TILE: PURPLE}  # those of what they pay; slate otherwise
 
 _CARD = "M-11-12.5Q-11-14.5-9-14.5H9Q11-14.5 11-12.5V12.5Q11 14.5 9 14.5H-9Q-11 14.5-11 12.5Z"
@@ -173,11 +170,7 @@ def hut(colour: str, text: str = "", *, double: bool = False) -> str:
 
 def stone_tile(tile: int, teller: MangroviaTeller) -> str:
     """Return a stone tile, 26 wide: a statue's path, the card or amulet that it pays, or ``any``."""
-    free = tile == FREE_TILE
-    text = (
-        teller.word("picture", "any") if free else teller.language.finished(_STONE_TILES[tile], capital=False)
-    )
-    return sign("stone-tile", text, _STONE_COLOURS.get(tile, ""))
+    return sign("stone-tile", teller.on_tile(tile), _STONE_COLOURS.get(tile, ""))
 
 
 def bird() -> str:

@@ -35,7 +35,19 @@ from toolkit.games.mangrovia.actions import (
     TurnUp,
     told_together,
 )
-from toolkit.games.mangrovia.components import LANDSCAPES, MOST_DRAWN, NO_TILE, PATHS, PIERS, TILES, Part
+from toolkit.games.mangrovia.components import (
+    AMULET_TILE_VALUE,
+    CARD_TILE,
+    CARD_TILE_VALUE,
+    FREE_TILE,
+    LANDSCAPES,
+    MOST_DRAWN,
+    NO_TILE,
+    PATHS,
+    PIERS,
+    TILES,
+    Part,
+)
 from toolkit.games.mangrovia.payments import source_of, value_of
 from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.scoring import Prizes, Scores
@@ -103,6 +115,13 @@ class MangroviaTeller(Teller):
     def tile(self, tile: int) -> str:
         """Return a stone tile by what it is or pays."""
         return self.name("tiles", TILES[tile])
+
+    def on_tile(self, tile: int) -> str:
+        """Return what stands on a stone tile: its statue's path, or the value that it pays."""
+        if tile == FREE_TILE:
+            return self.word("picture", "any")
+        value = str(CARD_TILE_VALUE if tile == CARD_TILE else AMULET_TILE_VALUE)
+        return self.language.finished(isolated(PATHS[tile]) if tile < CARD_TILE else value, capital=False)
 
     def board(self, label: str) -> str:
         """Return what a board is, from its label."""

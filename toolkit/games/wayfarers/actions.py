@@ -93,6 +93,9 @@ ANSWER = Domain(
         else ()
     )
 )
+_SPENT = {"use trade": "trade", "ship": "exploration"}
+"""The guilds whose influence is spent for what is said."""
+SAID = Domain(place=lambda word, seen: _own(_SPENT[word], seen) if word in _SPENT else "")
 SEAT = Domain(lambda players, _rules: range(players))
 BOARD = Domain(lambda *_: BONUSES)
 TILE_OF_JOURNAL = Domain(lambda *_: range(len(JOURNAL_TILES)), JOURNAL_TILES.__getitem__)
@@ -262,7 +265,7 @@ class RevealScheme(Action):
 class Say(Action):
     """Do what needs no more words, such as rest, decline, use the trade ability."""
 
-    word: str
+    word: Annotated[str, SAID]
     words = "{word}"
 
 

@@ -78,6 +78,8 @@ class WayfarersTeller(Teller):
         steps.RivalSought: lambda sought: "met" if sought.met else sought.doing * (sought.place != NONE),
     }
 
+    effects_of = "effects"  #: the group of words by which effects are told
+
     # ---- what is told, of whom, and the end ----------------------------------------------------------------
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
@@ -250,29 +252,33 @@ class WayfarersTeller(Teller):
                 return self.block(effect.times)
             case "choose_one":
                 branches = self.name("patterns", "or_else").join(map(self.effects, effect.branches))
-                return self.name("patterns", "choice", branches=branches)
+                return self._how("choose_one", branches=branches)
             case "acquire":
                 how = [effect.verb, effect.source, "free" * effect.free, "less" * (effect.discount > 0)]
                 kind = self.name("a_card", KINDS[effect.kind])
-                return self.name("effects", "_".join(filter(None, how)), kind=kind, count=effect.discount)
+                return self._how("_".join(filter(None, how)), kind=kind, count=effect.discount)
             case "upgrade":
                 kind = "priority" if effect.kind == BY_COLOUR else TILE_KINDS[effect.kind]
                 price = "" if effect.free or effect.kind == BY_COLOUR else self.price(effect.kind)
                 paid = "_free" * effect.free + "_for" * bool(price)
-                return self.name("effects", f"upgrade{paid}", tile=self.name("tiles", kind), price=price)
+                return self._how(f"upgrade{paid}", tile=self.name("tiles", kind), price=price)
             case "influence_guild" if effect.guild == ANY_GUILD:
-                return self.name("effects", "influence_any", count=effect.times)
+                return self._how("influence_any", count=effect.times)
             case "influence_guild":
                 guild = self.name("guilds", GUILDS[effect.guild])
-                return self.name("effects", "influence_guild", count=effect.times, guild=guild)
-        return self.name("effects", effect.verb, count=effect.times)
+                return self._how("influence_guild", count=effect.times, guild=guild)
+        return self._how(effect.verb, count=effect.times)
+
+    def _how(self, key: str, **places: object) -> str:
+        """Return a text of those by which effects are told."""
+        return self.name(self.effects_of, key, **places)
 
     def block(self, number: int) -> str:
         """Return what is paid for a block, a number in `BLOCKS`, and what that brings."""
         brings = self.brings(number)
         if not BLOCKS[number].pay:
             return brings
-        return self.name("patterns", "pay", cost=self.cost(number), effect=brings)
+        return self._how("pay", cost=self.cost(number), effect=brings)
 
     def cost(self, number: int) -> str:
         """Return what is paid for a block."""

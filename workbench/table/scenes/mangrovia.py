@@ -11,6 +11,7 @@ from toolkit.core import Action
 from toolkit.core.telling.language import isolated
 from toolkit.games.mangrovia.actions import (
     NO_LANDSCAPE,
+    AmuletsShown,
     Build,
     HutBrought,
     MoveBirds,
@@ -20,18 +21,7 @@ from toolkit.games.mangrovia.actions import (
     ReturnAmulet,
 )
 from toolkit.games.mangrovia.board import Space
-from toolkit.games.mangrovia.components import (
-    AMULET_TILE,
-    CARD_TILE,
-    FREE,
-    FREE_TILE,
-    LANDSCAPES,
-    NO_TILE,
-    PATHS,
-    PIERS,
-    RITUAL_SPACE,
-    TILES,
-)
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, NO_TILE, PATHS, PIERS, RITUAL_SPACE, TILES
 from toolkit.games.mangrovia.game import GAME
 from toolkit.games.mangrovia.payments import value_of
 from toolkit.games.mangrovia.picture import cards_of, space_words
@@ -55,6 +45,7 @@ def lay(seen: Seen, teller: MangroviaTeller) -> Data:
     me, say = seen.player, partial(teller.word, "scene")
     return {
         "step": _step(seen, teller),
+        "over": not seen.stack,
         "zones": {zone: say(zone) for zone in ("island", "supply", "players")},
         "boat": _boat(seen, teller),
         "island": _island(seen, teller),
@@ -223,7 +214,7 @@ def _space(
     if space.points:
         data["points"] = teller.word("scene", "plus", points=space.points)
     if tile is not None:
-        data["tile"] = say(tile) if huts else _on_tile(tile, teller)
+        data["tile"] = say(tile) if huts else teller.on_tile(tile)
     if huts:
         data["hut"] = {"owner": owner, "double": teller.word("table", "double") if huts > 1 else ""}
     elif not set(space.landscapes) & set(seen[MangroviaState.birds]):
@@ -231,14 +222,6 @@ def _space(
     if site and site[0] == number:
         data["site"] = True
     return data
-
-
-def _on_tile(tile: int, teller: MangroviaTeller) -> str:
-    """Return what stands on a stone tile."""
-    if tile < len(PATHS):
-        return _printed(PATHS[tile], teller)
-    short = {CARD_TILE: "card_tile", AMULET_TILE: "amulet_tile", FREE_TILE: "free_tile"}
-    return teller.word("scene", short[tile])
 
 
 # ---- piers and cards ---------------------------------------------------------------------------------------
@@ -309,7 +292,7 @@ def _card(kind: str, face: int, where: str, count: int, teller: MangroviaTeller)
         data |= {"place": f"{where} {land}", "land": land}
     elif kind == "tiles":
         told = teller.name("picture", "stone_tile", tile=teller.tile(face))
-        data |= {"place": f"tile {TILES[face]}", "number": _on_tile(face, teller), "kind": "tile"}
+        data |= {"place": f"tile {TILES[face]}", "number": teller.on_tile(face), "kind": "tile"}
     else:
         form = {"start": "start", "amulet": "amulet", "kept": "amulet"}.get(where, "hand")
         told = teller.name("means", form, value=face)
@@ -368,7 +351,7 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
     lying = {
         "talisman": ["\u2713" if seen[MangroviaState.start] == seat else "" for seat in seats],
         "start cards": [_listed(map(number, start[seat]), teller) for seat in seats],
-        "stone tiles": [_listed([_on_tile(tile, teller) for tile in tiles[seat]], teller) for seat in seats],
+        "stone tiles": [_listed([teller.on_tile(tile) for tile in tiles[seat]], teller) for seat in seats],
     }
     return {
         "seats": [{"seat": seat, "name": teller.called(seat)} for seat in seats],
@@ -507,6 +490,16 @@ def effect(seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> Ef
     return Effect()
 
 
+def had(seen: Seen, teller: MangroviaTeller) -> list[str]:
+    """Return for what each had points at the end."""
+    shown = [event.action for event in seen.log if isinstance(event.action, AmuletsShown)]  # of each in turn
+    scores = _counted(seen).scores([one.values for one in shown], seen[MangroviaState.points])
+    paths = [sum(points) for points in zip(*[path.points for path in scores.paths], strict=True)]
+    parts = zip(scores.chief, paths, scores.stone, scores.pole, scores.amulets, strict=True)
+    names = ("track", "paths", "stone", "pole", "amulets")
+    return [teller.word("scene", "had", **dict(zip(names, points, strict=True))) for points in parts]
+
+
 def _built(seen: Seen, build: Build, paid: Sequence[Action], teller: MangroviaTeller) -> Effect:
     """Return what a hut costs, what it brings at once, and which prizes it would win."""
     number = seen.rules.layout.number[build.space]
@@ -578,6 +571,7 @@ def _standings(
 
 SCENE = Scene(
     lay=lay,
+    had=had,
     together=frozenset({"pay landscape", "pay"}),
     effect=effect,
 )

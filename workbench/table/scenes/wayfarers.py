@@ -35,6 +35,7 @@ from toolkit.games.wayfarers.pictures.tableau import spaces_above
 from toolkit.games.wayfarers.play.dice import Placing
 from toolkit.games.wayfarers.play.gaining import PlacingTile
 from toolkit.games.wayfarers.scoring import final_scores
+from toolkit.games.wayfarers.solo.rival import Meeting
 from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 from workbench.table.scenes import Data, Effect, Scene
@@ -65,6 +66,7 @@ class _Table:
         self.pen: Pen = pen_of(told.language.code)
         self.tableaux = seen[WayfarersState.tableaux]
         self.rivals = seen[WayfarersState.rivals]
+        self.wanted = self._wanted()
 
     def data(self) -> Data:
         """Return all of it."""
@@ -196,6 +198,14 @@ class _Table:
             "cards": [self._on_display(4 * kind + slot) for slot in range(4)],
         }
 
+    def _wanted(self) -> int:
+        """Return the place of the card that the rival wants, if the player is asked; `NONE` otherwise."""
+        frame = self.seen.stack[-1] if self.seen.stack else None
+        if not isinstance(frame, Meeting):
+            return NONE
+        world = self.seen.sample_world(Random(0))  # whichever: the display is the same in all
+        return frame.place(world)
+
     def _on_display(self, place: int) -> Data:
         """Return a card of the display with what lies on it, and the worker spot or price beside it."""
         card, owner, mask = (self.seen[name][place] for name in ("display", "tokens", "workers"))
@@ -212,7 +222,11 @@ class _Table:
             return {"gap": self.said("gap", kinds=kinds), **beside}
         workers = [(colour, mask >> n + 3 & 1) for n, colour in enumerate(WORKERS) if mask >> n & 1]
         told += [self.said("worker", colour=self.told.name("workers", colour)) for colour, _ in workers]
+        if place == self.wanted:
+            told.append(self.said("wanted"))
         found = self.card(card, CARDS[card].id, told=told) | beside
+        if place == self.wanted:
+            found["wanted"] = True
         if owner != NONE:
             found["owner"] = self._owner(owner)
             found["told"].append(self.said("owned", who=self._who(found["owner"])))
@@ -324,13 +338,12 @@ class _Table:
     def _slot(self, one: Tableau, seat: int, slot: Any) -> Data:
         """Return a die slot with the die on it."""
         die = dict(one.placed).get(slot.slot, 0)
-        needs, brings = faces.slot_tokens(slot.slot, die)
+        needs, _ = faces.slot_tokens(slot.slot, die)
         gained = slot.card != NONE and slot.card in self.seen[WayfarersState.gained]
         on = slot.slot in tables.HOST
         name = self.told.card(slot.card) if on else self.told.name("slots", SLOTS[slot.slot].name)
         told = [self.told.language.finished(f"{name}."), self.told.slot(slot.slot)]
         told += [self.said("die_there", face=die)] * bool(die) + [self.said("next_turn")] * gained
-        folk = faces.card_tokens(CARDS[slot.folk], tucked=True)[0][1:] if slot.folk != NONE else []
         if slot.folk != NONE:
             told += self.told.about(slot.folk)
         return {
@@ -338,8 +351,8 @@ class _Table:
             "told": told,
             "kind": KINDS[CARDS[slot.card].kind] if on else "",
             "needs": self.signs(needs[1:]),
-            "brings": self.signs(brings),
-            "folk": self.signs(folk),
+            "brings": self.told.brief(slot.slot),
+            "folk": self.told.brief_folk(slot.folk) if slot.folk != NONE else "",
             "die": die,
             "later": gained,
         }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from functools import cached_property
 from typing import Any
 
 from toolkit.games.wayfarers import actions as act
@@ -141,6 +143,24 @@ class TableTeller(WayfarersTeller):
         slot = tables.SLOTS[number]
         key = "die_slot" if any(slot.assets) else "any_die"
         return self.said(key, assets=self.assets(slot.assets), effect=self.block(slot.block))
+
+    def brief(self, number: int) -> str:
+        """Return what a die slot brings in few words."""
+        return self._short.language.finished(self._short.block(tables.SLOTS[number].block), capital=False)
+
+    def brief_folk(self, number: int) -> str:
+        """Return what a townsfolk adds to a slot in few words, after its name."""
+        card = CARDS[number]
+        does = self.assets(card.assets) if any(card.assets) else self._short.block(card.block)
+        name = self.name("printed" if card.printed else "townsfolk", card.id if card.printed else card.name)
+        return self.said("folk", name=name, effect=does)
+
+    @cached_property
+    def _short(self) -> TableTeller:
+        """The same teller in few words."""
+        other = copy(self)
+        other.effects_of = "brief"
+        return other
 
     def assets(self, assets: Assets) -> str:
         """Return what a die needs, or what it is lent."""

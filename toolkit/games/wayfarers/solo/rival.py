@@ -302,9 +302,13 @@ class Meeting(NamedTuple):
         }
         return [action for action, offer in offered.items() if offer]
 
+    def place(self, state: WayfarersState) -> int:
+        """Return where the card lies."""
+        return possible(look(state, *self[1:]))[0]
+
     def answer(self, state: WayfarersState, action: Answer) -> None:
         """Let the rival do it and take something, or send it on to the next card."""
-        place, tableau = possible(look(state, *self[1:]))[0], state.tableaux[0]
+        place, tableau = self.place(state), state.tableaux[0]
         if action in (DENY_SILVER, DENY_PROVISION):
             spend(state, 0, int(action is DENY_SILVER), int(action is DENY_PROVISION))
             state.stack.append(Seeking(AUTOMATIC, self.doing, self.what, (*self.denied, place)))

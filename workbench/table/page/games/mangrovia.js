@@ -48,12 +48,13 @@ import { Zones } from "./zones.js";
  * rows: {told: string, prizes: string, values: string[], best: boolean[]}[]}} areas
  */
 /** @typedef {{label: string, seat: number, told: string, none: string, drawn: string, groups: Card[][]}} Own */
-/** @typedef {{zones: Record<string, string>, boat: Boat, island: Island, supply: Supply, players: Players, own: Own | null}} Scene */
+/** @typedef {{zones: Record<string, string>, over: boolean, boat: Boat, island: Island, supply: Supply, players: Players, own: Own | null}} Scene */
 
 /** @type {Record<string, SignName>} */
 const ZONES = { island: "island", supply: "ship", players: "people" };
 /** @type {Record<Land, SignName>} */
 const LANDS = { water: "water", sand: "sun", reed: "reed", mangrove: "leaf" };
+const CARD = 22, GROUP = 23, BETWEEN = 8, ROW = 340; // px that a card of the hand takes, alike ones more, kinds more, and a row on a phone
 const HUT = "M12 2L1 12h3v10h16V12h3z";
 
 export class Mangrovia extends Places {
@@ -64,13 +65,14 @@ export class Mangrovia extends Places {
     this.own = make("section", { class: "zone own" });
     /** @type {Record<string, HTMLElement>} */
     this.parts = {};
+    this.over = false;
     this.laid = ""; // the grid for which it was built
     /** @type {HTMLElement[]} */
     this.cells = [];
   }
 
   /** @param {Scene} scene */
-  show({ zones, boat, island, supply, players, own }) {
+  show({ zones, over, boat, island, supply, players, own }) {
     if (!this.zones) this.#build(zones);
     this.host.classList.toggle("room", !own);
     this.boat.setAttribute("aria-label", boat.label);
@@ -78,6 +80,8 @@ export class Mangrovia extends Places {
     this.#island(island);
     this.#supply(supply);
     this.part(this.parts.players, players, (data) => this.#players(data));
+    if (this.over !== over && over) this.zones?.go("players"); // who had what
+    this.over = over;
     this.own.hidden = !own;
     if (!own) return;
     this.own.setAttribute("aria-label", own.label);
@@ -169,7 +173,7 @@ export class Mangrovia extends Places {
     const costs = make("b", { class: amulets ? "price amulet" : "price" }, make("span", {}, price));
     const tag = tile ? [make("small", { class: "tile" }, tile)] : [];
     const body = make("span", { class: `body ${first} ${area}` }, ...half, ...(hut ? [this.#hut(hut)] : [sign(LANDS[first], "land"), costs, ...(points ? [make("small", { class: "points" }, points)] : [])]), ...tag);
-    return this.place(place, label, `space${pale ? " pale" : ""}${site ? " site" : ""}${tile && !hut ? " tiled" : ""}`, body);
+    return this.place(place, label, `space${pale ? " pale" : ""}${site ? " site" : ""}`, body);
   }
 
   // ---- piers and cards --------------------------------------------------------------------------------------
@@ -239,9 +243,10 @@ export class Mangrovia extends Places {
 
   /** @param {Own} own */
   #own({ label, seat, told, none, drawn: fresh, groups }) {
+    const all = groups.flat(), wide = all.reduce((sum, { count }) => sum + GROUP + count * CARD, groups.length * BETWEEN);
     const cards = groups.flatMap((group, i) => [...(i ? [make("i", { class: "bar-between" })] : []), ...group.map((card) => this.#cards(card))]);
     const who = make("p", { class: "who" }, this.game.disc(seat), make("span", {}, label), make("small", {}, told));
-    return [who, make("div", { class: "held" }, ...cards, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
+    return [who, make("div", { class: wide > ROW ? "held close" : "held" }, ...cards, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
   }
 }
 

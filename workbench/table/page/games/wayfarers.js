@@ -12,12 +12,13 @@ import { Zones } from "./zones.js";
  * @typedef {object} Card  a card; a place of the market without one has only what is beside it
  * @property {string} [gap]  what is missing there
  * @property {string} place @property {string} kind @property {string[]} told @property {string[]} tags
+ * @property {boolean} [wanted]  whether the rival wants it
  * @property {string[][]} lines @property {string} [name] @property {string[]} [price] @property {string[]} [spot]
  * @property {string[][][]} [links]  of a water card, row by row, at its left and at its right
  * @property {number} [owner] @property {string[]} [workers]
  */
 /** @typedef {{place: string, kind: string, told: string[], faces: string[][][], tags: string[], vp: number, left?: string}} Tile */
-/** @typedef {{place: string, told: string[], kind: string, needs: string[], brings: string[], folk: string[], die: number, later: boolean}} Slot */
+/** @typedef {{place: string, told: string[], kind: string, needs: string[], brings: string, folk: string, die: number, later: boolean}} Slot */
 /** @typedef {{place?: string, label?: string, signs: string[], kind?: string, edges?: string}} Cell */
 /**
  * @typedef {object} Player
@@ -59,7 +60,8 @@ const SIGNS = {
 };
 /** What stands before a sign that changes something. @type {Record<string, string>} */
 const BEFORE = { adjust_die: "±", new_die: "+", vp1: "1", free_silver: "−1", free_provision: "−1" };
-const STEP = 112, LEFT = 60; // px between columns of the journal, and before the first one
+const STEP = 9, LEFT = 5; // per cent of the journal's width between its columns, and before the first one
+const MANY = 6; // dice and workers in a row of a phone
 /** How far down the spaces of the journal are, by the last letters of their names. @type {Record<string, number>} */
 const ROWS = { t: 38, u: 80, m: 132, l: 184, b: 226, 0: 132, 1: 28, 2: 80, 3: 132, 4: 184, 5: 236 };
 
@@ -74,6 +76,8 @@ export class Wayfarers extends Places {
     this.parts = {};
     this.at = ""; // the space to which the journal was scrolled
     this.over = false;
+    /** @type {Element | null} */
+    this.wanted = null; // the card that the rival wants
   }
 
   /** @param {Scene} scene */
@@ -96,6 +100,12 @@ export class Wayfarers extends Places {
     for (const player of players) this.#all(player);
     if (scene.own) this.#part("own", scene.own, (data) => this.#own(data));
     if (this.at !== scene.journal.at) this.#follow(scene.journal.at);
+    const wanted = this.host.querySelector(".wanted");
+    if (wanted && wanted !== this.wanted) {
+      this.zones?.go("market");
+      wanted.scrollIntoView({ block: "center", inline: "nearest" });
+    }
+    this.wanted = wanted;
     if (this.over !== scene.over && scene.over) this.zones?.go(me === null ? "players" : "others"); // why each has so many points
     this.over = this.parts.own.hidden = scene.over;
   }
@@ -187,17 +197,18 @@ export class Wayfarers extends Places {
 
   /** @param {Journal} journal */
   #journal({ told, spaces, ways, green, columns }) {
-    const at = spaces.map(({ place }) => this.#spot(place)), wide = LEFT * 2 + STEP * columns.length;
-    const lines = ways.map(({ from, to, open }) => drawn("path", { class: open ? "way open" : "way", d: `M${at[from]}L${at[to]}` }));
+    const at = spaces.map(({ place }) => this.#spot(place));
+    const lines = ways.map(({ from, to, open }) =>
+      drawn("line", { class: open ? "way open" : "way", x1: `${at[from][0]}%`, y1: `${at[from][1]}`, x2: `${at[to][0]}%`, y2: `${at[to][1]}` }));
     const chips = ways.filter(({ signs }) => signs.length > 1).map(({ from, to, signs, open }) => {
       const [x, y] = [0, 1].map((i) => (at[from][i] + at[to][i]) / 2), chip = this.#line(signs, open ? "ask open" : "ask");
-      return drawn("foreignObject", { x: `${x - 45}`, y: `${y - 13}`, width: "90", height: "26" }, make("div", { class: "asks" }, chip));
+      return drawn("foreignObject", { x: `${x}%`, y: `${y - 13}`, width: "90", height: "26", transform: "translate(-45)" }, make("div", { class: "asks" }, chip));
     });
     const named = columns.map((name, i) => make("span", { class: `column c${i + 1}` }, name));
     const nodes = spaces.map(({ place, label, signs, here }) => this.place(place, label, `space c${parseInt(place.slice(1))} r${place.at(-1)}`,
       this.#line(signs.length ? signs : ["compass"]), make("span", { class: "here" }, ...here.map((seat) => this.#disc(seat)))));
     const workers = green.map((n) => make("span", { class: `green c${2 * n + 1}` }, sign("meeple")));
-    const track = make("div", { class: "track" }, drawn("svg", { viewBox: `0 0 ${wide} 290`, width: `${wide}`, height: "290", "aria-hidden": "true" }, ...lines, ...chips), ...workers, ...nodes, ...named);
+    const track = make("div", { class: "track" }, drawn("svg", { "aria-hidden": "true" }, ...lines, ...chips), ...workers, ...nodes, ...named);
     return [make("h2", {}, told), make("div", { class: "slide", role: "group", tabindex: "0", "aria-label": told }, track)];
   }
 
@@ -210,7 +221,7 @@ export class Wayfarers extends Places {
   #follow(place) {
     this.at = place;
     const slide = this.parts.journal.querySelector(".slide");
-    if (slide && place) slide.scrollLeft = this.#spot(place)[0] - LEFT - 10;
+    if (slide && place) slide.scrollLeft = (slide.scrollWidth * (this.#spot(place)[0] - LEFT)) / 100;
   }
 
   // ---- the market -------------------------------------------------------------------------------------------
@@ -222,7 +233,7 @@ export class Wayfarers extends Places {
   }
 
   /** @param {Card} card */
-  #card({ gap, place, kind, told, tags, lines, name, price, spot, links, owner, workers = [] }) {
+  #card({ gap, place, kind, told, tags, lines, name, price, spot, links, owner, wanted, workers = [] }) {
     const below = spot ? [this.#line(spot, "spot")] : [];
     if (gap) return make("div", { class: "mc none" }, make("span", { class: "body", role: "img", "aria-label": gap }), ...below);
     const body = make("span", { class: "body" }, ...(name ? [make("span", { class: "nm" }, name)] : []), this.#line(tags, "tags"), ...lines.map((line) => this.#line(line)));
@@ -231,7 +242,7 @@ export class Wayfarers extends Places {
     const on = workers.map((colour) => this.#token(colour));
     if (owner !== undefined) on.push(this.#disc(owner));
     if (on.length) body.append(make("span", { class: "on-it" }, ...on));
-    return this.place(place, told.join(" "), `mc k-${kind}`, body, ...below);
+    return this.place(place, told.join(" "), `mc k-${kind}${wanted ? " wanted" : ""}`, body, ...below);
   }
 
   /** @param {Shelf & {tiles: Tile[]}} shelf */
@@ -272,7 +283,7 @@ export class Wayfarers extends Places {
   /** @param {Slot} slot */
   #slot({ place, told, kind, needs, brings, folk, die, later }) {
     const hole = die ? this.#token(`die=${die}`) : this.#line(needs, "hole");
-    const brought = make("span", { class: "brings" }, this.#line(brings), ...(folk.length ? [this.#line(["townsfolk-card", ...folk])] : []));
+    const brought = make("span", { class: "brings" }, brings, ...(folk ? [make("small", {}, folk)] : []));
     return this.place(place, told.join(" "), `slot${kind ? ` k-${kind}` : ""}${later ? " later" : ""}`, make("span", { class: "body" }, hole, brought));
   }
 
@@ -304,7 +315,8 @@ export class Wayfarers extends Places {
     const people = workers.map(({ place, colour, label }) => this.place(place, label, "worker", this.#token(colour)));
     const thing = (/** @type {Thing} */ { place, sign: token, number, name, label, used }) => this.place(place, label, used ? "thing used" : "thing",
       make("span", {}, this.#token(token), make("b", {}, app.number(number))), make("small", {}, name));
-    return [make("div", { class: "hand" }, ...hand, ...placing, ...people), make("div", { class: "things" }, ...[...things, ...guilds].map(thing))];
+    const pieces = hand.length + placing.length + people.length;
+    return [make("div", { class: pieces > MANY ? "hand many" : "hand" }, ...hand, ...placing, ...people), make("div", { class: "things" }, ...[...things, ...guilds].map(thing))];
   }
 
   // ---- all beside each other --------------------------------------------------------------------------------
