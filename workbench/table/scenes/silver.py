@@ -306,8 +306,7 @@ def had(seen: Seen, teller: SilverTeller) -> list[str]:
 
 SCENE = Scene(
     lay=lay,
-    completes=frozenset({"Word.done", "Word.end"}),
-    sets=frozenset({"Own.exchange"}),
+    ways={"Word.done": "completes", "Word.end": "completes", "Own.exchange": "set"},
     effect=effect,
     had=had,
 )

@@ -1,4 +1,5 @@
 // The review of an evening: who narrowed what, in bits, and the order of play on the map, step by step.
+import "./review.css";
 import { HexMap } from "./hexmap.js";
 import { Clues, size } from "./clues.js";
 import { make, parsed, pictogram, sign } from "./dom.js";
