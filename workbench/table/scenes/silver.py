@@ -91,9 +91,7 @@ def _face(face: int, teller: SilverTeller) -> Data:
     return {"kind": face, "number": teller.language.number(face), "name": teller.word("characters", face)}
 
 
-def _pile(
-    face: int, place: str, teller: SilverTeller, label: str, below: str = "", **places: object
-) -> Data:
+def _pile(face: int, place: str, teller: SilverTeller, label: str, below: str = "", **places: object) -> Data:
     """Return an open card outside of the villages."""
     said = teller.word("scene", label, card=_named(face, teller), **places)
     under = _below(below, teller) if below else ""
