@@ -72,13 +72,40 @@ export class Lattice {
     return best;
   }
 
+  /**
+   * The steps from a hex to all that can be reached from it; `overland` they cross no water.
+   * @param {string} from @returns {Map<string, number>}
+   */
+  steps(from, overland = false) {
+    const start = this.cell(from);
+    if (!overland) return new Map([...this.cells.values()].map((cell) => [cell.name, this.#far(start, cell)]));
+    const far = new Map([[from, 0]]);
+    for (const [at, steps] of far) {
+      for (const cell of this.cells.values()) {
+        if (!far.has(cell.name) && this.#far(this.cell(at), cell) === 1) far.set(cell.name, steps + 1);
+      }
+    }
+    return far;
+  }
+
+  /** The steps between two hexes over land and water: what is as far lies on a hexagon around them, turned to the corners. @param {Cell} one @param {Cell} other */
+  #far(one, other) {
+    const along = one.corners.map(([x, y]) => (other.x - one.x) * (x - one.x) + (other.y - one.y) * (y - one.y));
+    return Math.round((Math.max(...along) * 2) / (3 * this.radius ** 2));
+  }
+
   /** Faces of hexes as one path; `scale` shrinks each. @param {Names} names */
   faces(names, scale = 1) {
     return this.of(names).map((cell) => (scale === 1 ? cell.face : face(cell, scale))).join("");
   }
 
-  /** One path around a set of hexes: the edges that belong to one of them only. @param {Names} names */
+  /** One path around a set of hexes. @param {Names} names */
   outline(names) {
+    return path(this.rings(names));
+  }
+
+  /** The closed lines around a set of hexes: the edges that belong to one of them only. @param {Names} names @returns {Point[][]} */
+  rings(names) {
     /** @type {Map<string, [string, string]>} */
     const edges = new Map();
     for (const { corners } of this.of(names)) {
@@ -87,10 +114,18 @@ export class Lattice {
         if (!edges.delete(`${b}|${a}`)) edges.set(`${a}|${b}`, [a, b]);
       });
     }
-    /** @type {Map<string, string[]>} */
-    const ahead = new Map();
-    for (const [a, b] of edges.values()) ahead.set(a, [...(ahead.get(a) ?? []), b]);
-    return closed(ahead);
+    const ahead = new Map(edges.values()), rings = [];
+    for (const [start] of ahead) {
+      const ring = [];
+      for (let at = start; ahead.has(at);) {
+        ring.push(/** @type {Point} */ (at.split(" ").map(Number)));
+        const next = ahead.get(at) ?? "";
+        ahead.delete(at);
+        at = next;
+      }
+      rings.push(ring);
+    }
+    return rings;
   }
 }
 
@@ -112,18 +147,7 @@ function face({ x, y, corners }, scale) {
   return `M${at.join("L")}Z`;
 }
 
-/** Walk directed edges into closed lines; empties the map. @param {Map<string, string[]>} ahead */
-function closed(ahead) {
-  let d = "";
-  for (const start of ahead.keys()) {
-    while (ahead.get(start)?.length) {
-      d += `M${start}`;
-      let at = start;
-      do {
-        at = /** @type {string} */ (ahead.get(at)?.pop());
-        d += at === start ? "Z" : `L${at}`;
-      } while (at !== start);
-    }
-  }
-  return d;
+/** Closed lines as one path. @param {Point[][]} rings */
+export function path(rings) {
+  return rings.map((ring) => `M${ring.map((spot) => spot.join(" ")).join("L")}Z`).join("");
 }

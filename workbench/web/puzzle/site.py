@@ -23,7 +23,7 @@ from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from workbench.web.bundle import OPENER, Page, files_beside, packed_with
-from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title
+from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title, words_file, words_script
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
@@ -72,6 +72,7 @@ def write_site(
             texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
+    texts |= {words_file(lang): words_script(lang) for lang in LANGUAGES}
     texts |= files_beside(_SCRIPTS, files("workbench.web.puzzle"))
     folder.mkdir(parents=True, exist_ok=True)
     others = [folder / name for name in texts if _OWN.fullmatch(name) and (folder / name).exists()]
