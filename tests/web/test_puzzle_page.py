@@ -42,7 +42,9 @@ def test_marks_are_checked_undone_and_kept(page_of: Make) -> None:
     page.click("[data-tool=yes]")
     tap("A00")
     page.click("#main")
-    assert page.locator("#said").inner_text() == words("en").text("hints.mistake_at", subject="brown")
+    assert page.locator("#said").inner_text() == words("en").text(
+        "hints.mistake_at", subject="the brown treasure"
+    )
     tap(answer["brown"])
     page.click("#main")
     assert page.locator("#said").inner_text() == "No mistake so far."
@@ -136,7 +138,9 @@ def test_hints_begin_with_mistakes(page_of: Make) -> None:
     assert page.locator(".mark-of.no").count() == 1
     page.click("#hint")
     page.click("[data-rung='4']")
-    assert "largest scrubland" in page.locator("#said").inner_text()
+    number = [str(fact) for fact in KINDS["lie"].facts].index(lie) + 1
+    told = f"These marks for the false card are wrong: card {number}."
+    assert page.locator("#said").inner_text() == told
     page.click("[data-rung='5']")
     assert page.locator(".mark-of.no").count() == 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Make, serious, serving, until
+from browsing import DESKTOP, PHONE, WIDE, Make, serious, serving, until
 from sizes import nightly
 
 from puzzles import PuzzleError, read_puzzles
@@ -240,6 +240,15 @@ def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> 
         page.focus(f"[data-hex={name}]")
         page.keyboard.press("Enter")
     assert said(page).startswith("★ Solved in 0:0")
+    end = page.locator("dialog.end")
+    assert "lies on" in end.inner_text()
+    assert ENGLISH.text("page.end.hints.one") in end.inner_text()
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); }")
+    page.keyboard.press("Shift+Tab")  # from the next puzzle to sharing
+    page.keyboard.press("Enter")
+    shared = end.locator("textarea").input_value()
+    assert re.fullmatch(r"Pinpoint · Friday 20 November 2026 · .+\n0:0\d □■{5}◆", shared)  # and no hex, no ID
+    page.keyboard.press("Escape")
     page.click("#menu")
     with page.expect_download() as download:
         page.click("#times")
@@ -248,10 +257,40 @@ def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> 
     assert line.pop("solver")
     assert 70 <= line.pop("seconds") < 80
     assert line == {"format": "toolkit-times/1", "puzzle": PUZZLES[0].id, "hints": 1}
-    page.click("#home")
-    page.wait_for_url("**/index.html")
+    page.click("#main")
+    page.click("dialog.end a")
+    page.wait_for_url("**/index.html*")
     page.wait_for_selector(".today em")
     assert page.locator(".today em").inner_text().startswith("✓ Solved in 1:1")
+    assert said(page) == ENGLISH.text("page.all_solved")  # of the days up to this one
+
+
+def test_the_list_shows_what_is_begun_and_is_narrowed_by_keys(opened: Make, tmp_path: Path) -> None:
+    write_site(PUZZLES, tmp_path)
+    ended, known, begun, _ = (one.id for one in PUZZLES)
+    given = {"huts": dict.fromkeys(PUZZLES[1].position.setting.landmarks["hut"], "yes")}
+    kept = {
+        "tobago-times": {"solver": "x", "all": {ended: {"seconds": 65, "hints": 0}}},
+        f"tobago-puzzle:{known}": {"marks": given, "seconds": 9},
+        f"tobago-puzzle:{begun}": {"marks": {"lie": {"brown: in jungle": "no"}}, "seconds": 70},
+    }
+    script = "".join(f"localStorage[{key!r}] ??= {json.dumps(json.dumps(one))};" for key, one in kept.items())
+    looks = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    with serving(tmp_path) as address:
+        page = opened(f"{address}index.html", own=True, script=script, **looks)
+        assert page.evaluate(WIDE) <= 0
+        assert page.locator("em").all_inner_texts() == ["✓ Solved in 1:05.", "", "… Begun, 1:10 so far", ""]
+        page.focus("[data-filter=state]")
+        page.keyboard.press("ArrowDown")
+        assert page.locator("li:visible b").all_inner_texts() == ["Puzzle 2", "Puzzle 3", "Puzzle 4"]
+        page.focus("[data-filter=kind]")
+        page.keyboard.press("End")
+        assert page.locator("#listed").inner_text() == "1 of 4 puzzles"
+        page.reload()  # what was chosen stays chosen, and the next puzzle is one of these
+        page.wait_for_selector(OPENED, state="detached")
+        assert page.locator("li:visible b").all_inner_texts() == ["Puzzle 4"]
+        page.goto(f"{address}index.fa.html#next-{ended}")
+        page.wait_for_url("**/puzzle-4.fa.html")
 
 
 HEARD = """(key) => {

@@ -2,7 +2,7 @@
 
 /** @typedef {"no" | "maybe" | "yes"} Kind */
 /** @typedef {{key: string, name: string, count: number, values: string[], given: string[], landmark: string | null}} Subject */
-/** @typedef {{subject: string, facts: string[], look: string, technique: string, follows: string, removed: string[], forced: string[]}} Step */
+/** @typedef {{subject: string, facts: string[], says: string, technique: string, follows: string, removed: string[], forced: string[]}} Step */
 /** @typedef {Record<string, Record<string, Kind>>} Saved */
 /** @typedef {{subject: string, values: string[]}} Wrong */
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -45,7 +44,6 @@ _ICONS = {
     "dead": "M6 4h12v16H6ZM3 3l18 18",
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
-_DESCRIBED = re.compile(r"<desc>.*?</desc>\n?", re.DOTALL)  # here each hex says what it is, with its mark
 _LONG = 36  # letters: a card is wider then
 _RUNGS = ("look", "facts", "technique", "follows", "do")
 
@@ -156,10 +154,9 @@ def _board(puzzle: Puzzle, say: Words) -> str:
     )
     setting = puzzle.position.setting
     svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=in_words(say.lang))
-    island = _DESCRIBED.sub("", str(svg), count=1)
     return (
         f'<section class="board"><div class="tabs" role="group" aria-label="{escape(say.text("book.find"))}">'
-        f'{shown}</div><div class="field"><div id="map" class="map">{island}</div>'
+        f'{shown}</div><div class="field"><div id="map" class="map">{svg}</div>'
         f"{icon('ruler', say, aria_pressed='false')}</div></section>"
     )
 
@@ -284,8 +281,10 @@ _KEYS = {
         *("hut", "palm", "statue", "check"),
         *("fine", "solved", "restarted", "copied", "not_copied", "times_saved", "no_times"),
         *("no_storage", "storage_full", "broken_link", "other_version", "other_puzzle"),
+        *("end.title", "end.close", "end.hints.none", "end.hints.one", "end.hints.many"),
+        *("end.share", "end.copied", "end.by_hand", "end.next"),
     ),
-    "hints": ("mistake_at", "wrong_marks", "done", "stuck", "these_facts", "rules_alone"),
+    "hints": ("mistake_at", "wrong_marks", "look", "done", "stuck"),
 }
 """Texts that the script of the page says besides those of its own, by their part of the catalog."""
 
@@ -305,7 +304,9 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     """
     teller, asked = Teller(puzzle, say), puzzle.kind.subjects(puzzle)
     truth = {subject: sorted(values) for subject, values in puzzle.kind.truth(puzzle).items()}
-    secret = {"answer": truth, "steps": [_step(step, teller) for step in puzzle.kind.trace(puzzle).steps]}
+    ending = " ".join(teller.answer(subject, truth[subject]) for subject in asked)
+    steps = [_step(step, teller) for step in puzzle.kind.trace(puzzle).steps]
+    secret = {"answer": truth, "ending": ending, "steps": steps}
     setting = puzzle.position.setting
     names, rules = setting.island.names, setting.rules
     free = {tab: Subject(names) for tab in tabs(puzzle) if tab not in asked}
@@ -315,7 +316,7 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
         "subjects": [
             {
                 "key": subject,
-                "name": teller.subject(subject),
+                "name": teller.named(subject),
                 "count": one.count,
                 "values": None if one.values == names else list(one.values),
                 "given": list(setting.landmarks[KINDS[subject]]) if subject in KINDS else [],
@@ -323,6 +324,8 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
             }
             for subject, one in (asked | free).items()
         ],
+        "called": {card.text: teller.called(card.text) for card in cards if card.number and card.value_of},
+        "signs": len(puzzle.facts or puzzle.position.hand or ()),
         "cards": {card.text: card.outline.data(setting.island) for card in cards},
         "landmarks": {kind: list(setting.landmarks[kind]) for kind in LANDMARKS},
         "least": 1 if rules.own_hex == "excluded" else 0,
@@ -332,15 +335,15 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
 
 
 def _step(step: Step, teller: Teller) -> dict[str, Any]:
-    """Return a step with a text for each rung that says something of its own."""
+    """Return a step with a sentence for each rung that says something of its own."""
     say = teller.say
-    name, meaning = (say.text(f"{what}.{step.technique}") for what in ("techniques", "meanings"))
+    facts = say.sentence(f"{teller.facts(step.facts)}.") if step.facts else say.text("hints.rules_alone")
     return {
         "subject": step.subject,
         "facts": list(step.facts),
-        "look": say.text("hints.look", subject=teller.subject(step.subject)),
-        "technique": f"{name}: {meaning}",
-        "follows": teller.step(step) if step.supposed else teller.says(step),
+        "says": facts,
+        "technique": say.sentence(say.text(f"meanings.{step.technique}")),
+        "follows": teller.step(step),
         "removed": list(step.removed),
         "forced": list(step.forced),
     }

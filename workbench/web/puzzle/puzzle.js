@@ -9,15 +9,16 @@ import { Outlines } from "./outlines.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
+import { celebrate } from "./end.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
-/** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
-/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
+/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[]}} Secret */
+/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 /** @type {Record<string, string>} */
 const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
 const lang = document.documentElement.lang, say = speaker(words, lang);
@@ -291,6 +292,7 @@ function finish() {
   times.note(data.id, spent, hints);
   save();
   tell(`★ ${say("solved", { time: clock() })}`, true);
+  celebrate(say, { time: clock(), found: ending, hints, signs: data.signs, id: data.id });
 }
 
 function clock() {
@@ -324,18 +326,18 @@ function climbToMistake() {
     return changed();
   }
   draw();
-  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(inWords).join(comma) }));
+  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(called).join(comma) }));
 }
 
-/** A card in full, a play, or the name of a hex. @param {string} value */
-function inWords(value) {
+/** What a sentence calls a card, a play or a hex. @param {string} value */
+function called(value) {
   const [map, clue] = value.split(": "), play = said.get(clue);
-  return said.get(value) ?? (play ? `${play} (${nameOf(map)})` : `\u2066${value}\u2069`);
+  return data.called[value] ?? said.get(value) ?? (play ? `${play} (${nameOf(map)})` : `\u2066${value}\u2069`);
 }
 
 /** The words on a card, or else what it is in full. @param {string} value */
 function inShort(value) {
-  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent ?? inWords(value);
+  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent ?? called(value);
 }
 
 /** Look at a subject; at a play, on its map. @param {string} subject @param {string[]} values */
@@ -354,9 +356,14 @@ function climbTo(one) {
   }
   lit = new Set(rung > 1 ? one.facts : []);
   draw();
-  const facts = one.facts.length ? one.facts.map(inWords).join(" · ") : say("rules_alone");
-  tell([one.look, facts, one.technique, one.follows][rung - 1]);
+  tell([say("look", { subject: marks.subject(one.subject).name }), one.says, one.technique, one.follows][rung - 1]);
+  showLit();
   if (rung === DO - 1) map.flash(!onMap.has(one.subject) ? [] : one.forced.length ? one.forced : one.removed, "hint");
+}
+
+/** What a hint speaks of stays in view, the first card above all. */
+function showLit() {
+  for (const card of having("card").reverse()) if (lit.has(card.dataset.card ?? "")) card.scrollIntoView({ block: "nearest" });
 }
 
 function check() {
@@ -417,7 +424,7 @@ function measure(name) {
   if (name) far.max = String(Math.max(...map.lattice.steps(name, data.overland).values()));
   map.select(name, true);
   const number = ring().length;
-  tell(name ? say("ring", { number, steps: Number(far.value), hex: inWords(name) }) : say(ruling ? "ring_how" : "how"));
+  tell(name ? say("ring", { number, steps: Number(far.value), hex: called(name) }) : say(ruling ? "ring_how" : "how"));
   draw();
 }
 
