@@ -14,7 +14,7 @@ from test_silver_told import LINES
 
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import people
-from toolkit.games.silver.actions import RoundOver, RoundScored, Windfall
+from toolkit.games.silver.actions import CardsSeen, RoundOver, RoundScored, Windfall
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
@@ -265,6 +265,9 @@ def test_S44_cards_beside_the_deck_are_counted_from_1_and_are_no_places_of_a_vil
 def test_places_are_told_in_words_up_to_the_tenth():
     say = teller(table("8 5"), 0)
     assert [say.slot(slot) for slot in (0, 9, 10)] == ["first card", "tenth card", "card 11"]
+    assert say.say_cards(CardsSeen(((0, 0, 8), (0, 10, 9)))) == (
+        "the first card is Apprentice Seer 8 and card 11 is Seer 9"
+    )
 
 
 def test_a_refusal_speaks_of_people_and_counts_them_by_name():

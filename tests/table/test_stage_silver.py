@@ -61,6 +61,7 @@ def test_all_places_are_on_the_scene_and_all_of_it_is_told_in_words() -> None:
             places = {value for key, value in laid if key == "id"}
             assert {place for action in seen.actions for place in seen.places(action)} <= places
             words = [value for key, value in laid if key != "id" and isinstance(value, str)]
+            words += scene.had(seen, teller) if state.to_act() == TERMINAL else ()
             for action in seen.actions:
                 effect = scene.effect(seen, [action], teller)
                 words += [effect.told, effect.label, teller.choice(action, seen.stack[-1], seen)]

@@ -139,9 +139,13 @@ class SilverTeller(Teller):
     def slot(self, slot: int) -> str:
         """Return a card of a village by its place, which is counted from 0."""
         number = slot + 1
-        if str(number) not in self.words["names"]["ordinals"]:
+        if self._far(slot):
             return self.name("patterns", "slot_far", number=number)
         return self.name("patterns", "slot", nth=self.name("ordinals", number))
+
+    def _far(self, slot: int) -> bool:
+        """Tell whether a card lies so far to the right that it is told by its number."""
+        return str(slot + 1) not in self.words["names"]["ordinals"]
 
     def say_card(self, what: Any) -> str:
         """Return the card of an action or reveal, which is seen."""
@@ -154,7 +158,8 @@ class SilverTeller(Teller):
         return self.language.joined([self.face(face) for face in what.faces])
 
     def _seen(self, slot: int, face: int) -> str:
-        return self.name("patterns", "seen", slot=self.slot(slot), card=self.face(face))
+        key = "seen_far" if self._far(slot) else "seen"
+        return self.name("patterns", key, slot=self.slot(slot), card=self.face(face))
 
     def say_slot(self, what: Own | Anyone | Deed) -> str:
         """Return the card of a village that is meant."""

@@ -91,10 +91,11 @@ def _face(face: int, teller: SilverTeller) -> Data:
     return {"kind": face, "number": teller.language.number(face), "name": teller.word("characters", face)}
 
 
-def _pile(face: int, place: str, teller: SilverTeller, label: str, below: str, **places: object) -> Data:
+def _pile(face: int, place: str, teller: SilverTeller, label: str, below: str = "", **places: object) -> Data:
     """Return an open card outside of the villages."""
     said = teller.word("scene", label, card=_named(face, teller), **places)
-    return {"id": place, "label": said, "below": _below(below, teller), "up": True, **_face(face, teller)}
+    under = _below(below, teller) if below else ""
+    return {"id": place, "label": said, "below": under, "up": True, **_face(face, teller)}
 
 
 def _below(key: str, teller: SilverTeller) -> str:
@@ -117,7 +118,7 @@ def _discards(seen: Seen, teller: SilverTeller) -> list[Data]:
     """Return the top of the discard pile; while a Master looks through it, all that can be fetched."""
     fetched = [action for action in seen.actions if isinstance(action, Face) and action.verb == "fetch"]
     if fetched:
-        return [_pile(one.face, str(one), teller, "in_pile", "fetch") for one in fetched]
+        return [_pile(one.face, str(one), teller, "in_pile") for one in fetched]
     pile = seen[SilverState.cards].zone("discard")
     below = teller.word("scene", "discards")
     if not pile:
@@ -282,8 +283,28 @@ def _points(seen: Seen, slots: Sequence[int], held: int | None, teller: SilverTe
     return teller.name("effects", "about" if hidden else "exactly", number=round(sum(known) + hidden * mean))
 
 
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+def had(seen: Seen, teller: SilverTeller) -> list[str]:
+    """Return what each got in every round, and the village at the end with its sum."""
+    results = seen[SilverState.results]
+    villages = results[-1].villages
+    return [
+        teller.word(
+            "scene",
+            "had",
+            points=teller.language.listed([one.points[player] for one in results]),
+            cards=teller.language.listed(villages[player]),
+            number=sum(villages[player]),
+        )
+        for player in range(seen.players)
+    ]
+
+
 SCENE = Scene(
     lay=lay,
     ways={"Word.done": "completes", "Word.end": "completes", "Own.exchange": "set"},
     effect=effect,
+    had=had,
 )

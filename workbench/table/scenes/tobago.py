@@ -100,7 +100,7 @@ def lay(seen: Seen, teller: TobagoTeller) -> Data:
             "treasure": treasure_data(seen, frame) if isinstance(frame, Taking) else None,
             "own": None if me is None else {"hand": _hand(seen, position), "unknown": 0},
         },
-        "free": isinstance(frame, NewMap | StartingClue),
+        "free": isinstance(frame, NewMap) or (isinstance(frame, StartingClue) and frame.face != NO_CLUE),
         "stops": _stops(seen),
         "people": [_person(seen, player, teller) for player in others],
         "deck": _counted("deck", len(seen[TobagoState.treasure_cards].zone("deck")), teller),

@@ -164,7 +164,7 @@ def _own(seen: Seen, me: int, teller: Teller) -> Data:
 def _card(seen: Seen, face: int, count: int, teller: Teller, *, new: bool, dear: bool) -> Data:
     """Return a kind of cards in the own hand; `dear` when the roll does not pay for it (W-10)."""
     data, cost = _face(seen, face, teller), seen.rules.costs[face]
-    parts = [data["name"], teller.word("scene", "needs", cost=cost)]
+    parts = [teller.word("cards", NAMES[face]), teller.word("scene", "needs", cost=cost)]
     parts += [teller.word("picture", "copies", count=count)] if count > 1 else []
     parts += [teller.word("scene", "new")] if new else []
     return {
@@ -178,12 +178,12 @@ def _card(seen: Seen, face: int, count: int, teller: Teller, *, new: bool, dear:
 
 
 def _face(seen: Seen, face: int, teller: Teller) -> Data:
-    """Return a card that is read: its cost, its name, and what it does."""
-    sign = teller.word("dice", "sign")
+    """Return a card that is read: its cost, its name as it has room, and what it does."""
+    sign, name = teller.word("dice", "sign"), NAMES[face]
     return {
         "cost": teller.word("scene", "cost", cost=seen.rules.costs[face], sign=sign),
-        "name": teller.word("cards", NAMES[face]),
-        "does": [teller.language.finished(token, capital=False) for token in DOES[NAMES[face]]],
+        "name": teller.word("short" if name in teller.words["names"]["short"] else "cards", name),
+        "does": [teller.language.finished(token, capital=False) for token in DOES[name]],
     }
 
 

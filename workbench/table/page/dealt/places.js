@@ -89,6 +89,8 @@ export class Places {
       if (can || on) node.removeAttribute("aria-disabled");
       else node.setAttribute("aria-disabled", "true");
     }
+    if (words.size || this.zones) this.host.removeAttribute("tabindex");
+    else this.host.tabIndex = 0; // by keys it can be scrolled where nothing in it can be met
     metOnce(this.host);
     this.zones?.follow();
   }

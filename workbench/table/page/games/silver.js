@@ -20,11 +20,11 @@ import { sign } from "./signs.js";
  * @property {string} [guard]
  */
 /** @typedef {{seat: number, mine: boolean, title: string, points: string, called: string, amulet: string, cards: Card[]}} Village */
-/** @typedef {{middle: string, notes: string[], deck: Card, shown: Card[], held: Card[], discards: Card[], villages: Village[]}} Scene */
+/** @typedef {{step: string, middle: string, notes: string[], deck: Card, shown: Card[], held: Card[], discards: Card[], villages: Village[]}} Scene */
 
 /** What a card does, by its number. @type {SignName[]} */
 const SIGNS = ["hut", "deck", "eye", "shield", "two", "flip", "flip", "eyes", "eye", "eye", "hand", "wand", "swap", "person"];
-const FEW = 6, VAST = 12; // cards of a village: side by side, and in two rows
+const ACROSS = 7; // cards of a village side by side
 const MANY = 5; // piles beside each other as large as they are
 
 export class Silver extends Places {
@@ -40,7 +40,7 @@ export class Silver extends Places {
   }
 
   /** @param {Scene} scene */
-  show({ middle, notes, deck, shown, held, discards, villages }) {
+  show({ step, middle, notes, deck, shown, held, discards, villages }) {
     const others = villages.filter((one) => !one.mine), mine = villages.find((one) => one.mine);
     this.middle.setAttribute("aria-label", middle);
     this.part(this.others, others.map(({ seat, title }) => ({ seat, title })), (all) => all.map(({ title }) => make("section", { class: "other", "aria-label": title })));
@@ -51,9 +51,19 @@ export class Silver extends Places {
     this.part(this.piles, piles, (all) => all.map((card) => this.#pile(card, held.some((one) => one.id === card.id))));
     this.own.hidden = !mine;
     this.host.classList.toggle("watched", !mine);
+    this.host.classList.toggle("ended", !step);
     if (!mine) return;
     this.own.setAttribute("aria-label", mine.title);
     this.part(this.own, mine, (village) => this.#village(village, village.title));
+  }
+
+  /** What can be chosen is brought into sight, from behind the own village too.
+   * @param {Map<string, string>} words @param {string[]} chosen @param {string[]} pays */
+  ring(words, chosen, pays) {
+    super.ring(words, chosen, pays);
+    const open = [...this.host.querySelectorAll(".can")], [from, to] = [this.host, this.own].map((one) => one.getBoundingClientRect().top);
+    const seen = (/** @type {DOMRect} */ { top, bottom }) => top >= from && bottom <= to;
+    if (!open.some((one) => this.own.contains(one) || seen(one.getBoundingClientRect()))) open[0]?.scrollIntoView({ block: "center" });
   }
 
   /** Whose it is, and the cards. @param {Village} village @param {string} title */
@@ -61,13 +71,19 @@ export class Silver extends Places {
     const who = make("p", { class: "who" }, this.game.disc(seat), make("bdi", {}, title), make("small", {}, points));
     if (called) who.append(make("b", { class: "called" }, called));
     if (amulet) who.append(make("span", { class: "holds", role: "img", "aria-label": amulet }, sign("crescent")));
-    const row = make("div", { class: `village ${cards.length > VAST ? "long vast" : cards.length > FEW ? "long" : ""}` }, ...cards.map((one) => this.#card(one)));
-    return [who, row];
+    return [who, make("div", { class: cards.length < ACROSS ? "village" : "village long" }, ...this.#rows(cards))];
+  }
+
+  /** Cards in rows of the same length; what is missing in the last one keeps its place. @param {Card[]} cards */
+  #rows(cards) {
+    const rows = Math.ceil(cards.length / ACROSS), across = Math.ceil(cards.length / rows);
+    const row = (/** @type {number} */ from) => Array.from({ length: across }, (_, at) => cards[from + at]);
+    return Array.from({ length: rows }, (_, at) => make("div", { class: "row" }, ...row(at * across).map((one) => (one ? this.#card(one) : make("i")))));
   }
 
   /** @param {Card} card @param {boolean} held */
   #pile(card, held) {
-    return make("div", { class: held ? "pile in-hand" : "pile" }, this.#card(card), make("p", {}, card.below ?? ""));
+    return make("div", { class: held ? "pile in-hand" : "pile" }, this.#card(card), ...(card.below ? [make("p", {}, card.below)] : []));
   }
 
   /** @param {Card} card */

@@ -92,8 +92,10 @@ export class Tobago extends Places {
     this.#follow(this.known.scene, scene);
     this.known.scene = scene;
     const { own, looked, people, deck, table } = scene;
+    this.people.classList.toggle("three", people.length > 2);
     this.part(this.people, [people, deck], () => [...people.map((one) => this.#person(one)), this.#fact("deck", deck)]);
     this.host.classList.toggle("dividing", table.treasure !== null);
+    this.host.classList.toggle("ended", table.decision === null);
     this.part(this.division, [table.treasure, looked], () => (table.treasure ? this.#divided(table.treasure, looked) : []));
     this.own.hidden = !own;
     if (own) this.part(this.own, own, ({ seat, name, told, amulet }) => [this.game.disc(seat), make("bdi", {}, name), make("small", {}, told), this.#fact("amulet", amulet)]);
@@ -229,15 +231,16 @@ export class Tobago extends Places {
   #fits(colour) {
     const { clue, board: { scene } } = this;
     if (!this.words.has(`map ${colour}`)) return false;
-    return clue ? Boolean(this.cards.verdict({ colour, clue, free: scene.free })?.legal) : scene.table.decision === "starting clue";
+    return scene.table.decision === "starting clue" || Boolean(clue && this.cards.verdict({ colour, clue, free: scene.free })?.legal);
   }
 
   #draw() {
     const { cards, board, colour, clue } = this, { free } = board.scene;
     cards.show({ colour, clue, free });
     for (const tab of /** @type {Iterable<HTMLElement>} */ (cards.tabs.children)) {
-      tab.classList.toggle("can", this.#fits(tab.dataset.map ?? ""));
-      tab.classList.toggle("wanted", !this.clue); // with a card in hand they say what it would do
+      const { map = "" } = tab.dataset;
+      tab.classList.toggle("can", this.#fits(map));
+      tab.classList.toggle("wanted", !this.clue && !this.chosen.includes(`map ${map}`)); // with a card in hand they say what it would do
     }
     for (const card of /** @type {Iterable<HTMLElement>} */ (cards.hand.children)) this.#ringed(card, `clue ${card.dataset.clue}`);
     this.#light();
@@ -260,6 +263,7 @@ export class Tobago extends Places {
     else if (starts) map.show({});
     else if (cubes.length) map.show({ lit: cubes });
     else map.show(board.light(colour, this.cards.verdict({ colour, clue, free: scene.free })));
+    this.host.classList.toggle("driving", Boolean(way || starts));
     this.host.classList.toggle("on-island", Boolean(way || starts || cubes.length));
     this.host.classList.toggle("by-amulet", this.game.choosing.group === "amulet");
     map.mark(board.marks(colour, cubes));
@@ -268,6 +272,7 @@ export class Tobago extends Places {
     for (const name of map.names) {
       const node = this.#hex(name), can = open.includes(name);
       node.classList.toggle("can", can);
+      if (node.hasAttribute("aria-disabled")) node.setAttribute("aria-disabled", String(!can)); // what is in the dark can be chosen, too
       node.setAttribute("aria-label", can ? `${this.#label(name)}. ${words.get(name)}` : this.#label(name));
     }
     if (open.length && !map.svg.contains(document.activeElement)) map.gestures.roving(open[0]); // where Tab comes in
