@@ -255,7 +255,7 @@ export class MapView {
     const removed = this.#clues.maskOf(map.removed), before = this.#clues.candidates(laid, removed);
     const hot = Object.keys(heat).length > 0, lit = laid.length || removed || verdict ? this.#clues.hexes(before) : null;
     if (free.length) this.map?.show({ lit: free });
-    else this.map?.show({ lit, kept: verdict?.legal ? this.#clues.hexes(verdict.after) : null, outline: !hot });
+    else this.map?.show({ lit, kept: verdict?.legal ? this.#clues.hexes(verdict.after) : null, outline: hot ? [] : undefined });
     this.map?.heat(free.length ? {} : heat);
     this.note.hidden = !hot || !this.ground.reconstructed;
     const cubes = laid.length && size(before) <= this.#clues.cubes && !verdict ? this.#clues.hexes(before) : []; // T-13

@@ -26,6 +26,7 @@ import { Clues, size } from "./clues.js";
  * @property {"off" | "legal" | "full"} hints
  * @property {Entry[]} log
  * @property {Wish | null} wish  what others are asked to agree to
+ * @property {number | null} finished  the event by which the evening was ended early
  * @property {any} outcome
  */
 
@@ -151,10 +152,9 @@ export class Board {
 
 /** A move as it is thought out: where its steps end, and which amulets are taken on the way (T-22, T-32). */
 export class Way {
-  /** @param {Board} board @param {string} from @param {(number: number) => string} number  in the digits of the page @param {boolean} extra  by an amulet: then none is picked up (T-33) */
-  constructor(board, from, number, extra = false) {
+  /** @param {Board} board @param {string} from @param {boolean} extra  by an amulet: then none is picked up (T-33) */
+  constructor(board, from, extra = false) {
     this.board = board;
-    this.number = number;
     this.from = from;
     this.extra = extra;
     /** @type {string[]} */
