@@ -53,7 +53,6 @@ export class Play {
     /** @type {Map<string, Choice>} */
     this.offers = new Map(); // what can be done, by the keys of its buttons
     this.said = make("div", { class: "play-said", role: "status" });
-    this.note = make("div", { class: "play-note" });
     this.division = make("div", { class: "play-division" });
     this.acts = make("div", { class: "play-acts", role: "group", "aria-label": app.say("play.acts") });
     this.side = make("div", { class: "play-side" });
@@ -118,7 +117,7 @@ export class Play {
     this.host.replaceChildren(
       parsed(setting.signs),
       make("div", { class: "board" }, tabs, mapHost, this.said, laid),
-      make("section", { class: "panel", "aria-label": say("play.panel") }, this.note, this.division, hand, this.acts, this.side),
+      make("section", { class: "panel", "aria-label": say("play.panel") }, this.wishes.node, this.division, hand, this.acts, this.side),
     );
     const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
     this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name, name, this.colour), words });
@@ -229,8 +228,8 @@ export class Play {
     this.host.classList.toggle("starting", this.doing?.kind === "start");
     this.host.classList.toggle("asking", saying.length > 0 && this.doing?.kind !== "clue");
     const { me, table: { wish, log } } = this.board, entry = log.find(({ seq }) => seq === wish?.to);
-    const words = wish && { player: this.#name(wish.by), what: entry ? entryBy(this.cards, entry) : "" };
-    this.note.replaceChildren(...(wish && words ? [this.wishes.asked(wish, me, this.#name, this.app.say(wish.to === null ? "play.finish_wanted" : "play.back_wanted", words))] : []));
+    const words = { player: wish ? this.#name(wish.by) : "", what: entry ? entryBy(this.cards, entry) : "" };
+    this.wishes.show(wish, me, this.#name, this.app.say(wish?.to === null ? "play.finish_wanted" : "play.back_wanted", words));
   }
 
   /** @param {string} key */

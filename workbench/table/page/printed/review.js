@@ -27,7 +27,6 @@ export class Review {
     /** @type {Board | null} */
     this.known = null;
     this.wishes = new Wishes(app);
-    this.note = make("div", { class: "review-note" });
     /** @type {Step[]} */
     this.plays = [];
     /** @type {Map<string, string>} */
@@ -76,8 +75,7 @@ export class Review {
     const gone = /** @type {Wish | null} */ (known.table.wish), { wish } = view.table;
     known.view = view;
     if (gone && !wish) this.wishes.refused(gone, known.me, this.#name);
-    const sentence = wish && this.app.say("review.on_wanted", { player: this.#name(wish.by) });
-    this.note.replaceChildren(...(wish ? [this.wishes.asked(wish, known.me, this.#name, sentence)] : []));
+    this.wishes.show(wish, known.me, this.#name, this.app.say("review.on_wanted", { player: wish ? this.#name(wish.by) : "" }));
   }
 
   /** @param {Setting} setting @param {Reviewed} reviewed */
@@ -87,9 +85,10 @@ export class Review {
     this.names = new Map(reviewed.players.map(({ colour, name }) => [colour, name ? `\u2068${name}\u2069` : say(`common.${colour}`)]));
     const mapHost = make("div", { class: "review-map" });
     const replay = make("div", { class: "review-replay" }, mapHost, make("label", { class: "review-order" }, this.step, this.order));
-    const totals = make("section", { class: "card-box stack review-totals" }, this.note, ...this.#ended(reviewed), ...this.#totals(reviewed));
+    const ended = make("section", { class: "card-box stack" }, this.wishes.node, ...this.#ended(reviewed));
+    const totals = make("section", { class: "card-box stack review-totals" }, ...this.#totals(reviewed));
     const plays = make("section", { class: "card-box review-plays" }, ...this.#list(reviewed.raised));
-    this.host.replaceChildren(parsed(setting.signs), totals, replay, plays);
+    this.host.replaceChildren(parsed(setting.signs), ended, totals, replay, plays);
     const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
     this.map = new HexMap(mapHost, setting.svg, { words });
     this.order.max = String(this.plays.length - 1);

@@ -8,11 +8,21 @@ export class Wishes {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.node = make("div", { class: "wishes" });
+    this.shown = "";
     this.withdrawn = false; // an own one
   }
 
-  /** What is asked, with the answers of who is asked. @param {Wish} wish @param {string | null} me @param {(colour: string) => string} name @param {string} sentence */
-  asked({ by, wait }, me, name, sentence) {
+  /** Show what is asked, with the answers of who is asked. @param {Wish | null} wish @param {string | null} me @param {(colour: string) => string} name @param {string} sentence */
+  show(wish, me, name, sentence) {
+    const now = wish ? JSON.stringify([wish, sentence]) : "";
+    if (now === this.shown) return; // what has the focus stays
+    this.shown = now;
+    this.node.replaceChildren(...(wish ? [this.#asked(wish, me, name, sentence)] : []));
+  }
+
+  /** @param {Wish} wish @param {string | null} me @param {(colour: string) => string} name @param {string} sentence */
+  #asked({ by, wait }, me, name, sentence) {
     const { say } = this.app, box = make("div", { class: "asked", role: "alert" }, make("p", { class: "grow" }, sentence));
     /** @param {string} line @param {string} kind @param {string} words @param {boolean} [withdrawn] */
     const answer = (line, kind, words, withdrawn = false) => button(kind, () => {
