@@ -19,7 +19,7 @@ def main() -> None:
     import workbench.table.serve
     from workbench.table.page import page_files
 
-    page_files()
+    page_files("printed")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who ends is gone
     for line in sys.stdin:
         printed, *arguments = json.loads(line)

@@ -237,7 +237,7 @@ def test_the_review_shows_what_each_clue_left(module: Make) -> None:
     reviewed = {"players": players, "plays": plays, "raised": []}
     found = module("review.js", script, [SETTING, reviewed], PAGE)
     out = [104 - int(play["after"], 16).bit_count() for play in plays]
-    won = ["common.redplay.coinsgame.won", "common.blueplay.coins"]
+    won = ["common.redplay.coinscommon.won", "common.blueplay.coins"]
     assert found[0] == ["review.won", *won, "review.bits"]  # who has won comes first, whoever narrowed more
     assert found[1:] == [[out[1], ["false", "true"]], [out[0], ["true", "false"]]]
 

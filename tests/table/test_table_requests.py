@@ -42,7 +42,7 @@ def test_the_page_and_its_files(room: Rooms) -> None:
     assert 'dir="rtl"' in phone.ask("", Accept_Language="fa-IR,fa;q=0.9,en;q=0.8").body.decode()
     assert 'data-theme="dark"' in phone.ask("?theme=dark").body.decode()
     for name, kind in (
-        ("table.js", "text/javascript"),
+        ("silver.js", "text/javascript"),
         ("shell.css", "text/css"),
         ("picture.css", "text/css"),
         ("words-fa.json", "application/json"),

@@ -28,7 +28,7 @@ from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.games.rulebook import find_rules
 from workbench.table.bots import Bots
 from workbench.table.guard import COOKIE, TooLarge
-from workbench.table.page import lost_page, page_files, table_page
+from workbench.table.page import PICTURE, lost_page, page_files, table_page
 from workbench.table.session import SPEECHES, Forbidden, Speech
 from workbench.table.store import StoreError
 from workbench.table.table import Stale, Table, Taken
@@ -149,12 +149,13 @@ class Server:
     async def _page(self, request: Request) -> Response:
         theme = request.query_params.get("theme")
         title = self._table.view(None, _speech(request))["title"]
-        page = table_page(title, language_of(request), theme)
+        page = table_page(self._table.session.page, title, language_of(request), theme)
         return Response(page, media_type="text/html", headers=_FRESH)
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params["name"]
-        text = self._table.session.picture_sheet if name == "picture.css" else page_files().get(name)
+        session = self._table.session
+        text = session.picture_sheet if name == PICTURE else page_files(session.page).get(name)
         if text is None:
             raise HTTPException(404, "there is no such file")
         return _cacheable(request, text, _KINDS[name.rpartition(".")[2]])

@@ -71,6 +71,7 @@ class Dealt:
     def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
         game = find_game(head["game"])
         self.game, self.title = game.name, game.title
+        self.page = game.name if find_scene(game.name) else "plain"
         self._game, self._seats = game, seats
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
         self._start(head)
@@ -172,7 +173,10 @@ class Dealt:
         self._gather()
 
     def _do(self, seat: int, do: Sequence[str], then: Sequence[str]) -> None:
-        """Play what a seat did, and remember how it was before, as long as nothing came to light by it."""
+        """Play what a seat did, and remember how it was before, as long as nothing came to light by it.
+
+        What only others learn by it counts, too: that they do is known to who acted, such as of a discard.
+        """
         last, heard = _Last(seat, self._state.clone(), len(self._record.actions)), self._history()
         for text in do:
             self._play(seat, self._parsed(text))
@@ -274,7 +278,7 @@ class Dealt:
         actions, world = self._tried(seat, do)
         lit = _came_to_light(world, seat, len(seen.log), actions)
         scene, teller = self._scene(speech), self._teller(seat, speech)
-        whole = scene is not None and teller.kind(actions[-1]) in scene.whole
+        whole = scene is not None and scene.ways.get(teller.kind(actions[-1])) == "whole"
         done = lit or whole or world.to_act() != seat or world.decision_kind() == seen.decision_kind()
         effect = asdict(scene.effect(seen, actions, teller) if scene else Effect())
         shown = {} if done else {"table": self._shown(world, seat, speech)}
@@ -308,7 +312,7 @@ class Dealt:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
         acts, scene = seen.to_act(), self._scene(speech)
-        choices = self._choices(state, seen, teller, scene or _PICTURED) if self.phase == "play" else ()
+        choices = self._choices(seen, teller, scene or _PICTURED) if self.phase == "play" else ()
         outcome = self._record.outcome
         drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
         picture = None if scene else self._game.picture(seen, drawn)
@@ -334,26 +338,25 @@ class Dealt:
             else None,
         }
 
-    def _choices(
-        self, state: State, seen: Observation[Any], teller: Teller, scene: Scene
-    ) -> Iterator[dict[str, Any]]:
-        """Yield what can be chosen: actions, or whole runs of them where decisions belong together."""
+    def _choices(self, seen: Observation[Any], teller: Teller, scene: Scene) -> Iterator[dict[str, Any]]:
+        """Yield what can be chosen: actions, or whole runs of them where decisions belong together.
+
+        Where runs lead is found in a world that the seat cannot tell from the real one.
+        """
         together = scene.together
         begun = seen.decision_kind() in together
+        world = seen.sample_world(self._tries) if together and seen.actions else None
         for action in seen.actions:
-            runs = list(
-                _runs(state, action, together) if begun else islice(_runs(state, action, together), 2)
-            )
+            found = _runs(world, action, together) if world else iter([(action,)])
+            runs = list(found if begun else islice(found, 2))
             for run in runs if begun or len(runs) == 1 else [(action,)]:
-                told = scene.called(seen, run, teller) if begun else ""
+                told = scene.effect(seen, run, teller).label if begun else ""
                 yield {
                     "do": ", ".join(map(str, run)),
                     "label": told or teller.choice(action, seen.stack[-1], seen),
                     "sort": teller.kind(action),
                     "places": [place for one in (run if begun else run[:1]) for place in seen.places(one)],
-                    "completes": teller.kind(action) in scene.completes,
-                    "set": teller.kind(action) in scene.sets,
-                    "button": teller.kind(action) in scene.buttons,
+                    "way": scene.ways.get(teller.kind(action), ""),
                     "group": scene.group(action, seen),
                 }
 
@@ -467,9 +470,6 @@ def _drawn(state: State, seed: int | str, played: int) -> Iterator[Action]:
 
 def _runs(state: State, action: Action, together: Collection[str]) -> Iterator[tuple[Action, ...]]:
     """Yield an action with each way to answer the decisions that belong together and follow from it."""
-    if not together:
-        yield (action,)
-        return
     after = state.clone()
     after.apply_unchecked(action)
     if after.to_act() != state.to_act() or after.decision_kind() not in together:

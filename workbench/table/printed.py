@@ -102,6 +102,7 @@ class Printed:
     kind: Literal["dealt", "printed"] = "printed"
     game = "tobago"
     title = "Tobago"
+    page = "printed"
     picture_sheet = ""
 
     def __init__(self, head: Mapping[str, Any], seats: Seats, folder: Path | None = None) -> None:

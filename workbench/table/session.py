@@ -61,6 +61,7 @@ class Session(Protocol):
     kind: Literal["dealt", "printed"]  #: whether the server deals
     game: str
     title: str  #: what people call the game
+    page: str  #: the kind of its page (`workbench.table.page`)
     picture_sheet: str  #: of its pictures, if they have one besides that of maps; else empty
 
     @property

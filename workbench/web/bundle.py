@@ -29,13 +29,14 @@ SERVED = (
 )
 """The policy of pages with files beside them: nothing inline, nothing from elsewhere."""
 
-SHEETS = ("map.css", "tokens.css", "hexmap.css")
-"""The sheets of every page with a map."""
+SHEETS = ("map.css", "tokens.css")
+"""The sheets of every page, before those that its modules import."""
 
 OPENER = "open.js"
 """The script of packed pages."""
 
 _IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";[ \t]*$', re.MULTILINE)
+_SHEET = re.compile(r'^import "\./([\w-]+\.css)";[ \t]*\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b\W*(\w+))", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import\b|export\b).*$", re.MULTILINE)
 _AS = re.compile(r"\bas\b")
@@ -76,27 +77,44 @@ def bundle(name: str, beside: Traversable | None = None) -> str:
     ------
     ToolkitError
         A module that is not there, imports in a circle, or a form of import or export that is not known: only
-        ``import { a, b as c } from "./name.js";`` and ``export`` before a declaration are.
+        ``import { a, b as c } from "./name.js";``, ``import "./name.css";`` and ``export`` before a
+        declaration are.
     """
+    done = [_as_function(module, text) for module, text in _modules(name, beside).items()]
+    return "\n".join(done).replace("</script", r"<\/script")
+
+
+def sheets(name: str, beside: Traversable | None = None) -> list[str]:
+    """Return the sheets of a page whose script is a module: `SHEETS`, and those that its modules import."""
+    imported = [sheet for text in _modules(name, beside).values() for sheet in _SHEET.findall(text)]
+    return [*dict.fromkeys((*SHEETS, *imported))]
+
+
+def _modules(name: str, beside: Traversable | None) -> dict[str, str]:
+    """Return the text of a module and of all that it imports, each behind what it imports."""
     done: dict[str, str] = {}
-    _add(name, beside, done, ())
-    return "\n".join(done.values()).replace("</script", r"<\/script")
+
+    def add(one: str, above: tuple[str, ...]) -> None:
+        if one in above:
+            raise ToolkitError(f"modules import each other: {' → '.join((*above, one))}")
+        if one in done:
+            return
+        text = source(one, beside)
+        for imported in _IMPORT.finditer(text):
+            add(imported[2], (*above, one))
+        done[one] = text
+
+    add(name, ())
+    return done
 
 
-def _add(name: str, beside: Traversable | None, done: dict[str, str], above: tuple[str, ...]) -> None:
-    if name in above:
-        raise ToolkitError(f"modules import each other: {' → '.join((*above, name))}")
-    if name in done:
-        return
-    text = source(name, beside)
-    for imported in _IMPORT.finditer(text):
-        _add(imported[2], beside, done, (*above, name))
+def _as_function(name: str, text: str) -> str:
     exports = _EXPORT.findall(text)
     body = _IMPORT.sub(lambda found: f"const {{{_AS.sub(':', found[1])}}} = {_variable(found[2])};", text)
-    body = _COMMENT.sub("", _EXPORT.sub("", body))
+    body = _COMMENT.sub("", _EXPORT.sub("", _SHEET.sub("", body)))
     if left := _OTHER.search(body):
         raise ToolkitError(f"{name}: no way to bundle {quote(left[0])}")
-    done[name] = f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exports)} }};\n}})();"
+    return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exports)} }};\n}})();"
 
 
 def _variable(name: str) -> str:
@@ -110,7 +128,6 @@ class Page:
     title: str
     body: str  #: the markup of the page: no style attributes, no scripts
     script: str  #: the module that begins
-    sheets: Sequence[str] = ()  #: those besides `SHEETS`
     data: Mapping[str, Any] | None = None  #: what the script reads as JSON from the element ``#data``
     lang: str = "en"  #: its catalog says the direction
     beside: Traversable | None = None  #: the folder in which script and sheets lie, or else here
@@ -118,7 +135,7 @@ class Page:
     def on_disk(self) -> str:
         """Return the page as one file, with a policy that lets nothing in from outside."""
         code = bundle(self.script, self.beside)
-        style = "\n".join(source(name, self.beside) for name in (*SHEETS, *self.sheets))
+        style = "\n".join(source(name, self.beside) for name in sheets(self.script, self.beside))
         policy = (
             f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "
             "base-uri 'none'; form-action 'none'"
@@ -144,7 +161,7 @@ class Page:
     @property
     def _links(self) -> str:
         policy = f'<meta http-equiv="Content-Security-Policy" content="{SERVED}">'
-        names = (*SHEETS, *self.sheets)
+        names = sheets(self.script, self.beside)
         return "\n".join([policy, *(f'<link rel="stylesheet" href="{escape(name)}">' for name in names)])
 
     @property
@@ -168,11 +185,10 @@ def packed_with(script: str) -> str:
     return f'<script type="application/octet-stream" id="packed" data-script="{escape(script)}">'
 
 
-def files_beside(
-    scripts: Sequence[str], sheets: Sequence[str] = (), beside: Traversable | None = None
-) -> dict[str, str]:
-    """Return what lies beside pages, by name: the sheets, and their scripts with what these import."""
-    texts = {name: source(name, beside) for name in (*SHEETS, *sheets)}
+def files_beside(scripts: Sequence[str], beside: Traversable | None = None) -> dict[str, str]:
+    """Return what lies beside pages, by name: their scripts, with what these import, and their sheets."""
+    names = [sheet for script in scripts for sheet in sheets(script, beside)]
+    texts = {name: source(name, beside) for name in dict.fromkeys(names)}
     return texts | {name: bundle(name, beside) for name in scripts}
 
 

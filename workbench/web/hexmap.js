@@ -1,6 +1,7 @@
 // The map that answers: behaviour for the picture that Python drew. It never draws a second map: it reads the
 // picture's hexes and adds layers, a view and the meaning of taps and keys. No request, no library.
 
+import "./hexmap.css";
 import { Lattice } from "./lattice.js";
 import { Layers } from "./layers.js";
 import { View } from "./view.js";

@@ -1,5 +1,6 @@
 // All 94 clues as a matrix, things by relations: one tap or a few letters name any of them. It is built once; what is
 // told of the clues is written into its cells, and only where it has changed.
+import "./matrix.css";
 import { make, pictogram, write } from "./dom.js";
 
 /**

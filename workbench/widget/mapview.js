@@ -1,6 +1,7 @@
 // A position on a map that answers, in a notebook or on a page of its own. What is shown is worked out here by masks;
 // what changes the position is asked of Python where there is one, and done here where there is none.
 
+import "./mapview.css";
 import { HexMap } from "./hexmap.js";
 import { Clues, size } from "./clues.js";
 import { Matrix } from "./matrix.js";

@@ -27,14 +27,13 @@ from toolkit.games.tobago.position import Position, draw_position
 from toolkit.games.tobago.table import lay, move
 from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
-from workbench.web.bundle import SHEETS, Page, bundle, source
+from workbench.web.bundle import Page, bundle, sheets, source
 from workbench.web.data import clue_words, drawings, maps_data, page_words, setting_data
 
 ALL = -1
 """In place of a step: all clues lie."""
 
 _HERE = files("workbench.widget")
-_SHEETS = ("matrix.css", "mapview.css")
 _DRAWN = ("setting", "facings", "atvs", "amulets", "deck")
 _SHOWN = ("ground", "board", "words", "colour", "selection", "clue", "step", "heat", "heated")
 
@@ -47,8 +46,8 @@ def _script() -> str:
 @cache
 def _sheet() -> str:
     """Return all sheets; the values of a page stand on the widget alone, which follows a page of others."""
-    sheets = "\n".join(source(name, _HERE) for name in (*SHEETS, *_SHEETS))
-    return sheets.replace(":root", ".tobago-view") + following(".tobago-view")
+    rules = "\n".join(source(name, _HERE) for name in sheets("mapview.js", _HERE))
+    return rules.replace(":root", ".tobago-view") + following(".tobago-view")
 
 
 def _ground(position: Position, lang: str) -> dict[str, Any]:
@@ -201,7 +200,6 @@ class MapView(AnyWidget):
             self.position.setting.island.title,
             '<main id="view"></main>',
             script="viewpage.js",
-            sheets=_SHEETS,
             data=state,
             lang=self.words["lang"],
             beside=_HERE,

@@ -1,13 +1,11 @@
 // The page of a table: the bar, the screen that fits what is going on, messages; and `app`, by which screens reach them.
+// Which screens it has beside the seats, the module says with which the page of this kind of table begins.
+import "./shell.css";
 import { Client, Refusal } from "./client.js";
 import { button, make } from "./dom.js";
-import { Game } from "./game.js";
 import { icon, sketch } from "./icons.js";
 import { Join } from "./join.js";
 import { keep, kept, switchable } from "./kept.js";
-import { Play } from "./play.js";
-import { Setup } from "./setup.js";
-import { Review } from "./review.js";
 import { sentence } from "./sentence.js";
 import { Sheet } from "./sheet.js";
 import { digits, speaker } from "./words.js";
@@ -23,6 +21,7 @@ import { digits, speaker } from "./words.js";
  * @property {(close: () => void) => Node[]} [menu]  what the menu holds of it
  */
 /** @typedef {(new (host: HTMLElement, app: App) => Screen) & {compact?: boolean}} ScreenType  with a menu instead of all icons, or not */
+/** @typedef {Record<View["phase"], ScreenType>} Screens */
 
 const LANGUAGES = ["en", "fa"];
 const TOAST = 5000; // ms
@@ -32,7 +31,9 @@ const NOTATION = "tobago-notation"; // under which a browser keeps that games ar
 const NAME = "tobago-name"; // under which a browser keeps how its owner is called
 
 export class App {
-  constructor() {
+  /** @param {Screens} screens  those of a phone that has a seat or looks on, by the phase */
+  constructor(screens) {
+    this.screens = screens;
     this.root = document.documentElement;
     this.client = new Client();
     this.bar = make("div", { class: "bar-acts" }); // of the screen: its buttons
@@ -324,11 +325,8 @@ export class App {
 
   /** @returns {ScreenType} */
   #kind() {
-    const { you, read_only, kind, phase } = this.view;
-    if (this.seating || (you === null && !read_only && !this.watching)) return Join;
-    if (phase === "setup") return kind === "printed" ? Setup : Join;
-    if (kind === "dealt") return Game;
-    return phase === "play" ? Play : Review;
+    const { you, read_only, phase } = this.view;
+    return this.seating || (you === null && !read_only && !this.watching) ? Join : this.screens[phase];
   }
 
   /** @param {string} told */
@@ -354,4 +352,7 @@ function wordsOf(language) {
   return `files/words-${language}.json`;
 }
 
-void new App().start();
+/** Begin, with the screens of this kind of table. @param {Screens} screens */
+export function openTable(screens) {
+  void new App(screens).start();
+}

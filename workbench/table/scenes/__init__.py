@@ -12,13 +12,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal
 
 from toolkit.core import Action, Observation
 from toolkit.core.telling.teller import Teller
 from toolkit.games import SHIPPED
 
 Data = dict[str, Any]
+
+
+Way = Literal["", "button", "completes", "set", "whole"]
+"""How actions of a sort are chosen: on the places that they name, or by a button if they name none; then
+
+``button``: by a button even where they name a place; ``completes``: likewise by the filled one, for they
+complete what was begun; ``set``: they begin a set, whose places are tapped in any order and put in that of
+the engine; ``whole``: they are a deed of their own, though the same seat goes on with something else.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +48,6 @@ def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: 
     return Effect()
 
 
-def _nothing_called(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> str:
-    return ""
-
-
 def _by_itself(_action: Action, _seen: Observation[Any]) -> str:
     return ""
 
@@ -58,20 +63,12 @@ class Scene:
     """
 
     lay: Callable[[Observation[Any], Any], Data]  # whose second argument is the teller of the game
-    #: Sorts of actions (`Teller.kind`) that complete what was begun: their button is the filled one.
-    completes: frozenset[str] = frozenset()
-    #: Sorts of actions that are a deed of their own, though the same seat goes on with something else.
-    whole: frozenset[str] = frozenset()
-    #: Sorts of actions that begin a set: its places are tapped in any order, and put in that of the engine.
-    sets: frozenset[str] = frozenset()
+    #: By sorts of actions (`Teller.kind`): how they are chosen, where that is not the usual way.
+    ways: Mapping[str, Way] = field(default_factory=dict)
     #: Kinds of decisions that are answered together, such as with what something is paid: all their answers
-    #: in a row are one choice, and what has one answer alone is chosen with what it follows from. The game
-    #: must read several actions in a line, with commas between them.
+    #: in a row are one choice, called what `effect` labels it, and what has one answer alone is chosen with
+    #: what it follows from. The game must read several actions in a line, with commas between them.
     together: frozenset[str] = frozenset()
-    #: What such a choice of several actions is called.
-    called: Callable[[Observation[Any], Sequence[Action], Any], str] = _nothing_called
-    #: Sorts of actions that have a button even where they name a place.
-    buttons: frozenset[str] = frozenset()
     #: With which others an action is offered behind one button, such as ``amulet/cube``, whose button is
     #: behind that of ``amulet``; empty: it is offered at once.
     group: Callable[[Action, Observation[Any]], str] = _by_itself

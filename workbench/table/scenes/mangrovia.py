@@ -462,12 +462,6 @@ def _own(seen: Seen, me: int, teller: MangroviaTeller) -> Data:
 # ---- what a choice would cost and bring --------------------------------------------------------------------
 
 
-def called(_seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> str:
-    """Return what a whole payment is called."""
-    means = teller.language.joined([*_paid(actions, teller)])
-    return teller.language.finished(teller.name("scene", "pay", means=means))
-
-
 def _paid(actions: Sequence[Action], teller: MangroviaTeller) -> Iterator[str]:
     """Yield what is paid, one by one."""
     for action in actions:
@@ -489,6 +483,9 @@ def effect(seen: Seen, actions: Sequence[Action], teller: MangroviaTeller) -> Ef
     match actions[0]:
         case Build() as build:
             return _built(seen, build, actions[1:], teller)
+        case PayLandscape() | Pay():
+            means = teller.language.joined([*_paid(actions, teller)])
+            return Effect(label=teller.language.finished(say("pay", means=means)))
         case PutBowl() as put:
             piers = (put.space + 1, len(PIERS) - 1 - put.space)
             acts = [
@@ -581,8 +578,6 @@ def _standings(
 
 SCENE = Scene(
     lay=lay,
-    completes=frozenset({"Say.take amulets"}),
     together=frozenset({"pay landscape", "pay"}),
-    called=called,
     effect=effect,
 )

@@ -284,7 +284,6 @@ def _points(seen: Seen, slots: Sequence[int], held: int | None, teller: SilverTe
 
 SCENE = Scene(
     lay=lay,
-    completes=frozenset({"Word.done", "Word.end"}),
-    sets=frozenset({"Own.exchange"}),
+    ways={"Word.done": "completes", "Word.end": "completes", "Own.exchange": "set"},
     effect=effect,
 )

@@ -282,8 +282,7 @@ def _board(rules: GameRules, landmarks: Any, lang: str) -> Data:
 
 SCENE = Scene(
     lay=lay,
-    completes=frozenset({"Stop", "Raise", "Take"}),
-    buttons=frozenset({"Raise", "PickUp"}),
+    ways={"Stop": "completes", "Raise": "completes", "Take": "completes", "PickUp": "button"},
     group=_group,
     files={"setting": _setting},
     effect=effect,

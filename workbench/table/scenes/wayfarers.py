@@ -615,7 +615,7 @@ def had(seen: Seen, told: TableTeller) -> list[str]:
 SCENE = Scene(
     lay=lay,
     had=had,
-    completes=frozenset({"Say.end turn", "Say.roll", "Pay", "DrawThree.provision"}),
+    ways=dict.fromkeys(("Say.end turn", "Say.roll", "Pay", "DrawThree.provision"), "completes"),
     effect=effect,
     teller=TableTeller,
 )

@@ -354,4 +354,4 @@ def had(seen: Seen, teller: Teller) -> list[str]:
     ]
 
 
-SCENE = Scene(lay=lay, whole=frozenset({"Give"}), effect=effect, had=had)
+SCENE = Scene(lay=lay, ways={"Give": "whole"}, effect=effect, had=had)

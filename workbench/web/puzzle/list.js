@@ -1,4 +1,5 @@
 // The list of puzzles: what is solved, the puzzle of today, an archive of the days before; a link with #ID leads on.
+import "./puzzle.css";
 import { digits, speaker } from "./words.js";
 import { switchable } from "./kept.js";
 import { byId, faultOf, having, linkedId, writeDates } from "./look.js";

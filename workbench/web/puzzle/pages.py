@@ -78,7 +78,6 @@ def page_of(puzzle: Puzzle, lang: str, *, home: str = "", twins: str = "", day: 
         title(puzzle, say),
         body,
         script="puzzle.js",
-        sheets=["puzzle.css"],
         data=puzzle_data(puzzle, cards, say),
         lang=lang,
         beside=files("workbench.web.puzzle"),

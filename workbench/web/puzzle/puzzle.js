@@ -1,5 +1,6 @@
 // The page of a puzzle: tabs, cards and marks over the map that Python drew; hints from the proven steps.
 import { HexMap } from "./hexmap.js";
+import "./puzzle.css";
 import { drawn } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";

@@ -72,7 +72,7 @@ def write_site(
             texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
-    texts |= files_beside(_SCRIPTS, ["puzzle.css"], files("workbench.web.puzzle"))
+    texts |= files_beside(_SCRIPTS, files("workbench.web.puzzle"))
     folder.mkdir(parents=True, exist_ok=True)
     others = [folder / name for name in texts if _OWN.fullmatch(name) and (folder / name).exists()]
     if (others := [file for file in others if not _is_own(file)]) and not force:
@@ -125,7 +125,7 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
     data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}, "kinds": list(NAMES)}
-    return Page(heading, body, "list.js", ["puzzle.css"], data, lang).packed()
+    return Page(heading, body, "list.js", data, lang, files("workbench.web.puzzle")).packed()
 
 
 def _row(one: _Entry, number: int, say: Words) -> str:

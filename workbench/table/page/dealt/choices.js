@@ -6,10 +6,8 @@
  * @property {string} label  what it is called
  * @property {string} sort  its kind
  * @property {string[]} places
- * @property {boolean} button  whether it has a button even where it names a place
+ * @property {"" | "button" | "completes" | "set" | "whole"} way  how it is chosen: see `Way` of the scenes
  * @property {string} group  with which others it is offered behind one button; empty: at once
- * @property {boolean} completes  whether it completes what was begun
- * @property {boolean} set  whether it begins a set, whose places are tapped in any order
  */
 /** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin; in a
  * group that is open without the words that all share */

@@ -1,5 +1,6 @@
 // What a game's page has in common: things that are buttons, each with the name of its place, ringed when they can be
 // chosen; parts that are drawn anew only when they are other ones. Of a rule it knows nothing.
+import { ledByArrows, metOnce } from "./arrows.js";
 import { button } from "./dom.js";
 
 /** @import { Game } from "./game.js" */
@@ -15,6 +16,8 @@ import { button } from "./dom.js";
  * @property {(place: string) => string[] | null} [about]  what a thing is called and what is said of it, where that is much
  */
 
+/** @typedef {new (host: HTMLElement, game: Game) => Stage} StageType */
+
 export class Places {
   /** @param {HTMLElement} host @param {Game} game */
   constructor(host, game) {
@@ -25,9 +28,10 @@ export class Places {
     this.ringed = "";
     /** @type {import("./zones.js").Zones | null} */
     this.zones = null; // of a game that fills more than a screen
+    ledByArrows(host);
     host.addEventListener("click", ({ target }) => {
       const place = /** @type {Element} */ (target).closest("[data-place]");
-      if (place instanceof HTMLElement) game.tap(place.dataset.place ?? null);
+      if (place instanceof HTMLElement) game.choosing.tap(place.dataset.place ?? null);
     });
   }
 
@@ -78,13 +82,14 @@ export class Places {
       node.classList.toggle("can", can);
       node.classList.toggle("on", on);
       node.classList.toggle("pays", pays.includes(place));
-      node.tabIndex = can || on ? 0 : -1; // whoever goes by keys meets what can be chosen; what else there is can be read
+      node.tabIndex = -1; // whoever goes by keys meets what can be chosen; what else there is can be read
       node.setAttribute("aria-label", can ? `${label}. ${words.get(place)}` : label);
       if (can || on) node.setAttribute("aria-pressed", String(on));
       else node.removeAttribute("aria-pressed");
       if (can || on) node.removeAttribute("aria-disabled");
       else node.setAttribute("aria-disabled", "true");
     }
+    metOnce(this.host);
     this.zones?.follow();
   }
 }

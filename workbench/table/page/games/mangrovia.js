@@ -1,5 +1,7 @@
 // Mangrovia: the twelve piers as one line, below it the island, piers and cards, and the players as zones, then one's own hand.
+import "./mangrovia.css";
 import { drawn, make } from "./dom.js";
+import { openGame } from "./game.js";
 import { Places } from "./places.js";
 import { sign } from "./signs.js";
 import { Zones } from "./zones.js";
@@ -242,3 +244,5 @@ export class Mangrovia extends Places {
     return [who, make("div", { class: "held" }, ...cards, ...(none ? [make("span", { class: "muted" }, none)] : []), ...(fresh ? [make("small", { class: "fresh" }, fresh)] : []))];
   }
 }
+
+openGame(Mangrovia); // the page of its tables begins here

@@ -1,5 +1,7 @@
 // Silver: the villages of the others, what lies between them, and the own village next to the thumb.
+import "./silver.css";
 import { drawn, make } from "./dom.js";
+import { openGame } from "./game.js";
 import { Places } from "./places.js";
 import { sign } from "./signs.js";
 
@@ -89,3 +91,5 @@ function hidden(number, name) {
   const known = number === undefined ? [] : [make("b", { class: "known" }, number)];
   return [back, ...known, ...(name ? [make("span", { class: "name-of" }, name)] : [])];
 }
+
+openGame(Silver); // the page of its tables begins here

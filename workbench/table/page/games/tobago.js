@@ -1,8 +1,11 @@
 // Tobago, dealt: tabs, map, clues and hand of the printed page, and round them what only a dealt game knows. What a card
 // would do is told by masks, in all tabs at once; what may be done, and why not, is the engine's to say.
+import "./play.css";
+import "./tobago.css";
 import { Board, MAPS, Way } from "./board.js";
 import { Cards } from "./cards.js";
 import { make, parsed } from "./dom.js";
+import { openGame } from "./game.js";
 import { HexMap } from "./hexmap.js";
 import { Pieces } from "./pieces.js";
 import { Places } from "./places.js";
@@ -208,13 +211,13 @@ export class Tobago extends Places {
 
   /** Whether an amulet is being used: then hexes mean cubes of the map in view. */
   get removing() {
-    return this.game.group === "amulet/cube";
+    return this.game.choosing.group === "amulet/cube";
   }
 
   /** The move that is thought out, or null. */
   get way() {
     const { scene } = this.board, own = scene.me && scene.table.atvs[scene.me];
-    const moves = this.game.group === "drive" || (scene.table.decision === "move" && !this.game.group);
+    const moves = this.game.choosing.group === "drive" || (scene.table.decision === "move" && !this.game.choosing.group);
     if (!own || !this.game.mine || !moves) return null;
     const way = new Way(this.board, own);
     way.stops = [...scene.stops];
@@ -259,7 +262,7 @@ export class Tobago extends Places {
     else if (cubes.length) map.show({ lit: cubes });
     else map.show(board.light(colour, this.cards.verdict({ colour, clue, free: scene.free })));
     this.host.classList.toggle("on-island", Boolean(way || starts || cubes.length));
-    this.host.classList.toggle("by-amulet", this.game.group === "amulet");
+    this.host.classList.toggle("by-amulet", this.game.choosing.group === "amulet");
     map.mark(board.marks(colour, cubes));
     this.pieces?.show(map, way);
     const open = map.names.filter((name) => (removing ? cubes.includes(name) : words.has(name)));
@@ -279,9 +282,9 @@ export class Tobago extends Places {
     const { clue, game } = this, place = `map ${colour}`, card = `clue ${clue}`;
     if (this.chosen.includes(place)) return;
     this.colour = colour;
-    if (this.#fits(colour)) return void game.tap(place);
+    if (this.#fits(colour)) return void game.choosing.tap(place);
     if (!this.chosen.includes(card)) return this.#draw();
-    game.hold([card]);
+    game.choosing.hold([card]);
     void game.whyNot(card, place);
   }
 
@@ -289,7 +292,7 @@ export class Tobago extends Places {
   #take(clue) {
     const place = `clue ${clue}`, { game } = this, again = this.clue === clue;
     this.held = this.words.has(place) || again ? null : clue;
-    if (game.mine && (!again || this.chosen.includes(place))) void game.tap(place);
+    if (game.mine && (!again || this.chosen.includes(place))) void game.choosing.tap(place);
     this.#draw();
   }
 
@@ -299,9 +302,11 @@ export class Tobago extends Places {
     const { game, board, way } = this, own = board.me && board.scene.table.atvs[board.me];
     if (way && !this.words.has(name) && way.reach().has(name)) {
       way.tap(name);
-      void game.follow(way.stops.slice(board.scene.stops.length));
-    } else if (this.words.has(name) || way || this.chosen.includes(name)) void game.tap(name);
-    else if (name === own && game.offers("drive")) void game.open("drive");
+      void game.choosing.follow(way.stops.slice(board.scene.stops.length));
+    } else if (this.words.has(name) || way || this.chosen.includes(name)) void game.choosing.tap(name);
+    else if (name === own && game.choosing.inside("drive").length) void game.choosing.open("drive");
     else this.map.tell(name);
   }
 }
+
+openGame(Tobago); // the page of its tables begins here

@@ -1,5 +1,7 @@
 // Wayfarers by zones: the journal, the market, the own board and cards, the others; dice, workers and supply stay at hand.
+import "./wayfarers.css";
 import { button, drawn, make } from "./dom.js";
+import { openGame } from "./game.js";
 import { Places } from "./places.js";
 import { sign } from "./signs.js";
 import { Zones } from "./zones.js";
@@ -321,3 +323,5 @@ export class Wayfarers extends Places {
     return [make("h2", {}, this.scene?.rival_name ?? ""), make("div", { class: "track-of", "aria-hidden": "true" }, ...spots), ...told.map((one) => make("p", {}, one))];
   }
 }
+
+openGame(Wayfarers); // the page of its tables begins here

@@ -1,5 +1,7 @@
 // Wazabi: the steps of the turn, the others in the order of play, the piles, one's own dice and hand.
+import "./wazabi.css";
 import { button, make } from "./dom.js";
+import { openGame } from "./game.js";
 import { Places } from "./places.js";
 import { sign } from "./signs.js";
 
@@ -106,3 +108,5 @@ export class Wazabi extends Places {
     return [make("span", { class: "cost" }, cost), make("span", { class: "does" }, ...signs), make("span", { class: "called" }, name)];
   }
 }
+
+openGame(Wazabi); // the page of its tables begins here

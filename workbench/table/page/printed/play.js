@@ -1,5 +1,6 @@
 // The screen of a player during the printed game: four maps, the own hand, what is open in this turn. What a tap means
 // depends on what one is doing: looking, a card in the hand, a move, the start of an ATV, a cube.
+import "./play.css";
 import { HexMap } from "./hexmap.js";
 import { button, keyed, make, parsed, scrolled } from "./dom.js";
 import { Board, MAPS, Way } from "./board.js";

@@ -1,5 +1,6 @@
 // The review of an evening: who has won, who narrowed what, in bits, and the order of play on the map, step by step; the
 // way back into the evening, and on to another game.
+import "./review.css";
 import { HexMap } from "./hexmap.js";
 import { size } from "./clues.js";
 import { Board } from "./board.js";
@@ -103,10 +104,10 @@ export class Review {
     const rows = players.toSorted((a, b) => won(b) - won(a) || b.coins - a.coins).map((one) => make("tr", { class: won(one) ? "won" : "" },
       make("th", { scope: "row" }, make("span", { class: `dot p-${one.colour}` }), this.#name(one.colour)),
       make("td", { class: "num" }, say("play.coins", { number: one.coins })),
-      make("td", {}, won(one) ? say("game.won") : ""),
+      make("td", {}, won(one) ? say("common.won") : ""),
     ));
     const ended = table.finished ?? table.log.at(-1)?.seq, acts = [];
-    if (view.host && me !== null) acts.push(button("btn main", () => app.sure(say("game.again"), say("review.again_sure"), say("game.again"), () => void app.act("again")), say("game.again")));
+    if (view.host && me !== null) acts.push(button("btn main", () => app.sure(say("common.again"), say("review.again_sure"), say("common.again"), () => void app.act("again")), say("common.again")));
     if (me !== null && ended) acts.push(button("btn", () => void app.act(`take back ${ended}`), say("review.play_on")));
     const links = [...(table.own ? [this.#link("record")] : []), this.#link("position")];
     return [

@@ -1,5 +1,6 @@
 // The printed game set up: the layout by its picture, landmarks by taps, statues turned by further taps. Where no
 // landmark may stand lies in fog before the tap, and a tap there says why (T-5), all without a request.
+import "./setup.css";
 import { button, drawn, make, parsed, scrolled, write } from "./dom.js";
 import { DeckEditor } from "./deck.js";
 import { HexMap } from "./hexmap.js";

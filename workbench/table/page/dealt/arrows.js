@@ -1,0 +1,70 @@
+// Keys among the rings of a stage: the Tab key meets one of them, arrow keys lead from one to the next, in the order of
+// reading to the sides, to the nearest one up and down.
+
+/** Let arrow keys lead among what can be chosen. @param {HTMLElement} host */
+export function ledByArrows(host) {
+  host.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (!(target instanceof HTMLElement) || target.dataset.place === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = rings(host), to = TURNS[key]?.(all, target);
+    if (!TURNS[key]) return;
+    event.preventDefault(); // nothing is to scroll but what comes into sight
+    if (to) lead(all, to);
+  });
+}
+
+/** Let the Tab key meet one ring: the one that has the focus, or the first. @param {HTMLElement} host */
+export function metOnce(host) {
+  const all = rings(host), held = all.find((one) => one === document.activeElement) ?? all[0];
+  for (const one of all) one.tabIndex = one === held ? 0 : -1;
+}
+
+/** @type {Record<string, (all: HTMLElement[], from: HTMLElement) => HTMLElement | undefined>} */
+const TURNS = {
+  ArrowRight: (all, from) => beside(all, from, reversed(from) ? -1 : 1),
+  ArrowLeft: (all, from) => beside(all, from, reversed(from) ? 1 : -1),
+  ArrowDown: (all, from) => nearest(all, from, 1),
+  ArrowUp: (all, from) => nearest(all, from, -1),
+  Home: (all) => all[0],
+  End: (all) => all.at(-1),
+};
+
+/** @param {HTMLElement} host @returns {HTMLElement[]} */
+function rings(host) {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll("[data-place]:is(.can, .on)"));
+  return [...all].filter((one) => one.checkVisibility());
+}
+
+/** @param {HTMLElement[]} all @param {HTMLElement} to */
+function lead(all, to) {
+  for (const one of all) one.tabIndex = one === to ? 0 : -1;
+  to.focus();
+  to.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** @param {HTMLElement} node */
+function reversed(node) {
+  return getComputedStyle(node).direction === "rtl";
+}
+
+/** @param {HTMLElement[]} all @param {HTMLElement} from @param {number} step */
+function beside(all, from, step) {
+  return all[(all.indexOf(from) + step + all.length) % all.length];
+}
+
+/** The nearest one below or above; what stands to the side is taken to be farther. @param {HTMLElement[]} all @param {HTMLElement} from @param {1 | -1} way */
+function nearest(all, from, way) {
+  const [x, y] = middle(from);
+  const far = (/** @type {HTMLElement} */ one) => {
+    const [ox, oy] = middle(one), down = (oy - y) * way;
+    return down > from.offsetHeight / 4 ? down + 2 * Math.abs(ox - x) : Infinity;
+  };
+  const best = Math.min(...all.map(far));
+  return best < Infinity ? all.find((one) => far(one) === best) : undefined;
+}
+
+/** @param {HTMLElement} node */
+function middle(node) {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  return [(left + right) / 2, (top + bottom) / 2];
+}
