@@ -10,6 +10,7 @@ from rooms import Log, begun, wanted
 from sizes import examples
 
 from toolkit.core.decision import CHANCE, Reveal
+from toolkit.core.errors import ToolkitError
 from toolkit.core.record import Record
 from toolkit.games import SHIPPED
 from workbench.table.session import Forbidden, Refused
@@ -46,6 +47,25 @@ def test_the_record_replays_and_is_there_at_the_end_alone() -> None:
     with pytest.raises(Refused, match="the game is over"):
         log.game.wish(0, ["anything"], None, None)
     assert log.game.fetch(None, "nothing", {}) is None
+
+
+def test_a_game_that_is_over_is_looked_back_on_as_its_seats_saw_it() -> None:
+    log = begun("silver", 2)
+    with pytest.raises(Forbidden, match="not over"):
+        log.game.fetch(0, "review", {"at": "0"})
+    random, acts, seen = Random(1), 0, []
+    while log.game.phase == "play":
+        if acts % 100 == 0:
+            seen += [(acts, seat, log.table(seat)) for seat in (0, 1)]
+        log.play(random, 1)
+        acts += 1
+    seen.append((acts, None, log.table(None)))
+    for at, seat, table in seen:
+        found = log.game.fetch(seat, "review", {"at": str(at)})()
+        assert found == {"steps": acts, "table": table | {"actions": [], "undo": False, "thinking": False}}
+    for at in ("", "-1", str(acts + 1), "x"):
+        with pytest.raises(ToolkitError, match="looked back on"):
+            log.game.fetch(0, "review", {"at": at})
 
 
 def test_chance_is_in_the_event_of_the_action_that_it_follows() -> None:

@@ -110,6 +110,17 @@ def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path
     play([page], 1, 400)
     check_end(page, tmp_path)
     assert unfit(page) == []
+    steps = sum(actor >= 0 for actor, _ in kept(page, tmp_path).actions)
+    page.tap("text=Look back")
+    page.wait_for_selector(f"text=0 of {steps}")
+    page.tap("text=Later")
+    page.wait_for_selector(f"text=1 of {steps}")
+    assert "Anna" not in page.inner_text(".bar small")
+    page.evaluate("""() => { const slider = document.querySelector("[type=range]");
+      slider.value = slider.max; slider.dispatchEvent(new Event("input")); }""")
+    page.wait_for_selector(f"text={steps} of {steps}")
+    assert unfit(page) == []
+    page.tap("text=Back to the end")
     page.tap("text=Another game")
     page.wait_for_selector(".scores", state="detached")
     page.wait_for_function(READY)

@@ -9,9 +9,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from browsing import DESKTOP, PHONE, Make, until
+from browsing import PHONE, Make, until
 from rooms import Log, Rooms, begun
-from sizes import nightly
 from taps import join
 
 from toolkit.core.decision import CHANCE, TERMINAL
@@ -143,28 +142,3 @@ def test_S6_looks_and_sets_are_tapped_in_any_order(room: Rooms, opened: Make) ->
     page.tap("[data-place='discard']")
     page.wait_for_function(calm)
     assert page.locator(".own .on").count() == 0
-
-
-@nightly
-def test_fourteen_decisions_take_at_most_a_hundred_keys(room: Rooms, opened: Make) -> None:
-    one = room("silver", "me,random", seed=4)
-    page = opened(one.url, own=True, **DESKTOP)
-    join(page, 0, "Anna")
-    keys = 0
-    at = """() => document.activeElement.matches(
-      document.querySelector(".on") ? ".choices .btn:not(.back)" : ".can, .choices .btn:not(.back)")"""
-    for _ in range(14):
-        page.wait_for_selector(".can, .choices .btn:not(.back)")
-        seq = one.table.seq
-        for press in range(40):
-            if page.evaluate(at):
-                page.keyboard.press("Enter")
-                page.wait_for_function("() => document.querySelector('.panel[aria-busy=true]') === null")
-            else:
-                page.keyboard.press("Tab")
-            if one.table.seq > seq:
-                keys += press + 1
-                break
-        else:
-            raise AssertionError(page.inner_text(".prompt"))
-    assert keys <= 100  # of Tab and Enter alone; 257 when the focus was lost

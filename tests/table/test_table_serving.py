@@ -20,7 +20,7 @@ from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -278,6 +278,70 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(room: Rooms, monkeypatch:
                 phone.do(view["table"]["actions"][0]["do"], view["seq"])
     assert "greedy does not act: it fell asleep" in notes
     assert notes[-1] == ""
+
+
+def test_a_bot_does_not_play_what_it_thought_of_before_something_was_taken_back(
+    room: Rooms, monkeypatch: Any
+) -> None:
+    answered, thinks, asked = threading.Event(), threading.Event(), Bots._asked
+
+    def slow(bots: Bots, job: Job) -> Any:
+        action = asked(bots, job)
+        thinks.set()
+        assert answered.wait(PATIENCE)
+        return action
+
+    monkeypatch.setattr(Bots, "_asked", slow)
+    one = room("wazabi", "me,me,greedy", seed=7)
+    phones = [one.phone(seat) for seat in (0, 1)]
+    while not thinks.wait(0.2):
+        for phone in phones:
+            if legal := phone.state()["table"]["actions"]:
+                phone.do(legal[0]["do"])
+    acted = next(phone for phone in phones if phone.state()["table"]["undo"])
+    before = acted.state()["table"]["log"]
+    assert acted.do("undo").status == 200
+    answered.set()
+    for _ in range(15):  # as long as the table needs to hear of it, and more
+        then = acted.state()
+        assert then["table"]["to_act"] == phones.index(acted)
+        assert len(then["table"]["log"]) < len(before)
+        assert then["note"] == ""
+        time.sleep(0.02)
+
+
+def test_a_bot_sits_down_anew_when_what_it_heard_is_no_more() -> None:
+    """Another one did not hear of what was taken back, nor of the game before."""
+
+    class Line:
+        sent: ClassVar[list[Any]] = []
+
+        def send(self, asked: Any) -> None:
+            self.sent.append((asked.anew, len(asked.news)))
+
+        def recv(self) -> Any:
+            return nothing  # no action is needed
+
+    nothing = object()
+    log = Log(wanted("wazabi", "me,me,greedy", 9).begin()).sit(0, 1)
+    bots = Bots()
+    bots._started = Line  # type: ignore[method-assign]
+    told = []
+
+    def asked() -> None:
+        heard = log.game._state.log(2)
+        told.append(len(heard))
+        bots._asked(Job(2, "greedy", log.game._state.observation(2), heard, 1))
+
+    asked()
+    log.do(log.acts, log.legal()[0])
+    asked()
+    log.do(log.game._last.seat, "undo")
+    asked()
+    log.do(log.acts, log.legal()[-1])
+    asked()
+    first, second, third, last = told
+    assert Line.sent == [(True, first), (False, second - first), (True, third), (False, last - third)]
 
 
 def test_bots_start_anew_after_their_process_was_killed() -> None:

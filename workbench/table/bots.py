@@ -28,12 +28,17 @@ class BotError(ToolkitError):
 
 
 class _Asked(NamedTuple):
-    """What is sent to the process: as a `Job`, but with the news alone since it was asked last."""
+    """What is sent to the process: as a `Job`, but with the news alone since it was asked last.
+
+    `anew` tells that there is a new bot at the seat, to which all is news: the first one, and one after
+    something that the one before heard of was taken back, or after another game has begun.
+    """
 
     seat: int
     bot: str
     observation: Observation[Any]
     news: Sequence[Event]
+    anew: bool
     seed: int | str
 
 
@@ -45,7 +50,7 @@ class Bots:
         self._closed = False
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
-        self._heard: dict[int, int] = {}  # how many events each seat was told
+        self._heard: dict[int, Sequence[Event]] = {}  # what each seat was told
 
     async def choose(self, job: Job) -> Action:
         """Return what a bot decides; `BotError` when it fails: the next call starts all of them anew."""
@@ -53,14 +58,16 @@ class Bots:
 
     def _asked(self, job: Job) -> Action:
         line = self._started()
-        heard = self._heard.get(job.seat, 0)
+        heard = self._heard.get(job.seat)
+        anew = heard is None or job.log[: len(heard)] != heard
+        news = job.log if heard is None or anew else job.log[len(heard) :]
         try:
-            line.send(_Asked(job.seat, job.bot, job.observation, job.log[heard:], job.seed))
+            line.send(_Asked(job.seat, job.bot, job.observation, news, anew, job.seed))
             answer = line.recv()
         except (EOFError, OSError):
             self._end()
             raise BotError("its process has ended") from None
-        self._heard[job.seat] = len(job.log)
+        self._heard[job.seat] = job.log
         if isinstance(answer, str):
             self._end()
             raise BotError(answer)
@@ -109,7 +116,7 @@ def _work(line: Connection) -> None:
     while True:
         asked: _Asked = line.recv()
         try:
-            if asked.seat not in bots:
+            if asked.anew:
                 bots[asked.seat] = player(asked.bot)
                 bots[asked.seat].sit(asked.seat, Random(f"{asked.seed}/bot/{asked.seat}/{len(asked.news)}"))
             for event in asked.news:

@@ -313,7 +313,7 @@ class Dealt:
         seen, teller = state.observation(seat), self._teller(seat, speech)
         acts, scene = seen.to_act(), self._scene(speech)
         choices = self._choices(seen, teller, scene or _PICTURED) if self.phase == "play" else ()
-        outcome = self._record.outcome
+        outcome = self._record.outcome if acts == TERMINAL else None
         drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
         picture = None if scene else self._game.picture(seen, drawn)
         return {
@@ -375,7 +375,7 @@ class Dealt:
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return the record of a game that is over, why something cannot be chosen, advice, or a file."""
+        """Return a record or a look back when a game is over, why not something, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
@@ -383,6 +383,8 @@ class Dealt:
                 return {"told": self._why_not(seat, query, speech)}
             case "advice":
                 return self._advised(seat, speech)
+            case "review":
+                return self._looked_back(seat, query.get("at", ""), speech)
         files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
         return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
@@ -392,6 +394,22 @@ class Dealt:
         names = {seat: phone.name for seat, phone in self._seats.phones.items()}
         self._record.names = [names.get(seat, name) for seat, name in enumerate(self._names)]
         return "\n".join(self._record.to_lines()) + "\n"
+
+    def _looked_back(self, seat: int | None, at: str, speech: Speech) -> Later:
+        """Return the table as a seat saw it before a choice, by its number, or at the end."""
+        if self.phase != "over":
+            raise Forbidden("the game is not over")
+        record = self._record  # another game may begin meanwhile
+        steps = sum(actor >= 0 for actor, _ in record.actions)
+        if not (at.isdecimal() and int(at) <= steps):
+            raise ToolkitError(f"a game is looked back on at a step from 0 to {steps}")
+
+        def found() -> dict[str, Any]:
+            choices = (state for state in record.states() if state.to_act() != CHANCE)
+            state = next(islice(choices, int(at), None))
+            return {"steps": steps, "table": self._shown(state, seat, speech)}
+
+        return found
 
     def _why_not(self, seat: int | None, query: Mapping[str, str], speech: Speech) -> str:
         """Return why nothing can be done with a place now: the reason of the rule, in words, or nothing.

@@ -9,6 +9,7 @@ const PATHS = {
   seats: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.4M18 14.5a6.5 6.5 0 0 1 3.5 5.5",
   close: "M6 6l12 12M18 6 6 18",
   back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
   closer: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 21 21M10.5 7.5v6M7.5 10.5h6",
   plus: "M12 5v14M5 12h14",
   more: "M5 12h.01M12 12h.01M19 12h.01",
@@ -20,7 +21,7 @@ const PATHS = {
 };
 /** @typedef {keyof typeof PATHS} IconName */
 
-const MIRRORED = ["undo", "back"]; // they point to where one came from, which is on the right in Persian
+const MIRRORED = ["undo", "back", "next"]; // they point to where one came from, which is on the right in Persian
 
 /** The drawing of an icon alone. @param {IconName} name */
 export function sketch(name) {

@@ -165,7 +165,10 @@ export class App {
   /** Open a sheet over the page. @param {SheetOptions} options @param {...(Node | string)} inside */
   sheet(options, ...inside) {
     const sheet = new Sheet(options, this.say("common.close"), ...inside);
-    void sheet.closed.then(() => this.#raise());
+    void sheet.closed.then(() => {
+      this.#raise();
+      this.#hold();
+    });
     return sheet;
   }
 
@@ -229,6 +232,7 @@ export class App {
     document.querySelector(".bar")?.replaceWith(this.shellBar);
     this.shellBar.after(this.lost, this.asks);
     document.body.append(this.toasts);
+    this.host.tabIndex = -1;
     document.addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.toasts.replaceChildren());
     document.addEventListener("pointerdown", (event) => this.#forget(event), true);
     this.#speak(this.language, await this.client.needed(wordsOf(this.language)));
@@ -298,10 +302,17 @@ export class App {
       this.title("");
       this.kind = kind;
       this.#makeBar();
+      const first = !this.screen;
       this.screen = new kind(this.host, this);
+      if (!first) this.#hold();
     }
     document.title = this.view.title;
     this.screen?.show(this.view);
+  }
+
+  /** Let whoever goes by keys go on in the screen, where what had the focus is gone. */
+  #hold() {
+    if (document.activeElement === document.body) this.host.focus({ preventScroll: true });
   }
 
   #showAsks() {

@@ -1,6 +1,7 @@
-// The end of a game: what each had, the winner first; another game, and the record. Who has won, and why, is said above.
+// The end of a game: what each had, the winner first; another game, a look back, and the record. Who has won, and why, is said above.
 import { button, make } from "./dom.js";
 import { sketch } from "./icons.js";
+import { lookBack } from "./lookback.js";
 
 /** @import { Game, Outcome } from "./game.js" */
 
@@ -17,5 +18,6 @@ export function ending(game, { winners, scores, had }) {
   ));
   const record = make("a", { class: "btn wide", href: "record", download: "" }, sketch("load"), app.say("game.record"));
   const again = host ? [button("btn main wide", () => app.act("again"), app.say("common.again"))] : [];
-  return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, record];
+  const back = button("btn wide", () => lookBack(game), sketch("undo"), app.say("game.look_back"));
+  return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, back, record];
 }

@@ -17,6 +17,7 @@ import { openTable } from "./table.js";
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
 /** @import { Entry } from "./entries.js" */
+/** @import { LookBack } from "./lookback.js" */
 /** @import { Stage, StageType } from "./places.js" */
 /** @import { SignName } from "./signs.js" */
 /** @import { App } from "./table.js" */
@@ -63,6 +64,8 @@ export class Game {
     this.stage = null;
     this.choosing = new Choosing(this);
     this.decided = ""; // the decision for which something is chosen
+    /** @type {LookBack | null} */
+    this.past = null; // on which one looks back
     app.bar.append(icon("log", say("common.log"), () => this.#showLog()));
     this.bulb = icon("hint", say("game.advice"), () => showAdvice(this));
     app.bar.append(this.bulb);
@@ -72,13 +75,21 @@ export class Game {
   show(view) {
     this.view = view;
     const decision = JSON.stringify([view.table.actions, view.table.decision, view.table.log]);
-    if (decision !== this.decided) this.choosing.begin();
+    if (decision !== this.decided) {
+      this.choosing.begin();
+      this.past = null;
+    }
     this.decided = decision;
     this.draw();
   }
 
   leave() {
     this.stage?.leave();
+  }
+
+  /** What is shown: the table as it was, if one looks back; as it would be; or as it is. @returns {Table} */
+  get table() {
+    return this.past?.table ?? this.choosing.table;
   }
 
   /** Whether this phone may choose. */
@@ -89,7 +100,7 @@ export class Game {
 
   /** Write what changed; the focus stays on the same thing, or goes to what can be chosen next. */
   draw() {
-    const { table } = this.choosing, held = this.host.contains(document.activeElement), focused = document.activeElement;
+    const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
     this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
     this.host.classList.toggle("looking", this.view.you === null);
@@ -98,9 +109,9 @@ export class Game {
     this.#drawRings();
     this.#drawPrompt();
     const inside = this.choices.contains(focused);
-    this.choices.replaceChildren(...(table.outcome ? ending(this, table.outcome) : this.#buttons()));
+    this.#drawChoices(table);
     this.#drawLog();
-    if (!held || (focused?.isConnected && focused !== document.body && focused !== this.prompt)) return; // the prompt holds it while others act
+    if (!held || (focused?.isConnected && ![document.body, this.host, this.prompt].includes(/** @type {HTMLElement} */ (focused)))) return; // the prompt holds it while others act
     const next = (inside && this.choices.querySelector(".btn.main")) || this.board.querySelector(".can, .ring-at") || this.choices.querySelector("button") || this.prompt;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
@@ -119,7 +130,7 @@ export class Game {
 
   /** Whose turn it is, in a line. */
   #turn() {
-    const { say } = this.app, { table, you } = this.view;
+    const { say } = this.app, { you } = this.view, { table } = this;
     if (table.outcome) return say("game.over");
     if (table.to_act === null) return "";
     if (table.to_act === you) return say("game.your_turn");
@@ -190,7 +201,7 @@ export class Game {
   // ---- the panel --------------------------------------------------------------------------------------------
 
   #drawPrompt() {
-    const { say } = this.app, { choosing } = this, { question, actions, outcome } = choosing.table, { run, opened, chosen, group } = choosing, step = choosing.steps.at(-1);
+    const { say } = this.app, { choosing } = this, { question, actions, outcome } = this.table, { run, opened, chosen, group } = choosing, step = choosing.steps.at(-1);
     const asked = group ? this.#groups[group].ask : question, said = outcome ? outcome.told.join(" ") : step?.told || asked;
     const [told, more = ""] = said.split(/(?<=[.?!؟]) (.*)/s); // the first sentence stands out
     /** @type {(Node | string)[]} */
@@ -204,6 +215,17 @@ export class Game {
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
     }
     this.prompt.replaceChildren(...lines);
+  }
+
+  /** The button that does what is chosen, if it can be done. */
+  get confirming() {
+    return this.choosing.chosen ? this.choices.querySelector("button") : null;
+  }
+
+  /** @param {Table} table */
+  #drawChoices({ outcome }) {
+    const nodes = this.past?.nodes ?? (outcome ? ending(this, outcome) : this.#buttons());
+    if (nodes[0] !== this.choices.firstChild) this.choices.replaceChildren(...nodes); // a slider under a finger stays
   }
 
   /** @returns {Node[]} */
@@ -279,7 +301,7 @@ export class Game {
   // ---- the log ----------------------------------------------------------------------------------------------
 
   #drawLog() {
-    const { log } = this.view.table, newest = log.at(-1);
+    const { log } = this.table, newest = log.at(-1);
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));

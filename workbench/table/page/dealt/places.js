@@ -1,7 +1,7 @@
 // What a game's page has in common: things that are buttons, each with the name of its place, ringed when they can be
 // chosen; parts that are drawn anew only when they are other ones. Of a rule it knows nothing.
-import { ledByArrows, metOnce } from "./arrows.js";
 import { button } from "./dom.js";
+import { ledByKeys, metOnce } from "./keys.js";
 
 /** @import { Game } from "./game.js" */
 
@@ -28,7 +28,7 @@ export class Places {
     this.ringed = "";
     /** @type {import("./zones.js").Zones | null} */
     this.zones = null; // of a game that fills more than a screen
-    ledByArrows(host);
+    ledByKeys(host, () => game.confirming);
     host.addEventListener("click", ({ target }) => {
       const place = /** @type {Element} */ (target).closest("[data-place]");
       if (place instanceof HTMLElement) game.choosing.tap(place.dataset.place ?? null);

@@ -25,7 +25,7 @@ export class Zones {
       const tab = make("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `pane-${id}`, "data-zone": id }, sign(name), make("span", {}, title));
       tab.addEventListener("click", () => this.go(id));
       this.tabs.append(tab);
-      this.panes[id] = make("section", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}`, tabindex: "0" });
+      this.panes[id] = make("section", { class: "pane", role: "tabpanel", id: `pane-${id}`, "aria-labelledby": `tab-${id}` });
       this.swipe.append(this.panes[id]);
     }
     this.tabs.addEventListener("keydown", (event) => this.#key(event));
@@ -35,18 +35,27 @@ export class Zones {
       clearTimeout(this.settling);
       this.settling = setTimeout(() => this.#settled(), SETTLED);
     });
+    this.wide = matchMedia(WIDE);
+    this.wide.addEventListener("change", this.#met);
+    this.#met();
     this.#mark();
   }
 
   leave() {
     clearTimeout(this.settling);
+    this.wide.removeEventListener("change", this.#met);
   }
+
+  /** A pane that scrolls by itself can have the focus. */
+  #met = () => {
+    for (const pane of Object.values(this.panes)) pane.tabIndex = this.wide.matches ? -1 : 0;
+  };
 
   /** Bring a pane into sight. @param {string} id */
   go(id) {
     this.at = id;
     this.#mark();
-    if (matchMedia(WIDE).matches) return;
+    if (this.wide.matches) return;
     this.swipe.scrollLeft += this.panes[id].getBoundingClientRect().left - this.swipe.getBoundingClientRect().left;
   }
 
@@ -61,7 +70,7 @@ export class Zones {
     }
     const next = this.zones.find(({ id }) => open(id));
     if (next && !open(this.at)) this.go(next.id);
-    this.#bring(next && matchMedia(WIDE).matches ? next.id : this.at);
+    this.#bring(next && this.wide.matches ? next.id : this.at);
   }
 
   /** Scroll a pane to its first choice if none is in sight. @param {string} id */
@@ -76,7 +85,7 @@ export class Zones {
   }
 
   #settled() {
-    if (matchMedia(WIDE).matches) return;
+    if (this.wide.matches) return;
     const width = this.swipe.clientWidth || 1, i = Math.round(Math.abs(this.swipe.scrollLeft) / width);
     this.at = this.zones[i]?.id ?? this.at;
     this.#mark();

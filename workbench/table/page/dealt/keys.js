@@ -1,25 +1,27 @@
-// Keys among the rings of a stage: the Tab key meets one of them, arrow keys lead from one to the next, in the order of
-// reading to the sides, to the nearest one up and down.
+// Keys on a stage: the Tab key meets one ring, arrow keys lead from it to the others and to what tells more, in the order
+// of reading to the sides, to the nearest one up and down.
+const MET = "[data-place]:is(.can, .on), .telling";
 
-/** Let arrow keys lead among what can be chosen. @param {HTMLElement} host */
-export function ledByArrows(host) {
+/** Let arrow keys lead among what can be chosen; Enter on what is chosen does what `confirm` finds to be done, as in a form.
+ * @param {HTMLElement} host @param {() => HTMLElement | null} confirm */
+export function ledByKeys(host, confirm) {
   host.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (!(target instanceof HTMLElement) || target.dataset.place === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    const all = rings(host), to = TURNS[key]?.(all, target);
-    if (!TURNS[key]) return;
-    event.preventDefault(); // nothing is to scroll but what comes into sight
+    const { key, target } = event, turn = TURNS[key];
+    if (!(target instanceof HTMLElement) || !target.matches(MET) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = met(host), to = turn?.(all, target), done = key === "Enter" && target.matches(".on") && confirm();
+    if (turn || done) event.preventDefault(); // nothing is to scroll but what comes into sight
     if (to) lead(all, to);
+    if (done) done.click();
   });
 }
 
 /** Let the Tab key meet one ring: the one that has the focus, or the first. @param {HTMLElement} host */
 export function metOnce(host) {
-  const all = rings(host), held = all.find((one) => one === document.activeElement) ?? all[0];
+  const all = met(host), held = all.find((one) => one === document.activeElement) ?? all.find((one) => one.matches(".can, .on")) ?? all[0];
   for (const one of all) one.tabIndex = one === held ? 0 : -1;
 }
 
-/** @type {Record<string, (all: HTMLElement[], from: HTMLElement) => HTMLElement | undefined>} */
+/** @type {Partial<Record<string, (all: HTMLElement[], from: HTMLElement) => HTMLElement | undefined>>} */
 const TURNS = {
   ArrowRight: (all, from) => beside(all, from, reversed(from) ? -1 : 1),
   ArrowLeft: (all, from) => beside(all, from, reversed(from) ? 1 : -1),
@@ -30,8 +32,8 @@ const TURNS = {
 };
 
 /** @param {HTMLElement} host @returns {HTMLElement[]} */
-function rings(host) {
-  const all = /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll("[data-place]:is(.can, .on)"));
+function met(host) {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(MET));
   return [...all].filter((one) => one.checkVisibility());
 }
 

@@ -1,0 +1,88 @@
+"""Whole games by keys alone: Tab, arrow keys and Enter reach all that is offered, in few presses."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from browsing import DESKTOP, PHONE, Make
+from rooms import Rooms
+from sizes import nightly
+from taps import join
+
+OFFERED = """() => {
+  const buttons = [...document.querySelectorAll(".choices .btn:not(.back)")];
+  const rings = [...document.querySelectorAll(".can")] // of the hexes of an island the first
+    .filter((one) => one.tabIndex === 0 || !one.matches(".hex"));
+  window.offered = document.querySelector(".board .on") && buttons.length ? buttons : [...rings, ...buttons];
+  return document.querySelector(".scores") ? 0 : window.offered.length; }"""
+"""How much is offered; what is chosen and can be done is to be done."""
+
+NEXT = """(number) => {
+  const to = window.offered[number], at = document.activeElement;
+  if (at === to) return "Enter";
+  if (!to.isConnected) return "";
+  if (at.matches(".on") && to === document.querySelector(".choices .btn")) return "Enter";
+  const led = "[data-place]:is(.can, .on), .telling", all = [...document.querySelectorAll(led)];
+  if (!at.matches(led) || !to.matches(led)) return "Tab";
+  const middle = (one) => { const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2]; };
+  const [[x, y], [tx, ty]] = [middle(at), middle(to)], apart = all.indexOf(to) - all.indexOf(at);
+  if (Math.abs(ty - y) > at.offsetHeight / 2 && Math.abs(tx - x) < at.offsetWidth / 2)
+    return ty > y ? "ArrowDown" : "ArrowUp";
+  return (apart > 0) === (getComputedStyle(at).direction === "ltr") ? "ArrowRight" : "ArrowLeft"; }"""
+"""The key that leads towards one of them, as an eye finds it; Enter on it; none when the page moved on."""
+
+READY = """() => document.querySelector(".scores") || (!document.querySelector(".panel[aria-busy=true]")
+  && document.querySelector(".choices .btn:not(.back), .can"))"""
+
+
+def decide(page: Any, table: Any, random: Random) -> int:
+    """Press keys until something new has happened at the table; how many, 0 at the end of the game."""
+    before, keys = table.seq, 0
+    while table.seq == before:
+        page.wait_for_function(READY)
+        offered = page.evaluate(OFFERED)
+        if not offered:
+            return 0
+        number = random.randrange(offered)
+        for _ in range(80):
+            key = page.evaluate(NEXT, number)
+            if not key:
+                break
+            page.keyboard.press(key)
+            keys += 1
+            if key == "Enter":
+                break
+        else:
+            raise AssertionError(f"not reached: {page.inner_text('.prompt')}")
+        page.wait_for_function(READY)
+    return keys
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"),
+    [("silver", "en"), *(pytest.param(game, "fa", marks=nightly) for game in ("silver", "wazabi"))]
+    + [pytest.param(game, "en", marks=nightly) for game in ("mangrovia", "wayfarers", "tobago")],
+)
+def test_fourteen_decisions_take_at_most_sixty_keys(game: str, lang: str, room: Rooms, opened: Make) -> None:
+    one = room(game, "me,random", seed=4)
+    page = opened(f"{one.url}?lang={lang}", own=True, **DESKTOP)
+    join(page, 0, "Anna")
+    random = Random(1)
+    keys = [decide(page, one.table, random) for _ in range(14)]
+    print(game, lang, keys, sum(keys))
+    assert sum(keys) <= 60
+
+
+@nightly
+def test_silver_is_played_to_its_end_by_keys(room: Rooms, opened: Make) -> None:
+    one = room("silver", "me,greedy", seed=3)
+    page = opened(one.url, own=True, **PHONE | {"has_touch": False, "is_mobile": False})
+    join(page, 0, "Anna")
+    random, decisions, pressed = Random(2), 0, 0
+    while keys := decide(page, one.table, random):
+        decisions, pressed = decisions + 1, pressed + keys
+    print(f"{decisions} decisions, {pressed} keys")
+    assert page.is_visible(".scores")
