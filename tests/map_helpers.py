@@ -80,6 +80,12 @@ def moved_to(element: Element) -> complex:
     return complex(float(match[1]), float(match[2]))
 
 
+def scale_of(element: Element) -> float:
+    """Return how much larger the transform of an element makes it."""
+    match = re.search(r"scale\((\S+)\)", element.attrib["transform"])
+    return float(match[1]) if match else 1.0
+
+
 def rings(path: Element) -> list[Ring]:
     """Return the closed lines of a path that is made of them."""
     d = path.attrib["d"]

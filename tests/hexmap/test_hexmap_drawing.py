@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import pairwise
+from io import BytesIO
+from itertools import pairwise, product
 from typing import Any, get_args
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,12 +27,15 @@ from map_helpers import (
     layers,
     moved_to,
     rings,
+    scale_of,
     texts,
 )
+from PIL import Image
 from sizes import examples
 from strategies import islands, islands_with_names
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.pictures import Picture
 from toolkit.games.tobago import boxed_island
 from toolkit.hexmap import (
     OCEAN,
@@ -43,7 +48,7 @@ from toolkit.hexmap import (
     random_island,
 )
 from toolkit.hexmap.drawing import Light, Marks, Token, draw
-from toolkit.hexmap.signs import Shape, sprite
+from toolkit.hexmap.signs import Kind, Shape, sprite
 
 LAND = ["sea", "terrain", "glyphs", "borders", "names", "legend"]
 ALL = [
@@ -276,6 +281,29 @@ def test_marks_differ_in_shape_and_place(island: Island) -> None:
     assert corner == [(False, False), (True, False), (False, True), (True, True)]
 
 
+def test_marks_stay_in_their_hex() -> None:
+    """Every mark, as it is painted: what it changes of the picture lies between the sides of its hex."""
+    pytest.importorskip("resvg_py", reason="pictures are painted with resvg-py")
+    for island, name in ((Board(), "A0"), (parse_drawing(SMALL), "b2")):
+        bare = painted(draw(island))
+        ring = corners(gridcells(draw(island))[name])
+        for (slot, shape), kind in product(enumerate(get_args(Shape)), get_args(Kind)):
+            marks = [Marks("mark", [name], "black", shape, slot, "mark", kind)]
+            rows, columns = (painted(draw(island, marks=marks))[: len(bare)] != bare).any(axis=2).nonzero()
+            assert len(rows) > 20
+            spots = columns[:, None] + 1j * rows[:, None] + 0.5 + 0.5j
+            a, b = (np.array(ends) for ends in zip(*edges(ring), strict=True))
+            within = ((b - a).conjugate() * (spots - a)).imag / abs(b - a)
+            assert within.min() > -1, (name, shape, kind)
+
+
+def painted(picture: Picture) -> Any:
+    """Return the pixels of the map in a picture, one for each of its units, without what stands below."""
+    image = Image.open(BytesIO(picture.png(zoom=1.0))).convert("RGB")
+    scale = float(ElementTree.fromstring(picture).attrib["viewBox"].split()[2]) / image.width
+    return np.asarray(image)[: round(moved_to(layers(picture)["legend"]).imag / scale)]
+
+
 @pytest.mark.parametrize("pieces", range(1, 7))
 def test_pieces_stay_in_their_hex(pieces: int) -> None:
     tokens = [Token(f"piece {i}", "a1", "red", "vehicle", "R") for i in range(pieces)]
@@ -283,9 +311,8 @@ def test_pieces_stay_in_their_hex(pieces: int) -> None:
     where = centres(picture)["a1"]
     reaches = []
     for group in layers(picture)["tokens"]:
-        scale = re.search(r"scale\((\S+)\)", group.attrib["transform"])
         offset = moved_to(group) - where
-        reaches.append((offset.real, 8.5 * (float(scale[1]) if scale else 1.0)))
+        reaches.append((offset.real, 8.5 * scale_of(group)))
     assert all(abs(x) + half < 30 for x, half in reaches)
     assert all(a + half <= b - other + 0.5 for (a, half), (b, other) in pairwise(reaches))
     (share,) = layers(picture)["shares"].iter(f"{SVG}text")  # it follows the pieces, below the landmark
@@ -377,7 +404,7 @@ def test_fog_and_light() -> None:
 
 @given(islands)
 @settings(max_examples=examples(12))
-def test_numbers_are_short_and_the_land_is_inside(island: Island) -> None:
+def test_numbers_are_short_and_land_and_sea_are_inside(island: Island) -> None:
     picture = draw(island)
     body = re.sub(r"<style>.*?</style>", "", picture, flags=re.DOTALL)
     coordinates = re.findall(r' (?:x|y|points|transform|width|height)="([^"]*)"', body)
@@ -385,8 +412,9 @@ def test_numbers_are_short_and_the_land_is_inside(island: Island) -> None:
     assert [number for number in found if not re.fullmatch(r"-?\d*(\.\d\d?)?", number)] == []
     assert "-0" not in found
     _, _, width, height = map(float, ElementTree.fromstring(picture).attrib["viewBox"].split())
-    shapes = gridcells(picture).values()
-    assert all(40 < p.real < width - 40 and 40 < p.imag < height - 40 for s in shapes for p in corners(s))
+    sea = max(float(line) / 2 for line in re.findall(r"\.sea\b[^}]*stroke-width:(\d+)", picture))
+    shores = [p for shape in gridcells(picture).values() for p in corners(shape)]
+    assert all(sea < p.real < width - sea and sea < p.imag < height - sea for p in shores)
 
 
 @given(islands)
@@ -405,11 +433,19 @@ def test_legend_explains_what_is_there_and_fits(island: Island) -> None:
         told = {"old well (1)", "cube of black (1)", "taken by amulets", "red ATV", "up to 25%"}
         assert told | {"highlighted (1)"} <= set(words)
     _, _, width, height = map(float, ElementTree.fromstring(picture).attrib["viewBox"].split())
-    top = moved_to(legend).imag
+    top, scale = moved_to(legend).imag, scale_of(legend)
     for text in shown:
         size = float(text.get("font-size", 15))
-        assert float(text.attrib["x"]) + 0.55 * size * len(text.text or "") < width
-        assert top + float(text.attrib["y"]) < height
+        assert scale * (float(text.attrib["x"]) + 0.55 * size * len(text.text or "")) < width
+        assert top + scale * float(text.attrib["y"]) < height
+
+
+def test_letters_can_be_read_on_a_large_island() -> None:
+    picture = draw(boxed_island())
+    root, found = ElementTree.fromstring(picture).attrib, layers(picture)
+    pixels = float(root["width"]) / float(root["viewBox"].split()[2])
+    assert pixels * float(found["names"].attrib["font-size"]) > 10.9
+    assert pixels * scale_of(found["legend"]) * 15 > 11.5
 
 
 def test_the_width_is_the_callers_or_that_of_a_page() -> None:

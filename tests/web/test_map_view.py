@@ -121,6 +121,19 @@ def test_what_is_set_is_checked() -> None:
     assert (one.selection, one.clue, one.colour) == ("B52", "in lake", "grey")
 
 
+def test_a_view_opens_from_the_name_of_a_file() -> None:
+    file = Path("examples/first-position.toml")
+    assert MapView(file).position == MapView(str(file)).position == Position.load(file)
+    wrong = {
+        "nowhere.toml": "no such file",
+        "examples/silver-position.toml": "format: ",
+        7: "the name of its file",
+    }
+    for given, told in wrong.items():
+        with pytest.raises(ToolkitError, match=told):
+            MapView(given)  # type: ignore[arg-type]
+
+
 def test_readers_without_scripts_get_a_picture() -> None:
     data, _ = view()._repr_mimebundle_()
     assert data["image/svg+xml"].startswith("<svg")
@@ -159,6 +172,35 @@ def test_the_page_previews_lays_and_takes_back(
     page.locator(".view-actions button").first.press("Enter")
     assert page.locator(".view-card.laid").count() == 2
     assert page.locator("button.view-card").last.get_attribute("data-clue") == "next to statue"
+
+
+def test_names_wait_until_they_can_be_read_and_each_treasure_has_its_line(
+    opened: Make, tmp_path: Path
+) -> None:
+    one = view()
+    one.lay("white", "not in mountain")
+    one.lay("black", "next to palm")
+    one.to_html(tmp_path / "view.html")
+    page = opened((tmp_path / "view.html").as_uri(), **{**DESKTOP, "viewport": {"width": 360, "height": 640}})
+    names = page.locator(".layer-names text").first
+    readable = """() => { const text = document.querySelector(".layer-names text");
+      const pixels = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+      return text.getClientRects().length && pixels > 10.9; }"""
+    assert not names.is_visible()
+    for _ in range(3):
+        page.locator(".hexmap-zoom button").first.click()
+    page.wait_for_function(readable)
+    page.set_viewport_size({"width": 1300, "height": 900})
+    page.locator(".hexmap-zoom button").last.click()
+    page.wait_for_selector(".hexmap-view:not(.zoomed)")
+    page.wait_for_function(readable)
+    lines = "lines => lines.map(({ classList }) => [...classList].slice(1).join(' '))"
+    assert page.locator(".trace").evaluate_all(lines) == ["white", "black", "brown now"]
+    assert page.locator(".layer-traces > .trace.brown .line").get_attribute("d").count("M") == 5
+    signs = page.locator(".layer-traces > g:not(.trace)")
+    assert signs.locator(".brown").count() == 5  # the sign of a treasure on each part of its line
+    page.locator(".view-tab").nth(1).click()
+    assert page.locator(".trace.now").get_attribute("class") == "trace white now"
 
 
 def test_the_slider_shows_what_lay_after_so_many_clues(opened: Make, tmp_path: Path) -> None:

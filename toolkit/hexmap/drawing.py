@@ -3,7 +3,7 @@
 Every picture is built from these layers, bottom to top, each a group with a class that stays the same:
 
 ==================== ===================================================================================
-``layer-sea``         the sea, shallow water along the coast
+``layer-sea``         the sea around the land, shallow along the coast
 ``layer-terrain``     the land: an ARIA grid; one element per hex with ``data-hex`` and its words
 ``layer-glyphs``      the sign of each terrain, a copy for each hex (in print patterns fill the hexes)
 ``layer-borders``     a closed line around each region, and the coast
@@ -44,16 +44,16 @@ from toolkit.hexmap.signs import Kind, definitions, facing, glyph, landmark, map
 
 __all__ = ["Light", "Marks", "Token", "draw"]
 
-_LARGEST = 760.0, 660.0  # pixels, where nothing else sets the size
-_NAME_SIZE = 15.0
+_NAME_SIZE, _LARGEST_NAME, _NAME_PIXELS = 15.0, 20.0, 11.0  # larger where few pixels show it
+_LEGEND_SCALE = 0.8  # pixels for each of its own units, at the least
 _NAME_ROOM = {Orientation.FLAT: 52.0, Orientation.POINTY: 40.0}  # arrows come close to long names
-_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -24.0, 0.0, 28.0  # from the centre of a hex
+_NAME_Y, _LANDMARK_Y, _TOKEN_Y = -22.0, 0.0, 28.0  # from the centre of a hex
 _LANDMARK_SCALE = 0.76
-_SLOT_X, _SLOT_Y = 28.5, 11.5
-_MARK_SCALES: Mapping[Kind, float] = {"sign": 1.5, "cube": 1.2, "gone": 1.5}  # they show on phones too
+_SLOT_X, _SLOT_Y = 25.0, 11.0
+_MARK_SCALES: Mapping[Kind, float] = {"sign": 1.35, "cube": 1.1, "gone": 1.2}  # they stay within their hex
 _FACING = 32.0  # from the centre to the tail of an arrow, whose tip is in the next hex
 _TOKEN_WIDTH, _TOKEN_SCALE, _TOKEN_ROOM = 19.0, 1.2, 55.0
-_HEAT_SIZE, _HEAT_WIDTH = 13.0, 32.0
+_HEAT_SIZE, _HEAT_WIDTH = 20.0, 46.0
 _RING_SCALE = 0.96  # names stay clear of it
 _ARROW_START, _ARROW_END, _ARROW_HEAD = 16.0, 14.0, 20.0
 
@@ -106,20 +106,19 @@ def draw(
     if scene.theme == "print" and not alone:
         raise ToolkitError("a picture for print brings its patterns with it: leave alone=False out")
     lettered = scene.theme == "print" if letters is None else letters
-    canvas = canvas_of(scene, names, lettered, legend or bool(notes))
-    return _document(canvas, legend, notes, caption, size, alone)
+    canvas = canvas_of(scene, names, lettered, legend or bool(notes), size)
+    return _document(canvas, legend, notes, caption, alone)
 
 
-def _document(
-    canvas: Canvas, explain: bool, notes: Sequence[str], caption: str, size: int | None, alone: bool
-) -> Picture:
+def _document(canvas: Canvas, explain: bool, notes: Sequence[str], caption: str, alone: bool) -> Picture:
     scene, width, height = canvas.scene, canvas.width, canvas.height
     layers = [layer(canvas) for layer in _LAYERS]
-    below, more = draw_legend(scene, width, notes, caption, explain=explain)
+    scale = max(1.0, _LEGEND_SCALE * width / canvas.shown)  # its letters can be read where few pixels show it
+    below, more = draw_legend(scene, width / scale, notes, caption, explain=explain)
     if below:
-        group = element("g", below, class_="layer-legend", transform=at(0.0, height), **PASSIVE)
-        layers = [element("rect", width=width, height=height + more, class_="paper", rx=10), *layers, group]
-        height += more
+        group = element("g", below, class_="layer-legend", transform=at(0.0, height, scale=scale), **PASSIVE)
+        height += scale * more
+        layers = [element("rect", width=width, height=height, class_="paper", rx=10), *layers, group]
     signs = ""
     if alone:
         terrains = dict.fromkeys(map(scene.island.terrain, scene.island.names))
@@ -130,7 +129,7 @@ def _document(
         sheet=map_sheet(),
         theme=scene.theme,
         box=(0, 0, width, height),
-        width=size or min(width, _LARGEST[0], _LARGEST[1] * width / canvas.height),
+        width=canvas.shown,
         title=scene.title,
         description=scene.text(),
         alone=alone,
@@ -148,11 +147,12 @@ def _layer(name: str, body: Iterable[str], **attributes: float | str) -> str:
 
 
 def _sea(canvas: Canvas) -> str:
-    sea = element("rect", width=canvas.width, height=canvas.height, class_="sea", rx=10)
+    """Return the sea, which ends along the coast as it shoals there: no edge of the picture cuts it."""
     coast = canvas.around(canvas.centres)
-    depths = (element("path", d=coast, class_=f"sea-{depth}") for depth in ("far", "near", "shore"))
-    box = element("svg", sea, *depths, width=canvas.width, height=canvas.height)  # it cuts off what juts out
-    return _layer("sea", [box])
+    lines = coast.split("M")[1:]  # each filled by itself: what land encloses is sea, too
+    sea = (element("path", d=f"M{line}", class_="sea") for line in lines)
+    depths = (element("path", d=coast, class_=f"sea-{depth}") for depth in ("near", "shore"))
+    return _layer("sea", [*sea, *depths])
 
 
 def _terrain(canvas: Canvas) -> str:
@@ -240,7 +240,7 @@ def _light(canvas: Canvas) -> str:
     if not (light and light.line and lit) or len(lit) == len(canvas.centres):
         return ""
     d = canvas.around(lit)
-    return _layer("light", (element("path", d=d, class_=part) for part in ("glow", "edge", "rim")))
+    return _layer("light", (element("path", d=d, class_=part) for part in ("glow", *light.lines)))
 
 
 def _heat(canvas: Canvas) -> str:
@@ -269,7 +269,8 @@ def _names(canvas: Canvas) -> str:
             parts.append(element("tspan", island.terrain(name)[0].upper(), dx=4 * canvas.names))
         texts.append(element("text", *parts, x=x, y=y + _NAME_Y))
     longest = max(map(len, island.names)) + 2 * canvas.letters
-    size = min(_NAME_SIZE, _NAME_ROOM[island.orientation] / text_width("x" * longest, 1.0))
+    wanted = max(_NAME_SIZE, min(_LARGEST_NAME, _NAME_PIXELS * canvas.width / canvas.shown))
+    size = min(wanted, _NAME_ROOM[island.orientation] / text_width("x" * longest, 1.0))
     return _layer("names", [element("g", *texts, class_="lettering")], font_size=size)
 
 
@@ -344,7 +345,9 @@ def _share(canvas: Canvas, name: str) -> str:
         x, y = x + left + scale * (_TOKEN_WIDTH * len(pieces) + _HEAT_WIDTH / 2), y + _TOKEN_Y
     else:
         y, scale = y + _LANDMARK_Y, 1.0
-    return label(percent(canvas.scene.heat[name]), x, y + 4.5 * scale, font_size=_HEAT_SIZE * scale)
+    return label(
+        percent(canvas.scene.heat[name]), x, y + 0.35 * _HEAT_SIZE * scale, font_size=_HEAT_SIZE * scale
+    )
 
 
 def _foot(canvas: Canvas, name: str) -> tuple[list[Token], bool, float, float]:

@@ -83,6 +83,7 @@ def _spot(corner: Point) -> _Spot:
 
 _MARGIN = 46.0  # of sea around the land
 _LEAST_WIDTH = 460.0  # room for a legend below the smallest island
+_LARGEST = 760.0, 660.0  # pixels, where nothing else sets the size
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Canvas:
     letters: bool
     width: float
     height: float
+    shown: float  #: how many pixels wide
 
     def outline(self, name: str, scale: float = 1.0) -> str:
         """Return the ``points`` of a hex."""
@@ -111,8 +113,11 @@ class Canvas:
         return at(x + dx, y + dy, scale=scale)
 
 
-def canvas_of(scene: Scene, names: bool, letters: bool, below: bool) -> Canvas:
-    """Return the canvas of a scene: the island in the middle, and wide enough for what stands below."""
+def canvas_of(scene: Scene, names: bool, letters: bool, below: bool, size: int | None) -> Canvas:
+    """Return the canvas of a scene: the island in the middle, and wide enough for what stands below.
+
+    It is shown `size` pixels wide, by default as a page has room.
+    """
     grid = HexGrid(scene.island.orientation)
     land = dict(zip(scene.island.names, map(grid.centre, scene.island.hexes), strict=True))
     corners = [corner for centre in land.values() for corner in grid.corners(centre)]
@@ -121,4 +126,6 @@ def canvas_of(scene: Scene, names: bool, letters: bool, below: bool) -> Canvas:
     width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH * below)
     dx, dy = (width - left - right) / 2, _MARGIN - top
     centres = {name: (x + dx, y + dy) for name, (x, y) in land.items()}
-    return Canvas(scene, grid, centres, names, letters, width, bottom - top + 2 * _MARGIN)
+    height = bottom - top + 2 * _MARGIN
+    shown = size or min(width, _LARGEST[0], _LARGEST[1] * width / height)
+    return Canvas(scene, grid, centres, names, letters, width, height, shown)

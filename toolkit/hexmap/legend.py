@@ -149,7 +149,7 @@ def _tokens(scene: Scene) -> Iterator[_Item]:
 def _light(scene: Scene) -> Iterator[_Item]:
     if scene.light and scene.light.line:
         hexagon = points(HexGrid(scene.island.orientation).corners((0.0, 0.0), 0.22))
-        lines = (element("polygon", points=hexagon, class_=part) for part in ("edge", "rim"))
+        lines = (element("polygon", points=hexagon, class_=part) for part in scene.light.lines)
         glowing = element("g", *lines, transform="scale(.9)", class_="layer-light")
         yield _Item(glowing, scene.counted(scene.light.label or "possible", len(scene.lit)))
 

@@ -64,6 +64,12 @@ class Light:
     cells: Iterable[str]
     label: str = ""  #: what such a hex is, such as "candidate of brown"
     line: bool = True  #: whether the line is there; with heat, colours tell more
+    colour: str = ""  #: a `Colour` of the line; the light's own if not said
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The classes of its line: the edge, and the rim in its middle."""
+        return f"edge {self.colour}".rstrip(), f"rim {self.colour}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,8 @@ class Scene:
             raise TypeError(f"no keyword {quote(unknown[0])}{did_you_mean(unknown[0], known)}")
         light, title = shown.get("light"), shown.get("title")
         lit = light if light is None or isinstance(light, Light) else Light(light)
+        if lit and lit.colour:
+            _check_known("colour", lit.colour, get_args(Colour))
         landmarks = shown.get("landmarks") or {}
         return cls(
             island=island,

@@ -36,6 +36,11 @@ export function parsed(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
+/** Parts of a drawing as a group in one. @param {string} parts @param {Record<string, string>} [attributes] */
+export function group(parts, attributes = {}) {
+  return drawn("g", attributes, ...parsed(`<svg xmlns="${SVG}">${parts}</svg>`).childNodes);
+}
+
 /** Parts of a drawing as a picture that says nothing by itself. @param {string} parts @param {string} box @param {number} width @param {number} height */
 export function sign(parts, box, width, height) {
   const looks = `class="hexmap theme-auto" viewBox="${box}" width="${width}" height="${height}" aria-hidden="true"`;

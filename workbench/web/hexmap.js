@@ -18,6 +18,7 @@ import { make, parsed } from "./dom.js";
 
 const WORDS = { zoom_in: "Zoom in", zoom_out: "Zoom out", fit: "Whole island" };
 const LINGER = 900; // ms that the tip stays when a finger is lifted
+const READ = 11, GROW = 1.1; // px of a name that can be read, and how far it may grow for that in its hex
 
 /**
  * A picture with its behaviour. Events: `select`, `inspect` (a long press), `cancel`, each with the name of a hex,
@@ -46,7 +47,7 @@ export class HexMap extends EventTarget {
     host.style.setProperty("--ratio", `${width} / ${height}`);
     this.lattice = new Lattice(this.svg);
     this.layers = new Layers(this.svg, this.lattice);
-    this.view = new View(host, this.stage);
+    this.view = new View(host, this.stage, () => this.#name());
     this.tip = host.appendChild(document.createElement("div"));
     this.tip.className = "hexmap-tip";
     this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // of a view, or of the page
@@ -119,6 +120,15 @@ export class HexMap extends EventTarget {
     const above = hex.top - box.top - this.tip.offsetHeight - 10;
     this.tip.style.left = `${Math.max(Math.min(middle, box.width - half - 6), half + 6)}px`;
     this.tip.style.top = `${above > 2 ? above : hex.bottom - box.top + 10}px`;
+  }
+
+  /** Name the hexes where there is room for names that can be read. */
+  #name() {
+    const drawn = Number(this.svg.querySelector(".layer-names")?.getAttribute("font-size"));
+    const { width, height } = this.svg.viewBox.baseVal, { offsetWidth, offsetHeight } = this.stage;
+    const size = Math.max(drawn, READ / (Math.min(offsetWidth / width, offsetHeight / height) * this.view.scale));
+    this.host.style.setProperty("--name", `${size}px`);
+    this.host.classList.toggle("near", size <= drawn * GROW);
   }
 
   /** @returns {import("./gestures.js").Meanings} */

@@ -77,8 +77,13 @@ export class Lattice {
     return this.of(names).map((cell) => (scale === 1 ? cell.face : face(cell, scale))).join("");
   }
 
-  /** One path around a set of hexes: the edges that belong to one of them only. @param {Names} names */
+  /** One path around a set of hexes. @param {Names} names */
   outline(names) {
+    return path(this.rings(names));
+  }
+
+  /** The closed lines around a set of hexes: the edges that belong to one of them only. @param {Names} names @returns {Point[][]} */
+  rings(names) {
     /** @type {Map<string, [string, string]>} */
     const edges = new Map();
     for (const { corners } of this.of(names)) {
@@ -87,10 +92,18 @@ export class Lattice {
         if (!edges.delete(`${b}|${a}`)) edges.set(`${a}|${b}`, [a, b]);
       });
     }
-    /** @type {Map<string, string[]>} */
-    const ahead = new Map();
-    for (const [a, b] of edges.values()) ahead.set(a, [...(ahead.get(a) ?? []), b]);
-    return closed(ahead);
+    const ahead = new Map(edges.values()), rings = [];
+    for (const [start] of ahead) {
+      const ring = [];
+      for (let at = start; ahead.has(at);) {
+        ring.push(/** @type {Point} */ (at.split(" ").map(Number)));
+        const next = ahead.get(at) ?? "";
+        ahead.delete(at);
+        at = next;
+      }
+      rings.push(ring);
+    }
+    return rings;
   }
 }
 
@@ -112,18 +125,7 @@ function face({ x, y, corners }, scale) {
   return `M${at.join("L")}Z`;
 }
 
-/** Walk directed edges into closed lines; empties the map. @param {Map<string, string[]>} ahead */
-function closed(ahead) {
-  let d = "";
-  for (const start of ahead.keys()) {
-    while (ahead.get(start)?.length) {
-      d += `M${start}`;
-      let at = start;
-      do {
-        at = /** @type {string} */ (ahead.get(at)?.pop());
-        d += at === start ? "Z" : `L${at}`;
-      } while (at !== start);
-    }
-  }
-  return d;
+/** Closed lines as one path. @param {Point[][]} rings */
+export function path(rings) {
+  return rings.map((ring) => `M${ring.map((spot) => spot.join(" ")).join("L")}Z`).join("");
 }

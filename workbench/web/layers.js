@@ -11,9 +11,9 @@ const SHAPES = {
   yes: "M-17 1L-5 13L18-13",
   no: "M-13-13L13 13M13-13L-13 13",
   maybe: "M-14 0A14 14 0 1 1 14 0A14 14 0 1 1-14 0Z",
-  cube: "M-12-12H12V12H-12Z",
+  cube: "M0-14L12-7V7L0 14L-12 7V-7ZL0 0L12-7M0 0V14",
 };
-const CROSS = 0.2, ASIDE = 0.57, UP = 0.23, CURSOR = 0.96; // radii; marks leave the name above them free
+const CROSS = 0.2, ASIDE = 0.48, UP = 0.2, CURSOR = 0.96; // radii; marks leave the name above them free
 const FLASH = 1500; // ms: an animation that never ran ends too
 
 export class Layers {

@@ -6,14 +6,17 @@ const MOST = 5; // times the picture as it is laid out
 const REST = 160, EASE = 320; // ms
 const FILL = 0.85; // of the window
 const EDGE = 16; // px around what is brought into the window
-const NEAR = 1.7; // times: names of hexes are shown
 const STEP = 1.5; // times, of a button or a key
 
 export class View {
-  /** @param {HTMLElement} host @param {HTMLElement} stage  as large as the window, or larger: then one looks at a part */
-  constructor(host, stage) {
+  /**
+   * @param {HTMLElement} host @param {HTMLElement} stage  as large as the window, or larger: then one looks at a part
+   * @param {() => void} [seen]  told when it is of another size, and rests
+   */
+  constructor(host, stage, seen = () => {}) {
     this.host = host;
     this.stage = stage;
+    this.seen = seen;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -89,7 +92,7 @@ export class View {
   #resized() {
     const [width, height] = this.size, { clientWidth, clientHeight } = this.host;
     this.size = [clientWidth, clientHeight];
-    if (!width || !height) return;
+    if (!width || !height) return this.seen();
     this.#place(this.scale, (this.x * clientWidth) / width, (this.y * clientHeight) / height);
   }
 
@@ -124,7 +127,7 @@ export class View {
     this.stage.style.willChange = "auto";
     this.host.style.setProperty("--zoom", String(this.scale)); // for lines that stay as thin as they are
     this.host.classList.toggle("zoomed", this.zoomed);
-    this.host.classList.toggle("near", this.scale > NEAR);
+    this.seen();
   }
 }
 

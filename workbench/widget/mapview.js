@@ -6,10 +6,12 @@ import { HexMap } from "./hexmap.js";
 import { Clues, size } from "./clues.js";
 import { Matrix } from "./matrix.js";
 import { button, keyed, make, parsed, pictogram, sign, write } from "./dom.js";
+import { Traces } from "./traces.js";
 import { digits, speaker } from "./words.js";
 
 /** @import { Verdict } from "./clues.js" */
 /** @import { Mark } from "./layers.js" */
+/** @import { Trace } from "./traces.js" */
 /** @typedef {{svg: string, setting: import("./clues.js").SettingData, deck: string[], reconstructed: boolean, landmarks: Record<string, string[]>, atvs: Record<string, string>}} Ground  what is drawn */
 /** @typedef {{colour: string, clues: string[], owners: (string | null)[], removed: string[]}} TreasureMap */
 /** @typedef {{maps: TreasureMap[], order: string[], hand: string[] | null}} Board  what lies */
@@ -65,6 +67,8 @@ export class MapView {
     host.replaceChildren(parsed(signs), this.body);
     /** @type {HexMap | null} */
     this.map = null;
+    /** @type {Traces | null} */
+    this.traces = null;
     this.moving = ""; // the hex from which something is moved
     this.drawn = "";
     this.stale = false;
@@ -120,11 +124,12 @@ export class MapView {
       this.drawn = svg;
       const { x = 0, y = 0, scale = 1 } = this.map?.view ?? {};
       const focused = /** @type {HTMLElement | null} */ (this.mapHost.querySelector("[data-hex]:focus"))?.dataset.hex;
-      const fresh = make("div", { class: "view-map named" });
+      const fresh = make("div", { class: "view-map" });
       this.mapHost.replaceWith(fresh); // with all that listened to the old map
       this.mapHost = fresh;
       const words = { zoom_in: this.say("zoom_in"), zoom_out: this.say("zoom_out"), fit: this.say("fit") };
       this.map = new HexMap(fresh, svg, { describe: (name) => this.#told(name), words });
+      this.traces = new Traces(this.map);
       this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent} */ (event).detail));
       this.map.addEventListener("cancel", () => this.#cancel());
       if (scale > 1) {
@@ -255,8 +260,10 @@ export class MapView {
     const map = this.current, laid = this.#lying(map), heat = this.#heats, free = this.model.get("free");
     const removed = this.#clues.maskOf(map.removed), before = this.#clues.candidates(laid, removed);
     const hot = Object.keys(heat).length > 0, lit = laid.length || removed || verdict ? this.#clues.hexes(before) : null;
+    const kept = verdict?.legal ? this.#clues.hexes(verdict.after) : null;
     if (free.length) this.map?.show({ lit: free });
-    else this.map?.show({ lit, kept: verdict?.legal ? this.#clues.hexes(verdict.after) : null, outline: hot ? [] : undefined });
+    else this.map?.show({ lit, kept, outline: [] });
+    this.traces?.show(free.length || hot ? [] : this.#traces(kept));
     this.map?.heat(free.length ? {} : heat);
     this.note.hidden = !hot || !this.ground.reconstructed;
     const cubes = laid.length && size(before) <= this.#clues.cubes && !verdict ? this.#clues.hexes(before) : []; // T-13
@@ -264,6 +271,17 @@ export class MapView {
       ...cubes.map((at) => /** @type {Mark} */ ({ at, kind: "cube", colour: map.colour, slot: 0 })),
       ...map.removed.map((at) => /** @type {Mark} */ ({ at, kind: "no", slot: 0 })),
     ]);
+  }
+
+  /** The lines around where treasures may be, that of the map in view with `kept` alone. @param {string[] | null} kept @returns {Trace[]} */
+  #traces(kept) {
+    const traces = this.board.maps.flatMap((map, slot) => {
+      const { colour, removed } = map, laid = this.#lying(map), now = map === this.current;
+      if (!laid.length && !removed.length && !(now && kept)) return [];
+      const names = (now && kept) || this.#clues.hexes(this.#clues.candidates(laid, this.#clues.maskOf(removed)));
+      return [{ names, slot, colour, sign: this.colours[colour], now }];
+    });
+    return traces.sort((one, other) => Number(one.now) - Number(other.now));
   }
 
   /** @param {string} colour */

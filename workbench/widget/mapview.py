@@ -6,6 +6,7 @@ knows the rules, and comes back as a new board.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -15,6 +16,7 @@ from typing import Any
 
 import traitlets
 from anywidget import AnyWidget
+from IPython.core.getipython import get_ipython
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures.sheet import following
@@ -102,18 +104,21 @@ class MapView(AnyWidget):
     Parameters
     ----------
     position
-        What lies on the table; `view.position` is what lies there now, and setting it changes the view.
+        What lies on the table, or the name of its file; `view.position` is what lies there now, and
+        setting it changes the view.
     lang
         ``en`` or ``fa``.
 
     Raises
     ------
+    PositionError
+        A file that is not there or holds no position of Tobago (`Position.load`).
     ToolkitError
-        A hex, map or clue that there is not.
+        A hex, map or clue that there is not, or something else than a position.
 
     Examples
     --------
-    >>> view = MapView(Position.load("examples/first-position.toml"))
+    >>> view = MapView("examples/first-position.toml")
     >>> view.lay("white", "not in mountain")
     >>> len(view.position.maps["white"].candidates)
     81
@@ -136,7 +141,8 @@ class MapView(AnyWidget):
     free: Any = traitlets.List().tag(sync=True)
     told: Any = traitlets.Unicode("").tag(sync=True)  #: why the last wish was refused; empty if it was not
 
-    def __init__(self, position: Position, *, lang: str = "en") -> None:
+    def __init__(self, position: Position | str | Path, *, lang: str = "en") -> None:
+        position = _opened(position)
         laid = [one.colour for one in position.maps.values() if one.plays]
         colour = position.order[-1] if position.order else (laid or COLOURS)[0]
         super().__init__(
@@ -214,12 +220,17 @@ class MapView(AnyWidget):
         return draw_position(self.position, self.colour)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the widget, with its picture for places that run no scripts: GitHub, PDF."""
+        """Return the widget, with its picture for places that run no scripts: GitHub, PDF.
+
+        Where nobody runs the notebook by hand, as with ``nbconvert --execute``, the picture is all: no Python
+        will be there to answer.
+        """
         found = super()._repr_mimebundle_(**options)
         data, more = found if isinstance(found, tuple) else (found, {})
         picture = self.picture
         kept = {"image/svg+xml": str(picture), "image/png": picture._repr_png_()}
-        return {**(data or {}), **{kind: value for kind, value in kept.items() if value}}, more
+        shown = {} if _unattended() else (data or {})
+        return {**shown, **{kind: value for kind, value in kept.items() if value}}, more
 
     # ---- what the browser asks -----------------------------------------------------------------------------
 
@@ -282,6 +293,22 @@ class MapView(AnyWidget):
     @traitlets.validate("clue")
     def _known_clue(self, proposal: Mapping[str, Any]) -> str:
         return str(Clue.parse(proposal["value"])) if proposal["value"] else ""
+
+
+def _opened(position: object) -> Position:
+    """Return a position, read from its file if that is given."""
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, str | Path):
+        return Position.load(position)
+    raise ToolkitError(f"a position of Tobago or the name of its file is shown, not {quote(repr(position))}")
+
+
+def _unattended() -> bool:
+    """Tell whether a program that has nobody to ask runs the cell, unless it serves a page (Voila)."""
+    kernel = getattr(get_ipython(), "kernel", None)
+    asked = kernel.get_parent("shell").get("content", {}) if kernel else {}
+    return asked.get("allow_stdin") is False and not {"SERVER_SOFTWARE", "VOILA_PREHEAT"} & os.environ.keys()
 
 
 def _clues(position: Position) -> list[tuple[Clue, ...]]:

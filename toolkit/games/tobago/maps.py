@@ -255,7 +255,7 @@ class TreasureMap(Drawn):
         return draw(
             self.setting.island,
             landmarks=self.setting.landmarks,
-            light=Light(self.candidates, f"candidate of {self.colour}"),
+            light=Light(self.candidates, f"candidate of {self.colour}", colour=self.colour),
             marks=self.marks() if self.marked else (),
             notes=notes,
             title=f"{self.setting.island.title}: {self.colour} map",

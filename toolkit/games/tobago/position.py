@@ -366,7 +366,7 @@ def draw_position(
     laid = [one for one in position.maps.values() if one.plays or one.colour == colour]
     shown = [one for one in laid if colour in (None, one.colour)]
     lit = sorted({name for one in shown for name in one.candidates})
-    light = Light(lit, "" if colour is None else f"candidate of {colour}") if shown else None
+    light = Light(lit, f"candidate of {colour}" if colour else "", colour=colour or "") if shown else None
     located = [one.located for one in laid if one.located]
     say = looks.setdefault("say", as_it_is)
     looks.setdefault("notes", [one.said(say) for one in laid])

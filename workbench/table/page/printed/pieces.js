@@ -1,6 +1,6 @@
 // What stands on the island besides landmarks: ATVs and amulets in a row at the foot of their hex, where statues look,
 // and while a move is thought out the steps to each hex.
-import { drawn, parsed } from "./dom.js";
+import { drawn, group } from "./dom.js";
 
 /** @import { Board, Way } from "./board.js" */
 /** @import { HexMap } from "./hexmap.js" */
@@ -80,9 +80,4 @@ function steps(way) {
     return [`step ${hex} ${number}`, hex, () => dots(number, "play-step")];
   });
   return /** @type {[string, string, () => SVGElement][]} */ ([...stops, ...ahead]);
-}
-
-/** @param {string} parts */
-function group(parts) {
-  return drawn("g", {}, ...parsed(`<svg xmlns="http://www.w3.org/2000/svg">${parts}</svg>`).childNodes);
 }

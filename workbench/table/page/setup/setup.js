@@ -1,7 +1,7 @@
 // The printed game set up: the layout by its picture, landmarks by taps, statues turned by further taps. Where no
 // landmark may stand lies in fog before the tap, and a tap there says why (T-5), all without a request.
 import "./setup.css";
-import { button, drawn, make, parsed, scrolled, write } from "./dom.js";
+import { button, drawn, group, make, parsed, scrolled, write } from "./dom.js";
 import { DeckEditor } from "./deck.js";
 import { HexMap } from "./hexmap.js";
 import { icon, sketch } from "./icons.js";
@@ -318,7 +318,7 @@ export class Setup {
     for (const [name, [kind, facing]] of draft.standing()) {
       const key = `${kind} ${name} ${facing}`;
       wanted.add(key);
-      map.piece(key, name, () => drawn("g", {}, ...parts(`<g class="landmark" transform="scale(1.2)">${island.landmarks[kind]}</g>${facing ? island.facings[facing] : ""}`)));
+      map.piece(key, name, () => group(`<g class="landmark" transform="scale(1.2)">${island.landmarks[kind]}</g>${facing ? island.facings[facing] : ""}`));
     }
     for (const key of this.standing) if (!wanted.has(key)) map.piece(key, null, () => drawn("g"));
     this.standing = wanted;
@@ -413,9 +413,4 @@ function snapshotOf(setup) {
   const draft = new Draft();
   draft.setup = setup;
   return draft.snapshot();
-}
-
-/** @param {string} svg */
-function parts(svg) {
-  return [...parsed(`<svg xmlns="http://www.w3.org/2000/svg">${svg}</svg>`).childNodes];
 }

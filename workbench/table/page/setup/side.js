@@ -33,7 +33,7 @@ export class SideEditor {
     const { say } = app;
     this.sprite = /** @type {Element} */ (parsed(data.signs));
     document.body.append(this.sprite);
-    const field = make("div", { class: "setup-map named" });
+    const field = make("div", { class: "setup-map" });
     this.error = make("p", { class: "setup-why", role: "alert", hidden: "" });
     this.palette = make("div", { class: "palette", role: "radiogroup", "aria-label": say("edit.palette") }, ...BRUSHES.map((one) => this.#brush(one)));
     this.save = button("btn main wide", () => this.#save(), say("edit.save"));
