@@ -7,7 +7,7 @@ rung  says
 1     where to look
 2     which facts suffice: they alone entail what follows, and none of them can be spared
 3     the technique, with a picture of the premise
-4     what it settles; a supposition is told as a story, what follows beside why
+4     what it settles and why; a supposition is told as a story, a sentence a line
 5     does it: the new marks
 6     the whole way from the marks to the answer
 ====  ==========================================================================================
@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, solved
-from puzzles.words import Teller, Words, words
+from puzzles.words import MOST_NAMES, Teller, Words, words
 from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago.clues import LANDMARKS
@@ -92,7 +92,7 @@ class _Adviser:
             key = "hints.mistake" if self.mistakes else "hints.no_mistake"
             return self._hint(self.say.text(key), {"mistake": bool(self.mistakes)})
         subject, wrong = next(iter(self.mistakes.items()))
-        said, named = {"mistake": True, "subject": subject}, self.teller.subject(subject)
+        said, named = {"mistake": True, "subject": subject}, self.teller.named(subject)
         if rung < 4:
             return self._hint(self.say.text("hints.mistake_at", subject=named), said)
         if rung > 4:
@@ -100,7 +100,8 @@ class _Adviser:
                 known = self.marks[marked]
                 self.marks[marked] = Marks(known.out - found.out, known.sure - found.sure)
         values = sorted(wrong.out | wrong.sure)
-        text = self.say.text("hints.wrong_marks", subject=named, values=self.say.listed(values))
+        shown = self.say.listed([*map(self.teller.called, values)])
+        text = self.say.text("hints.wrong_marks", subject=named, values=shown)
         return self._hint(text, {**said, "wrong": values})
 
     def next_step(self, rung: int) -> Hint:
@@ -111,20 +112,22 @@ class _Adviser:
             done = reasoning.solved
             return self._hint(self.say.text("hints.done" if done else "hints.stuck"), {"done": done})
         if rung == 1:
-            where = self.teller.subject(step.subject)
+            where = self.teller.named(step.subject)
             return self._hint(self.say.text("hints.look", subject=where), {"subject": step.subject})
         reasons = self.puzzle.kind.reasons(self.puzzle, step)
         if rung == 2:
-            lines = [self.say.text("hints.these_facts" if reasons else "hints.rules_alone")]
-            lines += [f"  {self.teller.in_full(text)}" for text in reasons]
-            return self._hint("\n".join(lines), {"facts": list(reasons)})
+            text = self.say.text("hints.rules_alone")
+            if reasons:
+                facts = self.teller.facts(reasons)
+                text = self.say.sentence(self.say.counted("hints.enough", len(reasons), facts=facts))
+            return self._hint(text, {"facts": list(reasons)})
         text, data = {3: self._technique, 4: self._settles, 5: self._do}[rung](step)
         picture = self._picture(step, reasons, settled=rung > 3)
         return self._hint(text, {"facts": list(reasons), **data}, picture)
 
     def _technique(self, step: Step) -> tuple[str, dict[str, Any]]:
-        name, meaning = (self.say.text(f"{key}.{step.technique}") for key in ("techniques", "meanings"))
-        return f"{name}: {meaning}", {"technique": step.technique, "looked_at": list(step.facts)}
+        text = self.say.sentence(self.say.text(f"meanings.{step.technique}"))
+        return text, {"technique": step.technique, "looked_at": list(step.facts)}
 
     def _picture(self, step: Step, facts: Sequence[str], settled: bool) -> str:
         """Return the island as SVG, with the landmarks that are known or marked, and the hexes of the facts.
@@ -160,29 +163,21 @@ class _Adviser:
         return ("ringed_left", left) if gone and len(left) < len(gone) else ("ringed_gone", gone)
 
     def _settles(self, step: Step) -> tuple[str, dict[str, Any]]:
-        lines, data = [self.teller.says(step, every=True)], _settled(step)
+        """Return what a step settles as its story; hexes that its claim only counts are named below."""
+        story, data = [*self.teller.story(step)], _settled(step)
+        lines = ["  " * told.depth + told.text for told in story]
+        if not step.forced and len(step.removed) > MOST_NAMES:
+            names = [*map(self.say.name, step.removed)]
+            lines.append(self.say.text("steps.they", values=self.say.listed(names)))
         if step.supposed:
-            story = self._columns(step)
-            width = max(len(claim) for claim, _ in story)
-            lines += ["", *(f"{claim:<{width}} | {because}".rstrip() for claim, because in story)]
             data |= {"supposed": dict(zip(("subject", "value"), step.supposed, strict=True))}
-            data["story"] = [{"claim": claim, "because": because} for claim, because in story]
+            data["story"] = [{"claim": told.claim, "because": told.because} for told in story]
         return "\n".join(lines), data
-
-    def _columns(self, step: Step) -> list[tuple[str, str]]:
-        """Return a supposition as two columns: what follows, and why; a story within it is indented."""
-        rows = [(self.say.text("hints.suppose", claim=self.teller.supposed(step)), "")]
-        for inner in step.story:
-            if inner.supposed:
-                rows += [(f"  {claim}", because) for claim, because in self._columns(inner)]
-            else:
-                rows.append((self.teller.says(inner), self.teller.why(inner)))
-        return [*rows, (self.say.text("hints.so", claim=self.teller.says(step)), "")]
 
     def _do(self, step: Step) -> tuple[str, dict[str, Any]]:
         known = self.marks.get(step.subject, _NOTHING)
         self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
-        return self.say.text("hints.marked", claim=self.teller.says(step)), _settled(step)
+        return self.say.text("hints.marked", claim=self.teller.claim(step)), _settled(step)
 
     def whole_way(self) -> Hint:
         trace = self.puzzle.kind.trace(self.puzzle, self.marks)

@@ -138,7 +138,6 @@ def puzzle_page() -> bytes:
         page.click("[data-tool=maybe]")
         for name in ("B20", "B21"):
             touch(page, name)
-        page.evaluate("scrollTo(0, 0)")
         return photograph(page)
 
 

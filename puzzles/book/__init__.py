@@ -272,6 +272,7 @@ def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
 
     A supposition within a story is cut to its claim.
     """
+    say = teller.say
 
     def reason(numbered: tuple[int, Step]) -> tuple[object, ...]:
         number, step = numbered
@@ -279,10 +280,10 @@ def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
 
     for _, group in groupby(enumerate(steps, 1), reason):
         same = list(group)
-        claims = teller.say.language.semicolon.join(teller.says(step) for _, step in same)
+        claims = say.sentence(say.language.semicolon.join(teller.claim(step) for _, step in same))
         step = same[0][1]
-        numbers = _numbers([number for number, _ in same], teller.say)
-        story = [Row(teller.says(inner), teller.why(inner, supposing=True)) for inner in step.story]
+        numbers = _numbers([number for number, _ in same], say)
+        story = [Row(say.sentence(teller.claim(one)), teller.why(one, supposing=True)) for one in step.story]
         yield Row(claims, teller.why(step, supposing=True), numbers, story)
 
 

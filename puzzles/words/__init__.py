@@ -6,10 +6,10 @@ What Tobago itself has, such as clues and colours, is said as there (`toolkit.ga
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solvers.tobago.facts import (
     KINDS,
@@ -86,6 +86,16 @@ class Words:
     def listed(self, parts: Sequence[str]) -> str:
         """Return a list with the commas of the language."""
         return self.language.listed(parts)
+
+    def sentence(self, text: str) -> str:
+        """Return a text with a capital letter, where the language has them."""
+        return text[:1].upper() + text[1:]
+
+    def either(self, parts: Sequence[str]) -> str:
+        """Return a list as people write it, its last two joined by "or"."""
+        return (
+            self.text("units.or", others=self.listed(parts[:-1]), last=parts[-1]) if parts[1:] else parts[0]
+        )
 
 
 @cache
@@ -165,7 +175,7 @@ def _landmark(kind: str, say: Words) -> dict[str, str]:
 # ---- puzzles and the steps of their solutions --------------------------------------------------------------
 
 MOST_NAMES = 8
-"""As many values that go are named one by one; of more only the number is printed."""
+"""As many hexes that go are named one by one; of more only the number is told."""
 
 
 def questions(puzzle: Puzzle, say: Words) -> list[str]:
@@ -192,27 +202,72 @@ def unusual_rules(rules: Rules, say: Words) -> list[str]:
     return texts
 
 
+class Told(NamedTuple):
+    """A sentence of a story: how deep it lies in suppositions, what it claims, why, and both in words."""
+
+    depth: int
+    claim: str
+    because: str
+    text: str
+
+
 class Teller:
-    """Tells of one puzzle: its facts by their numbers, hexes by their names."""
+    """Tells of one puzzle in sentences: cards or facts by their numbers and words, hexes by their names."""
 
     def __init__(self, puzzle: Puzzle, say: Words) -> None:
         self.say = say
+        self.kind = puzzle.kind.name
         self.names = frozenset(puzzle.position.setting.island.names)
         self.numbers = {str(fact): number for number, fact in enumerate(puzzle.facts, 1)}
+        #: whether all facts are cards about treasures, which their clues alone tell apart
+        self.cards = all(isinstance(fact, TreasureFact) for fact in puzzle.facts)
         maps = puzzle.position.maps
         self.laid = {f"{colour}: {clue}": colour for colour in maps for clue in maps[colour].clues}
 
     def step(self, step: Step) -> str:
-        """Return a step, with the story of its supposition if it has one."""
-        parts = {"why": self.why(step), "says": self.says(step)}
+        """Return a step as a sentence, or as the story of its supposition if it has one."""
+        return " ".join(told.text for told in self.story(step))
+
+    def story(self, step: Step, depth: int = 0) -> Iterator[Told]:
+        """Yield the sentences that tell a step: one, or a supposition with all that follows from it."""
         if step.supposed is None:
-            return self.say.text("steps.step", **parts)
-        then = self.say.language.semicolon.join(map(self.step, step.story))
-        return self.say.text("steps.supposing", **parts, supposed=self.supposed(step), then=then)
+            yield self._told(step, "steps.step", depth)
+            return
+        claim = self.say.text("steps.further" if depth else "steps.suppose", claim=self.supposed(step))
+        yield Told(depth, claim, "", claim)
+        for number, inner in enumerate(step.story):
+            if inner.supposed:
+                yield from self.story(inner, depth + 1)
+            else:
+                yield self._told(inner, "steps.step" if number else "steps.then", depth)
+        claim = self.say.text("steps.so", claim=self.claim(step))
+        yield Told(depth, claim, "", claim)
+
+    def _told(self, step: Step, key: str, depth: int) -> Told:
+        claim, because = self.claim(step), self._because(step)
+        return Told(
+            depth, claim, because, self.say.sentence(self.say.text(key, claim=claim, because=because))
+        )
 
     def supposed(self, step: Step) -> str:
         """Return what a step supposes, or an empty text when it does not."""
-        return self._claim(step.supposed[0], [step.supposed[1]]) if step.supposed else ""
+        return self._claim("is", step.supposed[0], [step.supposed[1]]) if step.supposed else ""
+
+    def claim(self, step: Step) -> str:
+        """Return what a step settles; of hexes that it only rules out, a long list is a number."""
+        if not step.removed and not step.forced:
+            return self.say.text(f"steps.impossible.{_sort(step.subject)}", **self._named(step.subject))
+        claims = [self._claim("is", step.subject, step.forced)] if step.forced else []
+        elsewhere = step.supposed or (step.subject == "lie" and step.forced != step.facts)
+        if not claims or (elsewhere and step.removed):  # what is left is not that of which the facts speak
+            claims.insert(0, self._ruled_out(step))
+        return self.say.joined(claims)
+
+    def _ruled_out(self, step: Step) -> str:
+        if len(step.removed) > MOST_NAMES and step.removed[0] in self.names:
+            return self.say.counted("steps.out", len(step.removed), subject=self.named(step.subject))
+        illegal = step.subject == "play" and step.technique != "several places"
+        return self._claim("illegal" if illegal else "not", step.subject, step.removed)
 
     def why(self, step: Step, *, supposing: bool = False) -> str:
         """Return the technique of a step and the facts that it looked at; on request what it supposes too."""
@@ -221,69 +276,112 @@ class Teller:
             name = self.say.text("steps.supposed", technique=name, supposed=self.supposed(step))
         return name + (self.say.text("steps.because", facts=self._grounds(step.facts)) if step.facts else "")
 
+    def _because(self, step: Step) -> str:
+        """Return in words why a step follows: what its cards say, or what the rules have to do with it."""
+        key, says = f"because.{step.technique}", self.say.joined([*map(self._says, step.facts)])
+        match step.technique:
+            case "counts" if not step.facts:
+                key += ".placed" if step.forced else ".found" if step.removed else ".wrong"
+            case "counts" | "reach" if step.forced and step.subject in KINDS:
+                key = "because.last"
+            case "same everywhere":
+                key += ".all" if step.facts[0] in step.removed else ".none"
+            case _ if step.subject in ("play", "dead") and step.removed:
+                colour = self.laid[step.facts[0]] if step.facts else step.removed[0].partition(":")[0]
+                return self.say.counted(key, len(step.removed), colour=self.say.text(f"colours.{colour}"))
+        return self.say.text(key, says=says) if key in self.say.texts else says
+
+    def facts(self, texts: Sequence[str]) -> str:
+        """Return what facts or cards say, and which clues lie on maps, as part of a sentence."""
+        lie: dict[str, list[str]] = {}
+        for text in texts:
+            if text in self.laid:
+                lie.setdefault(self.laid[text], []).append(self._clue(text))
+        parts = [self._says(text) for text in texts if text not in self.laid]
+        for colour, clues in lie.items():
+            on = self.say.text(f"colours.{colour}")
+            parts.append(self.say.counted("steps.laid", len(clues), clues=self.say.joined(clues), colour=on))
+        return self.say.joined(parts)
+
+    def _says(self, text: str) -> str:
+        """Return what a card or fact says, by its number; of a clue on a map its words."""
+        if text not in self.numbers:
+            return self.called(text)
+        return self.say.text("steps.says", card=self.called(text), words=self._words(text))
+
+    def _words(self, text: str) -> str:
+        fact = parse_fact(text)
+        if self.cards and isinstance(fact, TreasureFact):
+            return say_clue(fact.clue, self.say.lang)
+        return say_fact(fact, self.say.lang).removesuffix(".")
+
     def in_full(self, text: str) -> str:
         """Return a fact by its number and in words; one that lies on a map, or a card, in words."""
-        if ":" not in text and text not in self.numbers:
-            return self._value(text)
+        if text not in self.numbers:
+            return say_fact(parse_fact(text), self.say.lang) if ":" in text else self.called(text)
         said = say_fact(parse_fact(text), self.say.lang)
-        return (
-            self.say.text("hints.numbered", number=self._cited([text]), fact=said)
-            if text in self.numbers
-            else said
-        )
+        return self.say.sentence(self.say.text("hints.numbered", number=self.called(text), fact=said))
 
     def answer(self, subject: str, values: Sequence[str]) -> str:
-        """Return what a subject is, by the solution."""
-        name = self.say.text(f"{'colours' if subject in COLOURS else 'subjects'}.{subject}")
-        return self.say.text("steps.is", subject=name, values=self._cited(values))
+        """Return what a subject is, by the solution, as a sentence."""
+        return self.say.sentence(f"{self._claim('is', subject, values)}.")
 
-    def says(self, step: Step, *, every: bool = False) -> str:
-        """Return what a step settles; of what it only rules out, a long list is a number unless `every`."""
-        if step.forced:
-            return self._claim(step.subject, step.forced)
-        if not step.removed:
-            return self.say.text("steps.impossible", subject=self.subject(step.subject))
-        if len(step.removed) > MOST_NAMES and not every:
-            return self.say.counted("steps.out", len(step.removed), subject=self.subject(step.subject))
-        return self._claim(step.subject, step.removed, "not_")
+    def _claim(self, verb: str, subject: str, values: Sequence[str]) -> str:
+        """Return that a subject ``is`` (or, with ``not``, is not) on hexes, or that it is something else."""
+        shown = [*map(self._short, values)]
+        if subject == "lie":
+            shown = [self.say.number(number) for number in sorted(self.numbers[value] for value in values)]
+        listed = (
+            self.say.either(shown) if verb == "not" and _sort(subject) != subject else self.say.joined(shown)
+        )
+        parts = self._named(subject)
+        if subject == "play":
+            parts = {"colour": self.say.text(f"colours.{values[0].partition(':')[0]}")}
+        return self.say.counted(f"steps.{verb}.{_sort(subject)}", len(values), values=listed, **parts)
 
-    def _claim(self, subject: str, values: Sequence[str], negative: str = "") -> str:
-        """Return that a subject is (or, with ``not_``, is not) on hexes, or that it is something else."""
-        where = subject in (*COLOURS, *KINDS)
-        key = f"steps.{negative}on" if where else "steps.is_not" if negative else "steps.is"
-        return self.say.text(key, subject=self.subject(subject), values=self._cited(values))
+    def _short(self, value: str) -> str:
+        return self.say.name(value) if value in self.names else self._clue(value)
+
+    def _named(self, subject: str) -> dict[str, str]:
+        """Return the words for a subject by the names that texts use: a colour, or forms of a landmark."""
+        if subject in COLOURS:
+            return {"colour": self.say.text(f"colours.{subject}")}
+        return _landmark(KINDS[subject], self.say) if subject in KINDS else {}
 
     def subject(self, subject: str) -> str:
-        """Return what a subject is called."""
-        if subject in COLOURS:
-            return self.say.text(f"colours.{subject}")
-        if subject in KINDS:
-            return self.say.text(f"landmarks.{KINDS[subject]}.one")
-        return self.say.text(f"subjects.{subject}")
+        """Return what a subject is called where its sign stands beside it."""
+        return self.say.text(f"colours.{subject}" if subject in COLOURS else f"subjects.{subject}")
+
+    def named(self, subject: str) -> str:
+        """Return what a subject is called within a sentence."""
+        key = "treasure" if subject in COLOURS else subject
+        return self.say.text(f"named.{key}", **self._named(subject))
 
     def _grounds(self, facts: Sequence[str]) -> str:
-        """Return the facts that a step looked at; clues that lie on a map by the name of the map."""
+        """Return the facts that a step looked at by numbers; clues that lie on a map by its name."""
         colours = dict.fromkeys(self.laid[fact] for fact in facts if fact in self.laid)
         maps = [self.say.text("steps.map", colour=self.say.text(f"colours.{colour}")) for colour in colours]
-        others = [fact for fact in facts if fact not in self.laid]
-        return self.say.listed([*maps, *([self._cited(others)] if others else [])])
+        numbers = sorted(self.numbers[fact] for fact in facts if fact in self.numbers)
+        if len(numbers) < 2:
+            return self.say.listed([*maps, *map(self.called, facts)] if numbers else maps)
+        listed = self.say.listed([*map(self.say.number, numbers)])
+        return self.say.text(f"kinds.{self.kind}.several", numbers=listed)
 
-    def _cited(self, values: Iterable[str]) -> str:
-        """Return hexes by their names, facts of the puzzle by their numbers and others in words."""
-        given = list(values)
-        numbers = [self.say.number(n) for n in sorted(self.numbers[v] for v in given if v in self.numbers)]
-        parts = [self.say.text("steps.facts", numbers=self.say.listed(numbers))] if numbers else []
-        parts += [self._value(value) for value in given if value not in self.numbers]
-        return self.say.listed(parts)
-
-    def _value(self, value: str) -> str:
-        """Return a hex, a play such as ``brown: next to hut``, or a card."""
-        if value in self.names:
-            return self.say.name(value)
+    def called(self, value: str) -> str:
+        """Return a hex by its name, a card or fact by its number, a play or a card of a hand in words."""
+        if value in self.numbers:
+            return self.say.text(f"kinds.{self.kind}.one", number=self.say.number(self.numbers[value]))
         if ":" not in value:
-            return self.say.text("steps.card", clue=say_clue(Clue.parse(value), self.say.lang))
-        fact = parse_fact(value)
-        if not isinstance(fact, TreasureFact):
-            return say_fact(fact, self.say.lang)
-        colour = self.say.text(f"colours.{fact.colour}")
-        return self.say.text("steps.play", colour=colour, clue=say_clue(fact.clue, self.say.lang))
+            return self._short(value)
+        colour = self.say.text(f"colours.{value.partition(':')[0]}")
+        return self.say.text("steps.play", clue=self._clue(value), colour=colour)
+
+    def _clue(self, text: str) -> str:
+        """Return the clue of a card or a play, between quotation marks."""
+        clue = Clue.parse(text.rpartition(": ")[2])
+        return self.say.text("page.quoted", text=say_clue(clue, self.say.lang))
+
+
+def _sort(subject: str) -> str:
+    """Return by which texts a subject is told: those of a treasure, of landmarks, or its own."""
+    return "treasure" if subject in COLOURS else "landmark" if subject in KINDS else subject

@@ -25,7 +25,7 @@ MOST_KB = 600
 """How large a stored notebook may be; packed by git it is about a quarter of that."""
 
 _NOTE = "tobago_toolkit"
-_WIDEST, _PAINTS = 440, 24  # of a stored PNG: pixels, colours
+_WIDEST, _TALLEST, _PAINTS = 440, 900, 24  # of a stored PNG: pixels, colours
 _KEPT = ("text/html", "text/markdown", "image/svg+xml", "image/png")
 _STYLE = re.compile(r"<style scoped>.*?</style>\n?", re.DOTALL)
 
@@ -132,8 +132,7 @@ def _small_png(value: str) -> str:
     from PIL import Image
 
     image = Image.open(BytesIO(b64decode(value))).convert("RGB")
-    if image.width > _WIDEST:
-        image = image.resize((_WIDEST, image.height * _WIDEST // image.width), Image.Resampling.LANCZOS)
+    image.thumbnail((_WIDEST, _TALLEST), Image.Resampling.LANCZOS)
     small = BytesIO()
     image.quantize(_PAINTS, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
     return b64encode(small.getvalue()).decode()

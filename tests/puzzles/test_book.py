@@ -99,7 +99,7 @@ def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(printed: 
     assert solutions.startswith("Solutions")
     for puzzle in SAMPLES:
         for colour, name in puzzle.solution.treasures.items():
-            assert solid(f"{colour}: {name}") in solid(solutions)
+            assert solid(f"The {colour} treasure lies on {name}") in solid(solutions)
 
 
 def test_same_input_same_bytes_in_another_process() -> None:
@@ -183,14 +183,23 @@ def test_steps_are_told_with_facts_and_story() -> None:
     one, two, three = map(str, puzzle.facts)
     inner = Step("single clue", (two,), "brown")
     supposing = Step("suppose", (three, one), "brown", ("b1",), ("a1",), 0, ("brown", "b1"), (inner,))
-    told = "suppose (no. 1, 3): if brown on b1, then single clue (no. 2): brown: impossible. So brown on a1"
+    told = (
+        "Suppose the brown treasure lies on b1. Then no hex is left for the brown treasure, because card 2 "
+        "says “next to a hut”. That cannot be, so the brown treasure is not on b1 and the brown treasure "
+        "lies on a1."
+    )
     assert teller.step(supposing) == told
-    assert teller.step(Step("spacing", (), "huts", ("a1", "b1"))) == "spacing: hut not on a1, b1"
+    spacing = "because landmarks of one kind keep their distance, and a hex holds only one."
+    assert teller.step(Step("spacing", (), "huts", ("a1", "b1"))) == f"No hut stands on a1 or b1, {spacing}"
     many = puzzle.position.setting.island.names[: MOST_NAMES + 1]
-    assert teller.step(Step("spacing", (), "huts", many)).endswith(f"hut: {MOST_NAMES + 1} ruled out")
-    assert teller.step(Step("suppose", (), "lie", (), (two,))) == "suppose: false card: no. 2"
-    assert teller.answer("play", ["white: not in lake"]) == "locating play: “not in a lake” (white)"
-    assert teller.answer("dead", ["in lake"]) == "card for no map: “in a lake”"
+    told = teller.step(Step("spacing", (), "huts", many))
+    assert told == f"{MOST_NAMES + 1} hexes are ruled out for the huts, {spacing}"
+    assert teller.why(supposing, supposing=True) == "suppose: the brown treasure lies on b1 (cards 1, 3)"
+    assert teller.answer("lie", [two]) == "Card 2 is the false one."
+    assert teller.answer("play", ["white: not in lake"]) == (
+        "“not in a lake” locates the treasure of the white map."
+    )
+    assert teller.answer("dead", ["in lake"]) == "“in a lake” is the card that can be laid nowhere."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -201,8 +210,8 @@ def test_a_solution_has_a_row_for_each_step(kind: str, number: int, lang: str) -
     teller = Teller(puzzle, say)
     for row in rows:
         told = [steps[n - 1] for n in numbered(row)]
-        assert row.claim == say.language.semicolon.join(map(teller.says, told))
-        assert [inner.claim for inner in row.story] == [teller.says(inner) for inner in told[0].story]
+        assert row.claim == say.sentence(say.language.semicolon.join(map(teller.claim, told)))
+        assert [one.claim for one in row.story] == [say.sentence(teller.claim(one)) for one in told[0].story]
         assert all(teller.supposed(step) in row.why for step in told)
     assert [n for row in rows for n in numbered(row)] == list(range(1, len(steps) + 1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -10,8 +11,9 @@ import pytest
 from puzzles.collection import collection
 from puzzles.format.schema import Solution
 from puzzles.hints import RUNGS, hint
-from puzzles.kinds import NAMES
+from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Marks, PuzzleError
+from puzzles.words import Teller, words
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Conclusion
 from solvers.tobago.proofs import SatProver, csp_answers
@@ -102,17 +104,31 @@ def test_pictures_come_from_rung_3_on():
     assert 'class="layer-highlight"' in pictures[4]
 
 
-def test_a_supposition_is_told_in_two_columns():
+def test_a_supposition_is_told_as_a_story():
     puzzle = next(puzzle for puzzle in LOST if puzzle.grade.level == 4)
     stories = [h for marks in walk(puzzle) if "story" in (h := hint(puzzle, marks, 4)).data]
     assert stories
     for told in stories:
         rows = told.data["story"]
-        assert rows[0]["claim"].startswith("Suppose: ")
-        assert rows[-1]["claim"].startswith("That cannot be.")
         assert all(row["because"] for row in rows[1:-1])
-        columns = {line.index(" | ") for line in told.text.splitlines() if " | " in line}
-        assert len(columns) == 1
+        first, second, *_, last = told.text.splitlines()
+        assert re.fullmatch(r"Suppose (the \w+ treasure lies|a \w+ stands) on \w+\.", first)
+        assert second == f"Then {rows[1]['claim']}, because {rows[1]['because']}."
+        assert last.startswith("That cannot be, so ")
+
+
+NOTATION = re.compile(r"\(|\bno\. |: (?!The |Exactly |No |A |one of these)|ruled out$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_every_rung_speaks_in_sentences_without_the_words_of_the_solver(kind):
+    solver = re.compile("|".join(set(kind_named(kind).techniques) - {"contradiction", "suppose", "reach"}))
+    for puzzle in collection(kind)[3::12]:
+        for step in puzzle.kind.trace(puzzle).steps:
+            told = Teller(puzzle, words("en")).step(step)
+            assert re.match(r"[A-Z\d“].*\.$", told), told
+            assert not NOTATION.search(told), told
+            assert not solver.search(told), told
 
 
 @EACH_KIND

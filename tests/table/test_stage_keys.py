@@ -23,7 +23,7 @@ NEXT = """(number) => {
   const to = window.offered[number], at = document.activeElement;
   if (at === to) return "Enter";
   if (!to.isConnected) return "";
-  if (at.matches(".on") && to === document.querySelector(".choices .btn")) return "Enter";
+  if (at.matches(".on") && to.matches(".main")) return "Enter";
   const led = "[data-place]:is(.can, .on), .telling", all = [...document.querySelectorAll(led)];
   if (!at.matches(led) || !to.matches(led)) return "Tab";
   const middle = (one) => { const { left, top, width, height } = one.getBoundingClientRect();
@@ -41,7 +41,7 @@ READY = """() => document.querySelector(".scores") || (!document.querySelector("
 def decide(page: Any, table: Any, random: Random) -> int:
     """Press keys until something new has happened at the table; how many, 0 at the end of the game."""
     before, keys = table.seq, 0
-    while table.seq == before:
+    while table.seq == before and keys < 100:
         page.wait_for_function(READY)
         offered = page.evaluate(OFFERED)
         if not offered:

@@ -135,16 +135,18 @@ def until(page: Any, true: Callable[[], bool]) -> None:
     raise AssertionError("it did not come to pass")
 
 
-def serious(page: Any) -> list[str]:
-    """Return what axe finds serious or critical on a page that has come to rest."""
+def serious(page: Any, *, named: bool = False) -> list[str]:
+    """Return what axe finds serious or critical on a page at rest; `named`, also names unlike what shows."""
     from axe_playwright_python.base import AXE_SCRIPT
 
     page.evaluate(STILL)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("axe.run({ resultTypes: ['violations'], selectors: false, preload: false })")[
-        "violations"
-    ]
+    found = page.evaluate(
+        """(enabled) => axe.run({ resultTypes: ["violations"], selectors: false, preload: false,
+          rules: { "label-content-name-mismatch": { enabled } } })""",
+        named,
+    )["violations"]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]}"
         for one in found

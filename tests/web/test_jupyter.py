@@ -204,7 +204,7 @@ def _solves(lab: Lab) -> None:
     lab.page.wait_for_timeout(500)  # the mark is on its way to Python
     lab.run("marked", "MARKED A00")
     frame.locator(".mark.yes[data-at=B20]").wait_for()
-    frame.locator("#check").press("Enter")
+    frame.locator("#main").press("Enter")
     checked = frame.locator("#said").inner_text()
     frame.locator("#hint").press("Enter")
     frame.locator("[data-rung='2']").press("Enter")

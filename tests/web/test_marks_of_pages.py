@@ -14,7 +14,7 @@ SUBJECTS = [
 ANSWER = {"huts": ["A00", "A01"], "brown": ["A03"]}
 MARKED = """({ Marks }, { subjects, saved, taps, answer }) => {
   const marks = new Marks(subjects, saved);
-  for (const [key, value, kind] of taps) marks.toggle(key, value, kind);
+  for (const [key, value, kind] of taps) marks.set(key, [value], marks.begin(key, value, kind));
   return { now: marks.now, wrong: marks.wrong(answer), solved: marks.solved(answer),
     undone: taps.map(() => marks.undo()) && marks.now };
 }"""

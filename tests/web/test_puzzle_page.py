@@ -8,12 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.words import words
+from toolkit.games.tobago.clues import Clue
 from workbench.web.bundle import bundle, json_block
-from workbench.web.puzzle.pages import cards_of, puzzle_data, puzzle_page
+from workbench.web.puzzle.cards import cards_of
+from workbench.web.puzzle.pages import puzzle_data, puzzle_page
 
 
 @pytest.fixture
@@ -28,32 +30,89 @@ def test_marks_are_checked_undone_and_kept(page_of: Make) -> None:
     def tap(name: str) -> None:
         page.touchscreen.tap(*page.evaluate(CENTRE, name))
 
-    page.click("[data-card='brown: in largest lake']")
-    assert page.locator(".layer-outline path").count() == 2
     tap("B22")
-    assert page.locator("[data-subject=brown] b").inner_text() == "103"
+    assert page.locator("[data-tab=brown] b").inner_text() == "103"
     assert page.locator("[data-hex=B22]").get_attribute("aria-disabled") == "true"
     page.click("[data-tool=maybe]")
     tap("B21")
     assert page.locator(".mark.maybe.brown").get_attribute("data-at") == "B21"
     page.click("#undo")
     page.click("#undo")
-    assert page.locator("[data-subject=brown] b").inner_text() == "104"
+    assert page.locator("[data-tab=brown] b").inner_text() == "104"
     page.click("[data-tool=yes]")
     tap("A00")
-    page.click("#check")
-    assert page.locator("#said").inner_text() == words("en").text("hints.mistake_at", subject="brown")
+    page.click("#main")
+    assert page.locator("#said").inner_text() == words("en").text(
+        "hints.mistake_at", subject="the brown treasure"
+    )
     tap(answer["brown"])
-    page.click("#check")
+    page.click("#main")
     assert page.locator("#said").inner_text() == "No mistake so far."
-    page.click("[data-subject=black]")
+    page.click("[data-tab=black]")
     tap(answer["black"])
     assert page.locator("#said").inner_text().startswith("★ Solved in ")
     page.reload()
-    assert page.locator("[data-subject] b").all_inner_texts() == ["✓", "✓"]
+    assert page.locator("[data-tab] b").all_inner_texts() == ["✓", "✓"]
+    page.click("#menu")
     page.click("#restart")
-    assert page.locator("[data-subject] b").all_inner_texts() == ["104", "104"]
+    assert page.locator("[data-tab] b").all_inner_texts() == ["104", "104"]
     assert page.locator("#said.won").count() == 0
+
+
+def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
+    page = page_of("pinpoint", **PHONE)
+    line, left = page.locator("#said"), page.locator("[data-tab=brown] b")
+
+    def drag(*names: str) -> None:
+        places = [tuple(page.evaluate(CENTRE, name)) for name in names]
+        fingers(page, "touchStart", places[0])
+        for place in places[1:]:
+            fingers(page, "touchMove", place)
+        fingers(page, "touchEnd")
+
+    drag("A43", "A23")  # three in a line
+    assert left.inner_text() == "101"
+    assert line.inner_text() == "3 hexes: ruled out. 101 hexes are open."
+    assert page.locator("[data-hex=A33]").get_attribute("aria-label") == "A33 lake, ruled out"
+    drag("A33", "A13")  # it begins on a mark: it takes marks away, and puts none on A13
+    assert line.inner_text() == "2 hexes: no mark. 103 hexes are open."
+    page.click("#undo")
+    page.click("#undo")
+    assert left.inner_text() == "104"
+    fingers(page, "touchStart", tuple(page.evaluate(CENTRE, "A43")))
+    page.wait_for_selector(".hexmap-tip:has-text('palm: here')")
+    fingers(page, "touchEnd")
+    assert left.inner_text() == "104"
+    card = page.locator("[data-card='brown: in largest lake']")
+    card.tap()
+    page.locator("#main", has_text="Rule out the 98 outside").tap()
+    assert (left.inner_text(), page.locator("#main").inner_text()) == ("6", "Check")
+    page.get_by_role("button", name="1 in the largest lake , rules out nothing more").wait_for()
+    page.click("#undo")
+    page.locator("#main", has_text="Rule out the 98 outside").wait_for()
+    page.focus("[data-hex=A43]")
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.up("Shift")
+    assert left.inner_text() == "101"
+    page.keyboard.press("Control+z")
+    assert left.inner_text() == "104"
+
+
+def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
+    page = page_of("lost-landmarks", **PHONE)
+    page.click("[data-card='brown: next to hut']")
+    assert page.locator("#said").inner_text() == "“next to a hut” has no outline until this is found: 4 huts."
+    assert page.locator("#main").inner_text() == "Check"
+    page.click("[data-tab=huts]")
+    page.click("[data-tool=yes]")
+    for name in KINDS["lost-landmarks"].solution.huts:
+        page.touchscreen.tap(*page.evaluate(CENTRE, name))
+    page.click("[data-tab=brown]")
+    page.click("[data-card='brown: next to hut']")
+    near = KINDS["lost-landmarks"].solved_setting.cells(Clue.parse("next to hut"))
+    assert page.locator("#main").inner_text() == f"Rule out the {104 - len(near)} outside"
 
 
 def test_hints_climb_rung_by_rung(page_of: Make) -> None:
@@ -67,19 +126,21 @@ def test_hints_climb_rung_by_rung(page_of: Make) -> None:
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
     page.locator("[data-rung='5']").press("Enter")
-    assert page.locator("[aria-disabled]").count() == len(first.removed)
+    assert page.locator("[data-hex][aria-disabled]").count() == len(first.removed)
     assert page.evaluate("document.activeElement.id") == "hint"
 
 
 def test_hints_begin_with_mistakes(page_of: Make) -> None:
     page = page_of("lie", **DESKTOP)
     lie = KINDS["lie"].solution.lie
-    page.click("[data-subject=lie]")
+    page.click("[data-tab=lie]")
     page.click(f"[data-card='{lie}']")
     assert page.locator(".mark-of.no").count() == 1
     page.click("#hint")
     page.click("[data-rung='4']")
-    assert "largest scrubland" in page.locator("#said").inner_text()
+    number = [str(fact) for fact in KINDS["lie"].facts].index(lie) + 1
+    told = f"These marks for the false card are wrong: card {number}."
+    assert page.locator("#said").inner_text() == told
     page.click("[data-rung='5']")
     assert page.locator(".mark-of.no").count() == 0
 
@@ -147,7 +208,7 @@ def test_a_notebook_hears_of_quick_marks_and_repeats_none(opened: Make, tmp_path
     assert page.evaluate("told.length") == count
     page.evaluate("state.marked = { brown: {}, black: {} }; acts['change:marked']()")
     page.frames[1].wait_for_function(
-        "() => document.querySelector('[data-subject=brown] b').textContent === '104'"
+        "() => document.querySelector('[data-tab=brown] b').textContent === '104'"
     )
 
 
@@ -159,7 +220,7 @@ def test_the_data_hold_the_proof_but_not_in_plain_sight(kind: str, lang: str) ->
     assert {step["follows"] for step in data["secret"]["steps"]}
     assert '"answer"' not in puzzle_page(puzzle, lang)
     for card in cards_of(puzzle, say):
-        assert set(card.hexes) <= set(puzzle.position.setting.island.names)
+        assert set(card.outline.hexes) <= set(puzzle.position.setting.island.names)
         assert card.words
         assert bool(card.picture) != card.text.endswith("removed")
 

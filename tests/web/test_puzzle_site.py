@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Make, serious, serving, until
+from browsing import DESKTOP, PHONE, WIDE, Make, serious, serving, until
 from sizes import nightly
 
 from puzzles import PuzzleError, read_puzzles
@@ -61,7 +61,7 @@ def test_ten_heavy_days_in_two_languages_weigh_less_than_400_KB(
 ) -> None:
     out, worst = tmp_path / "pages", "2026-12-06"  # six days of `best-card`, whose pages weigh most
     assert run(["puzzle", "page", "--days", "10", "--since", worst, "--out", str(out)]) == 0
-    assert "29 files" in capsys.readouterr().err
+    assert "31 files" in capsys.readouterr().err
     assert sum(file.stat().st_size for file in out.iterdir()) < 400_000
     assert run(["puzzle", "page", "--since", "2026-11-20", "--out", str(out)]) == 2
     assert "--since goes with --days" in capsys.readouterr().err
@@ -139,12 +139,13 @@ def test_the_browser_takes_the_puzzle_of_its_day_in_both_languages(opened: Make,
     assert page.evaluate("document.documentElement.dir") == "rtl"
     page.click(".today a")
     page.wait_for_url("**/2026-11-22.fa.html")
-    page.click("[data-subject=lie]")
+    page.click("[data-tab=lie]")
     page.click("[data-tool=no]")
     page.locator("[data-card][data-value=lie]").first.click()
+    page.click("#menu")
     page.click("a[lang=en]")
     page.wait_for_url("**/2026-11-22.html")
-    page.click("[data-subject=lie]")
+    page.click("[data-tab=lie]")
     assert page.locator(".mark-of.no").count() == 1  # the marks belong to the puzzle, not to the page
     page.click("#home")
     page.wait_for_url("**/index.html")
@@ -205,7 +206,7 @@ def test_a_browser_that_keeps_nothing_says_why(opened: Make, site: Path) -> None
         page.click("[data-tool=yes]")
         page.focus("[data-hex=B22]")
         page.keyboard.press("Enter")
-        assert page.locator("[data-subject=brown] b").inner_text() == "✓"
+        assert page.locator("[data-tab=brown] b").inner_text() == "✓"
         assert said(page) == PERSIAN.text(f"page.{word}")
         page.goto(url)
         page.wait_for_selector(OPENED, state="detached")
@@ -216,27 +217,39 @@ def test_what_was_spoilt_in_the_storage_is_not_read(opened: Make, site: Path) ->
     spoilt = json.dumps({"marks": {"brown": {"B22": "no", "Z99": "no", "B21": "perhaps"}}, "seconds": "x"})
     script = f"localStorage['tobago-puzzle:{puzzle.id}'] = {spoilt!r}; localStorage['tobago-times'] = 'null';"
     page = opened((site / f"{SINCE}.html").as_uri(), own=True, script=script, **PHONE)
-    assert page.locator("[data-subject=brown] b").inner_text() == "103"
+    assert page.locator("[data-tab=brown] b").inner_text() == "103"
     assert page.locator("#clock").inner_text() < "0:10"  # and not from "x" on
 
 
 def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> None:
     page = opened((site / f"{SINCE}.html").as_uri(), now="2026-11-20T12:00:00", **PHONE)
+    page.click("#menu")
     page.click("#times")
     assert said(page) == ENGLISH.text("page.no_times")
     page.clock.run_for(65_000)
+    page.click("#menu")
     page.click("#restart")  # the clock begins anew, the time does not
     page.clock.run_for(5_000)
     page.click("[data-tool=yes]")
-    page.click("#check")  # finds nothing and tells nothing
+    page.click("#main")  # finds nothing and tells nothing
     page.focus("[data-hex=A00]")
     page.keyboard.press("Enter")
-    page.click("#check")  # finds a mistake, and says where
+    page.click("#main")  # finds a mistake, and says where
     for colour, name in PUZZLES[0].solution.treasures.items():
-        page.click(f"[data-subject={colour}]")
+        page.click(f"[data-tab={colour}]")
         page.focus(f"[data-hex={name}]")
         page.keyboard.press("Enter")
     assert said(page).startswith("★ Solved in 0:0")
+    end = page.locator("dialog.end")
+    assert "lies on" in end.inner_text()
+    assert ENGLISH.text("page.end.hints.one") in end.inner_text()
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); }")
+    page.keyboard.press("Shift+Tab")  # from the next puzzle to sharing
+    page.keyboard.press("Enter")
+    shared = end.locator("textarea").input_value()
+    assert re.fullmatch(r"Pinpoint · Friday 20 November 2026 · .+\n0:0\d □■{5}◆", shared)  # and no hex, no ID
+    page.keyboard.press("Escape")
+    page.click("#menu")
     with page.expect_download() as download:
         page.click("#times")
     download.value.save_as(tmp_path / "times.jsonl")
@@ -244,10 +257,40 @@ def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> 
     assert line.pop("solver")
     assert 70 <= line.pop("seconds") < 80
     assert line == {"format": "toolkit-times/1", "puzzle": PUZZLES[0].id, "hints": 1}
-    page.click("#home")
-    page.wait_for_url("**/index.html")
+    page.click("#main")
+    page.click("dialog.end a")
+    page.wait_for_url("**/index.html*")
     page.wait_for_selector(".today em")
     assert page.locator(".today em").inner_text().startswith("✓ Solved in 1:1")
+    assert said(page) == ENGLISH.text("page.all_solved")  # of the days up to this one
+
+
+def test_the_list_shows_what_is_begun_and_is_narrowed_by_keys(opened: Make, tmp_path: Path) -> None:
+    write_site(PUZZLES, tmp_path)
+    ended, known, begun, _ = (one.id for one in PUZZLES)
+    given = {"huts": dict.fromkeys(PUZZLES[1].position.setting.landmarks["hut"], "yes")}
+    kept = {
+        "tobago-times": {"solver": "x", "all": {ended: {"seconds": 65, "hints": 0}}},
+        f"tobago-puzzle:{known}": {"marks": given, "seconds": 9},
+        f"tobago-puzzle:{begun}": {"marks": {"lie": {"brown: in jungle": "no"}}, "seconds": 70},
+    }
+    script = "".join(f"localStorage[{key!r}] ??= {json.dumps(json.dumps(one))};" for key, one in kept.items())
+    looks = {**PHONE, "viewport": {"width": 320, "height": 640}}
+    with serving(tmp_path) as address:
+        page = opened(f"{address}index.html", own=True, script=script, **looks)
+        assert page.evaluate(WIDE) <= 0
+        assert page.locator("em").all_inner_texts() == ["✓ Solved in 1:05.", "", "… Begun, 1:10 so far", ""]
+        page.focus("[data-filter=state]")
+        page.keyboard.press("ArrowDown")
+        assert page.locator("li:visible b").all_inner_texts() == ["Puzzle 2", "Puzzle 3", "Puzzle 4"]
+        page.focus("[data-filter=kind]")
+        page.keyboard.press("End")
+        assert page.locator("#listed").inner_text() == "1 of 4 puzzles"
+        page.reload()  # what was chosen stays chosen, and the next puzzle is one of these
+        page.wait_for_selector(OPENED, state="detached")
+        assert page.locator("li:visible b").all_inner_texts() == ["Puzzle 4"]
+        page.goto(f"{address}index.fa.html#next-{ended}")
+        page.wait_for_url("**/puzzle-4.fa.html")
 
 
 HEARD = """(key) => {
@@ -258,7 +301,7 @@ HEARD = """(key) => {
   Storage.prototype.setItem = (...item) => kept.push(item);
   dispatchEvent(new StorageEvent("storage", { key }));
   Storage.prototype.setItem = setItem;
-  return [document.querySelector("[data-subject] b").textContent, kept.length]; }"""
+  return [document.querySelector("[data-tab] b").textContent, kept.length]; }"""
 """Lets a page hear that another tab took all marks away; what it shows, and how often it keeps something."""
 
 
@@ -282,7 +325,7 @@ def test_pages_in_several_tabs_lose_nothing_of_each_other(opened: Make, site: Pa
     twin, second, listed = tabs.values()
     solve_by_hints(first)
     # a tab in the background draws no frames, by which `wait_for_function` would ask
-    until(twin, lambda: twin.locator("[data-subject] b").first.text_content() == "✓")
+    until(twin, lambda: twin.locator("[data-tab] b").first.text_content() == "✓")
     solve_by_hints(second)
     times = "JSON.parse(localStorage['tobago-times'])"
     until(first, lambda: len(first.evaluate(times)["all"]) == 2)  # it hears of the other a moment later

@@ -131,7 +131,7 @@ def _document(canvas: Canvas, explain: bool, notes: Sequence[str], caption: str,
         box=(0, 0, width, height),
         width=canvas.shown,
         title=scene.title,
-        description=scene.text(),
+        description=scene.text() if alone else "",  # on a page the hexes have labels
         alone=alone,
         role="graphics-document document",
     )

@@ -131,6 +131,7 @@ class Page:
     data: Mapping[str, Any] | None = None  #: what the script reads as JSON from the element ``#data``
     lang: str = "en"  #: its catalog says the direction
     beside: Traversable | None = None  #: the folder in which script and sheets lie, or else here
+    first: str = ""  #: a script beside packed pages that runs before theirs, such as their words
 
     def on_disk(self) -> str:
         """Return the page as one file, with a policy that lets nothing in from outside."""
@@ -146,14 +147,17 @@ class Page:
     def packed(self) -> str:
         """Return the page that has `files_beside` it, from disk or from a server under `SERVED`.
 
-        Its body is compressed, and `OPENER` among the files opens it: so it has a sixth of the size where
-        nobody compresses what is sent, as on a disk. Of polygons it holds the steps from point to point,
-        which are the same for all hexes.
+        Its body is compressed and in base 85, with commas for ``<``, and `OPENER` among the files opens it:
+        so it has a sixth of the size where nobody compresses what is sent, as on a disk. Of polygons it holds
+        the steps from point to point, which are the same for all hexes.
         """
         text = _in_steps(f"{self.body}\n{self._block}")
-        body = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+        body = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")
         name = escape(self.script)
-        script = f'{packed_with(self.script)}{body}</script>\n<script defer src="{OPENER}"></script>'
+        scripts = "".join(
+            f'<script defer src="{escape(one)}"></script>' for one in (self.first, OPENER) if one
+        )
+        script = f"{packed_with(self.script)}{body}</script>\n{scripts}"
         head = f'{self._links}\n<link rel="preload" as="script" href="{name}">'
         sorry = escape(words(self.lang).text("page.unopened"))
         return self._with(head, f"<noscript>{sorry}</noscript>\n", script)

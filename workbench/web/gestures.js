@@ -74,7 +74,11 @@ export class Gestures {
       this.roving(name);
       if (this.targets.cell(name).node.matches(":focus-visible")) this.meanings.hover(name);
     });
-    stage.addEventListener("focusout", () => this.meanings.hover(null));
+    stage.addEventListener("focusout", ({ relatedTarget }) => {
+      this.meanings.hover(null);
+      if (!stage.contains(/** @type {Node | null} */ (relatedTarget))) this.#endStroke();
+    });
+    stage.addEventListener("keyup", ({ key }) => key === "Shift" && this.#endStroke());
   }
 
   /**
@@ -112,7 +116,7 @@ export class Gestures {
     this.meanings.hover(null); // under touch emulation a tooltip would stay
     clearTimeout(this.pressing);
     if (this.moved) return this.#endStroke(); // a second finger zooms
-    if (pointerType !== "mouse" && !this.brush) this.pressing = setTimeout(() => this.#hold(), LONG);
+    if (pointerType !== "mouse") this.pressing = setTimeout(() => this.#hold(), LONG);
   }
 
   #hold() {
@@ -196,7 +200,7 @@ export class Gestures {
   #key(event) {
     const name = this.#named(event), arrow = ARROWS[event.key];
     if (!name || event.altKey || event.metaKey || event.ctrlKey) return;
-    if (arrow) this.#walk(name, ...arrow);
+    if (arrow) this.#walk(name, ...arrow, event.shiftKey && this.brush);
     else if (event.key === "Enter" || event.key === " ") this.meanings.tap(name);
     else if (event.key === "Escape") this.meanings.cancel();
     else if ("+=".includes(event.key)) this.view.zoom(STEP);
@@ -206,12 +210,14 @@ export class Gestures {
     event.preventDefault();
   }
 
-  /** @param {string} name @param {number} dx @param {number} dy */
-  #walk(name, dx, dy) {
+  /** @param {string} name @param {number} dx @param {number} dy @param {boolean} paints  until Shift is let go */
+  #walk(name, dx, dy, paints) {
     if (dy || this.row === null) this.row = this.targets.cell(name).y;
     const next = this.targets.step(name, dx, dy, this.row);
     if (!next) return;
     if (dy) this.row = null;
+    this.painting ||= paints;
+    if (paints) this.meanings.stroke?.([name, next]);
     this.targets.cell(next).node.focus({ preventScroll: true });
   }
 }

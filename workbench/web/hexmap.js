@@ -82,6 +82,11 @@ export class HexMap extends EventTarget {
     this.layers.outline(...sets);
   }
 
+  /** @param {Names} names */
+  fill(names) {
+    this.layers.fill(names);
+  }
+
   /** @param {Names} names @param {"gone" | "hint"} [kind] */
   flash(names, kind) {
     this.layers.flash(names, kind);
@@ -92,7 +97,7 @@ export class HexMap extends EventTarget {
     this.layers.piece(key, at, draw);
   }
 
-  /** Let a finger paint instead of panning: taps are strokes, too, and two fingers zoom. @param {boolean} on */
+  /** Let a finger paint instead of panning: taps are strokes, too, and two fingers zoom; arrows paint with Shift. @param {boolean} on */
   brush(on) {
     this.gestures.paint(on);
     this.host.classList.toggle("brushed", on);

@@ -72,6 +72,28 @@ export class Lattice {
     return best;
   }
 
+  /**
+   * The steps from a hex to all that can be reached from it; `overland` they cross no water.
+   * @param {string} from @returns {Map<string, number>}
+   */
+  steps(from, overland = false) {
+    const start = this.cell(from);
+    if (!overland) return new Map([...this.cells.values()].map((cell) => [cell.name, this.#far(start, cell)]));
+    const far = new Map([[from, 0]]);
+    for (const [at, steps] of far) {
+      for (const cell of this.cells.values()) {
+        if (!far.has(cell.name) && this.#far(this.cell(at), cell) === 1) far.set(cell.name, steps + 1);
+      }
+    }
+    return far;
+  }
+
+  /** The steps between two hexes over land and water: what is as far lies on a hexagon around them, turned to the corners. @param {Cell} one @param {Cell} other */
+  #far(one, other) {
+    const along = one.corners.map(([x, y]) => (other.x - one.x) * (x - one.x) + (other.y - one.y) * (y - one.y));
+    return Math.round((Math.max(...along) * 2) / (3 * this.radius ** 2));
+  }
+
   /** Faces of hexes as one path; `scale` shrinks each. @param {Names} names */
   faces(names, scale = 1) {
     return this.of(names).map((cell) => (scale === 1 ? cell.face : face(cell, scale))).join("");

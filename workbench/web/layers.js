@@ -13,7 +13,7 @@ const SHAPES = {
   maybe: "M-14 0A14 14 0 1 1 14 0A14 14 0 1 1-14 0Z",
   cube: "M0-14L12-7V7L0 14L-12 7V-7ZL0 0L12-7M0 0V14",
 };
-const CROSS = 0.2, ASIDE = 0.48, UP = 0.2, CURSOR = 0.96; // radii; marks leave the name above them free
+const CROSS = 0.2, ASIDE = 0.48, UP = 0.2, CURSOR = 0.96, FILLED = 0.9; // radii; marks leave the name above them free
 const FLASH = 1500; // ms: an animation that never ran ends too
 
 export class Layers {
@@ -31,6 +31,7 @@ export class Layers {
     this.heats = layer("heat", below); // land < heat < fog < light < names, landmarks: clues are read by these
     this.fog = layer("fog", below);
     this.light = layer("light", below);
+    this.filled = layer("filled", below);
     this.marks = layer("marks", null);
     this.pieces = layer("tokens", null);
     this.flashes = layer("flash", null);
@@ -91,6 +92,11 @@ export class Layers {
   outline(...sets) {
     const d = sets.map((names) => this.lattice.outline(names)).join("");
     write(this.lines, [["outline-rim", d], ["outline", d]]);
+  }
+
+  /** Fill hexes, such as those of a ring. @param {Names} names */
+  fill(names) {
+    write(this.filled, [["filling", this.lattice.faces(names, FILLED)]]);
   }
 
   /** Light up hexes for a moment, such as those that a clue has just removed. @param {Names} names @param {"gone" | "hint"} kind */

@@ -2,9 +2,20 @@
 
 const packed = /** @type {HTMLElement} */ (document.getElementById("packed"));
 
+const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
+
+/** The bytes of a text in base 85, in which five signs are four bytes. @param {string} text */
+function unpacked(text) {
+  const bytes = new DataView(new ArrayBuffer(Math.ceil(text.length / 5) * 4));
+  for (let at = 0; at < text.length; at += 5) {
+    const five = text.slice(at, at + 5).padEnd(5, "~"); // fewer signs at the end are fewer bytes
+    bytes.setUint32((at / 5) * 4, Array.from(five).reduce((sum, sign) => sum * 85 + SIGNS.indexOf(sign), 0));
+  }
+  return bytes.buffer.slice(0, Math.floor((text.length * 4) / 5));
+}
+
 async function open() {
-  const bytes = Uint8Array.from(atob(packed.textContent ?? ""), (sign) => sign.charCodeAt(0));
-  const body = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
+  const body = new Response(new Blob([unpacked(packed.textContent ?? "")]).stream().pipeThrough(new DecompressionStream("deflate")));
   packed.insertAdjacentHTML("beforebegin", (await body.text()).replace(/(?<= points=")[^"]+/g, points));
   const script = document.createElement("script");
   script.src = packed.dataset.script ?? "";

@@ -79,9 +79,11 @@ class PuzzleView(AnyWidget):
     @property
     def marks(self) -> Mapping[str, Marks]:
         """The marks as `puzzles.hint` takes them: by subject what is out, and what is sure."""
+        asked = self.puzzle.kind.subjects(self.puzzle)  # maps of the best card are marked without being asked
         return {
             subject: Marks(out=_with(values, "no"), sure=_with(values, "yes"))
             for subject, values in self.marked.items()
+            if subject in asked
         }
 
     def to_html(self, path: str | Path | None = None) -> str:

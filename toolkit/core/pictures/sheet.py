@@ -11,7 +11,7 @@ import csv
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Literal, get_args
 
@@ -78,13 +78,21 @@ class Sheet:
         return f"@media print{{.{self.root}.theme-auto{{{variables}}}}}\n"
 
     def _needed(self, drawing: str | None) -> Iterator[str]:
-        """Yield the rules, each a line, of which some selector names only classes that the drawing has."""
-        there = {name for names in _CLASSES.findall(drawing or "") for name in names.split()}
-        for rule in self.css.splitlines(keepends=True):
-            selectors = rule.partition("{")[0].split(",")
-            classes = ({*_CLASS.findall(one)} - {self.root, "theme-print"} for one in selectors)
+        """Yield the rules of which some selector names only classes that the drawing has."""
+        there = {name for names in {*_CLASSES.findall(drawing or "")} for name in names.split()}
+        for rule, classes in self._rules:
             if drawing is None or any(one <= there for one in classes):
                 yield rule
+
+    @cached_property
+    def _rules(self) -> list[tuple[str, list[set[str]]]]:
+        """The rules, each a line, with the classes that each of its selectors names."""
+        rules = self.css.splitlines(keepends=True)
+        selectors = [rule.partition("{")[0].split(",") for rule in rules]
+        classes = [
+            [{*_CLASS.findall(one)} - {self.root, "theme-print"} for one in some] for some in selectors
+        ]
+        return [*zip(rules, classes, strict=True)]
 
 
 @cache

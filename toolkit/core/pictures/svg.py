@@ -13,6 +13,7 @@ PASSIVE = {"aria_hidden": "true", "pointer_events": "none"}
 """Attributes of a group that is only for the eye."""
 
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_SPECIAL = re.compile(f"[&<>\"']|{_NOT_IN_XML.pattern}")  # few texts have one of them
 _WIDEST = 0.62  # average width of a letter over the font size, on the safe side
 
 
@@ -27,7 +28,7 @@ def number(value: float) -> str:
 
 def text_of(text: str) -> str:
     """Return a text as XML; characters that XML does not know become the replacement character."""
-    return escape(_NOT_IN_XML.sub("\ufffd", text), quote=True)
+    return escape(_NOT_IN_XML.sub("\ufffd", text), quote=True) if _SPECIAL.search(text) else text
 
 
 def element(tag: str, *body: str, **attributes: float | str | None) -> str:

@@ -8,8 +8,9 @@ beside them (``open 5``, ``open reed``), and what the seat itself can pay with (
 ``amulet 3``, ``tile card 3``). What a player has is in groups with ``data-seat``.
 
 No artwork of the game: all shapes are the toolkit's own. What a colour tells, a shape or a text tells too.
-Colours are the names of classes here; they stand in the sheet. All words and names are those of a teller; the
-names in ``data-`` are the notation, which counts from 0.
+Colours are the names of classes here; they stand in the sheet. What lies beside the board is mirrored where
+one reads from the right, the board is not. All words and names are those of a teller; the names in ``data-``
+are the notation, which counts from 0.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from typing import NamedTuple
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme, document
-from toolkit.core.pictures.sheet import Sheet, checked_theme, sheet_of
+from toolkit.core.pictures.sheet import Sheet, checked_theme
 from toolkit.core.pictures.svg import Point, at, element, label, segments, text_of
+from toolkit.core.pictures.table import Page, panel, signs_of, table_sheet
+from toolkit.core.pictures.table import told as named
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Teller, people
 from toolkit.games.mangrovia.board import Board, Path, Space
@@ -47,7 +50,7 @@ from toolkit.hexmap.signs import definitions, landmark, map_sheet
 # ---- signs, drawn around the origin, and how they are put in place -----------------------------------------
 
 PAPER, GOLD, RED, PURPLE, BROWN, SLATE = "card", "gold", "ruby", "violet", "wood", "slate"
-_PLAYERS, _NEUTRAL = ("yellow", "red", "turquoise", "orange", "purple"), ("grey", "white")
+_NEUTRAL = ("grey", "white")
 TERRAINS = ("jungle", "scrubland", "beach", "lake")  # of the islands, for the landscapes by their faces
 _STONE_TILES = (*map(isolated, PATHS), "3", "2")
 _STONE_COLOURS = {CARD_TILE: PAPER, AMULET_TILE: PURPLE}  # those of what they pay; slate otherwise
@@ -77,7 +80,7 @@ _GLYPHS = {"space": ((0, 0), 1.0), "round": ((0, 0), 0.9), "half": ((12, 13), 0.
 
 
 class Owner(NamedTuple):
-    """Whose a hut or a bowl is: the colour, the sign that tells it without, and who that is."""
+    """Whose a hut or a bowl is: the class of its colour, the sign that tells it without, and who that is."""
 
     colour: str
     sign: str
@@ -88,18 +91,20 @@ def owner_of(number: int, teller: MangroviaTeller) -> Owner:
     """Return whose a piece is; the numbers after those of the players are the neutral colours (B1)."""
     players = len(teller.people)
     if number >= players:
-        colour, said, who = _NEUTRAL[number - players], "neutral", ""
-        sign = teller.word("picture", "neutral_sign")
-    else:
-        colour, said, who = _PLAYERS[number], "owner", teller.person(number)
-        sign = teller.language.number(number + 1)
-    return Owner(colour, sign, teller.word("picture", said, who=who, colour=teller.name("colours", colour)))
+        colour = _NEUTRAL[number - players]
+        words = teller.word("picture", "neutral", colour=teller.name("colours", colour))
+        return Owner(colour, teller.word("picture", "neutral_sign"), words)
+    return Owner(
+        f"seat-{number}",
+        signs_of(teller)[number],
+        teller.language.finished(teller.person(number), capital=False),
+    )
 
 
 @cache
 def sheet() -> Sheet:
     """Return the style sheet of the board; its grounds have the colours of maps."""
-    return sheet_of("toolkit.games.mangrovia", "board", "mangrovia", map_sheet())
+    return table_sheet("toolkit.games.mangrovia", "board", "mangrovia", map_sheet())
 
 
 def put(symbol: str, x: float, y: float, scale: float = 1.0, class_: str | None = None) -> str:
@@ -107,32 +112,15 @@ def put(symbol: str, x: float, y: float, scale: float = 1.0, class_: str | None 
     return element("g", symbol, class_=class_, transform=at(x, y, scale=scale))
 
 
-def in_line(symbols: Iterable[str], x: float, y: float = 0.0, step: float = 28.0) -> str:
-    """Return symbols side by side."""
-    return "".join(put(symbol, x + n * step, y) for n, symbol in enumerate(symbols))
+def in_line(page: Page, symbols: Iterable[str], x: float, y: float = 0.0, step: float = 28.0) -> str:
+    """Return symbols side by side, from a place on as one reads."""
+    return "".join(put(symbol, page.across(x + n * step), y) for n, symbol in enumerate(symbols))
 
 
 def told(words: str, place: Point, *body: str, role: str = "img", **data: str) -> str:
     """Return something with its words, for the pointer and for screen readers."""
     heard = {"role": role, "aria_label": words, "transform": at(*place)}
     return element("g", element("title", text_of(words)), *body, **data, **heard)
-
-
-def named(symbol: str, place: str | None, words: str) -> str:
-    """Return a symbol with the name that actions have for it, and its words."""
-    return element(
-        "g",
-        element("title", text_of(words)),
-        symbol,
-        data_place=place,
-        role="img",
-        aria_label=words,
-    )
-
-
-def words_at(text: str, x: float, y: float, size: int = 16) -> str:
-    """Return a text that begins at a place."""
-    return label(text, x, y, class_="words", font_size=size)
 
 
 def box(x: float, y: float, width: float, height: float, class_: str, rx: float | None = None) -> str:
@@ -220,60 +208,75 @@ def action(parts: tuple[Part, ...]) -> tuple[str, float]:
 # ---- what lies beside the board: the face-up cards, what is known of each player, the own hand -------------
 
 _COUNTS = ("points", "track", "huts", "valuables", "landscapes", "amulets")
-_FIRST, _STEP, _LAST = 236.0, 92.0, 764.0  # where the columns stand; last what lies open of them
-_NAME, _OWN_NAME, _HAND = 13, 9, 11  # letters of a name that have room: in a row, with "(you)", before a hand
+_FIRST, _STEP, _LAST = 252.0, 92.0, 776.0  # where the columns stand; last what lies open of them
+_EDGE, _NAME, _HAND = 8.0, 142.0, 110.0  # inside a frame; the room for a name in a row, and before a hand
 
 
-def draw_table(seen: Observation[MangroviaState], teller: MangroviaTeller) -> tuple[str, float]:
-    """Return what a seat sees beside the board, below and to the right of the origin, and how high it is."""
-    heads = [teller.word("picture", head) for head in (*_COUNTS, "open")]
-    rows = [label(head, _FIRST + n * _STEP, 56, font_size=15, class_="head") for n, head in enumerate(heads)]
-    rows += [_player(seen, player, 80 + 34 * player, teller) for player in range(seen.players)]
-    y = 83.0 + 34 * seen.players
+@dataclass(frozen=True)
+class Beside(Page):
+    """The page beside the board, which is read as the language is."""
+
+    teller: MangroviaTeller
+
+
+def draw_table(seen: Observation[MangroviaState], page: Beside) -> tuple[str, float]:
+    """Return what a seat sees beside the board, below the origin on a page, and how high it is."""
+    heads = [page.teller.word("picture", head) for head in (*_COUNTS, "open")]
+    rows = [
+        label(page.teller.language.whole(head), page.across(_FIRST + n * _STEP), 54, class_="soft")
+        for n, head in enumerate(heads)
+    ]
+    y = 64.0
     for player in range(seen.players):
-        if hand := _hand(seen, player, y, teller):
+        rows.append(_player(seen, player, y, page))
+        y += 42
+    for player in range(seen.players):
+        if hand := _hand(seen, player, y + 16, page):
             rows.append(hand)
             y += 38
-    return layer("cards", *_piles(seen, teller)) + layer("players", *rows), y - 20
+    return layer("cards", *_piles(seen, page)) + layer("players", *rows), y
 
 
-def _piles(seen: Observation[MangroviaState], teller: MangroviaTeller) -> Iterator[str]:
+def _piles(seen: Observation[MangroviaState], page: Beside) -> Iterator[str]:
     """Return the face-up rows, each after how much lies face down, and how many amulets there are."""
+    teller = page.teller
     say, number = partial(teller.word, "picture"), teller.language.number
     valuables, landscapes = seen[MangroviaState.valuables], seen[MangroviaState.landscapes]
     cards = [
-        named(sign("card", number(value)), f"open {value}", say("face_up", card=value))
+        named(sign("card", number(value)), say("face_up", card=value), data_place=f"open {value}")
         for value in valuables.zone("open")
     ]
-    lands = [
-        named(_land(face, teller), f"open {LANDSCAPES[face]}", say("face_up", card=teller.landscape(face)))
-        for face in landscapes.zone("open")
-    ]
-    x, y = 0.0, 18.0
+    lands = []
+    for face in landscapes.zone("open"):
+        words = say("face_up", card=teller.landscape(face))
+        lands.append(named(_land(face, teller), words, data_place=f"open {LANDSCAPES[face]}"))
+    x, y = _EDGE, 18.0
     for name, view, row in (("valuables", valuables, cards), ("landscapes", landscapes, lands)):
         many, head = len(view.zone("pile")), say(name)
-        pile = named(sign("back", number(many)), name, say("pile", head=head, count=many))
-        yield words_at(head, x, y + 5) + in_line([pile, *row], x + 112, y)
-        x += 154 + 28 * len(row)
+        pile = named(sign("back", number(many)), say("pile", head=head, count=many), data_place=name)
+        yield page.line(head, x, y + 5) + in_line(page, [pile, *row], x + 102, y)
+        x += 144 + 28 * len(row)
     ones, bag = (len(seen[MangroviaState.amulets].zone(name)) for name in ("board", "bag"))
     words = say("supply", ones=ones, bag=bag)
-    drawn = put(sign("amulet"), x + 4, y + 2, 0.8)
-    drawn += words_at(teller.language.whole(words), x + 24, y + 5)
-    yield named(drawn, "bag", words)
+    drawn = put(sign("amulet"), page.across(x + 4), y + 2, 0.8)
+    yield named(drawn + page.line(words, x + 24, y + 5), words, data_place="bag")
 
 
-def _player(seen: Observation[MangroviaState], player: int, y: float, teller: MangroviaTeller) -> str:
+def _player(seen: Observation[MangroviaState], player: int, y: float, page: Beside) -> str:
     """Return what everybody sees of a player, in a row."""
+    teller = page.teller
     say, number = partial(teller.word, "picture"), teller.language.number
     owner, own = owner_of(player, teller), player == seen.player
     begins = seen[MangroviaState.start] == player
     counted = (seen[MangroviaState.points], seen[MangroviaState.track], seen[MangroviaState.supply])
     counts = [count[player] for count in counted] + [len(cards) for cards in cards_of(seen, player)]
-    name = teller.language.whole(teller.called(player, _OWN_NAME if own else _NAME))
-    drawn = put(hut(owner.colour, owner.sign), 16, 0, 0.85) + words_at(name, 40, 6, 17)
-    drawn += put(sign("talisman"), 194, 0) * begins
+    drawn = panel(0, page.width, 36, turn=player == seen.to_act())
+    drawn += put(hut(owner.colour, owner.sign), page.across(_EDGE + 16), 18, 0.8)
+    drawn += page.line(page.called(player, _NAME), _EDGE + 36, 23, "name")
+    drawn += put(sign("talisman"), page.across(_FIRST - 44), 18) * begins
     drawn += "".join(
-        label(number(count), _FIRST + n * _STEP, 6, font_size=19) for n, count in enumerate(counts)
+        label(number(count), page.across(_FIRST + n * _STEP), 24, class_="title")
+        for n, count in enumerate(counts)
     )
     open_ = [
         (sign("card", number(value)), f"start {value}", say("start_card", value=value))
@@ -283,15 +286,11 @@ def _player(seen: Observation[MangroviaState], player: int, y: float, teller: Ma
         (stone_tile(tile, teller), f"tile {TILES[tile]}", say("stone_tile", tile=teller.tile(tile)))
         for tile in seen[MangroviaState.tiles][player]
     ]
-    drawn += in_line((named(one, place if own else None, words) for one, place, words in open_), _LAST)
+    shown = (named(one, words, data_place=place if own else None) for one, place, words in open_)
+    drawn += in_line(page, shown, _LAST, 18)
     words = [f"{say(head)} {number(count)}" for head, count in zip(_COUNTS, counts, strict=True)]
     words += [words for *_, words in open_] + [say("talisman")] * begins
-    heard = say(
-        "player",
-        who=teller.called(player),
-        colour=teller.name("colours", owner.colour),
-        words=teller.language.listed(words),
-    )
+    heard = say("player", who=teller.called(player), words=teller.language.listed(words))
     return told(heard, (0, y), drawn, role="group", data_seat=str(player))
 
 
@@ -305,9 +304,9 @@ def cards_of(seen: Observation[MangroviaState], player: int) -> tuple[tuple[int,
     )
 
 
-def _hand(seen: Observation[MangroviaState], player: int, y: float, teller: MangroviaTeller) -> str:
+def _hand(seen: Observation[MangroviaState], player: int, y: float, page: Beside) -> str:
     """Return the cards of a player that are seen, or nothing."""
-    number = teller.language.number
+    teller, number = page.teller, page.teller.language.number
     valuables, landscapes, amulets = ([f for f in kind if f != HIDDEN] for kind in cards_of(seen, player))
     cards = [(sign("card", number(value)), f"hand {value}", number(value)) for value in valuables]
     cards += [
@@ -320,9 +319,9 @@ def _hand(seen: Observation[MangroviaState], player: int, y: float, teller: Mang
     if not cards:
         return ""
     own = player == seen.player
-    whose = teller.word("picture", "hand") if own else teller.called(player, _HAND)
-    drawn = [named(symbol, place if own else None, words) for symbol, place, words in cards]
-    line = words_at(whose, 0, 6, 17) + in_line(drawn, 112, 0, min(30.0, 770 / len(drawn)))
+    whose = teller.word("picture", "hand") if own else page.called(player, _HAND)
+    drawn = [named(symbol, words, data_place=place if own else None) for symbol, place, words in cards]
+    line = page.line(whose, _EDGE, 5) + in_line(page, drawn, _HAND + 32, 0, min(30.0, 740 / len(drawn)))
     heard = f"{whose}: {teller.language.listed([words for *_, words in cards])}"
     return told(heard, (0, y), line, role="group", data_seat=str(player))
 
@@ -366,10 +365,11 @@ def board_picture(board: Board, theme: Theme = "auto") -> Picture:
 
 
 def _document(page: _Page, theme: Theme) -> Picture:
-    table, high = draw_table(page.seen, page.teller) if page.seen else ("", 0.0)
-    bottom = max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
-    width, height = page.width, bottom + high + _MARGIN
-    rock = words_at(page.teller.word("spaces", "rock"), page.right, _TEMPLE + 5, 14)
+    width, bottom = page.width, max(_TOP + page.size[1] * _PITCH + 30, _TEMPLE + 50)
+    beside = Beside(page.teller, width - 2 * _MARGIN)
+    table, high = draw_table(page.seen, beside) if page.seen else ("", 0.0)
+    height = bottom + high + _MARGIN
+    rock = label(page.teller.word("spaces", "rock"), page.right, _TEMPLE + 5, class_="start soft")
     parts = [
         shapes(),
         box(0, 0, width, height, "paper"),
@@ -475,11 +475,10 @@ def _title(page: _Page) -> str:
     words = page.teller.word("game", "title")
     if page.seen:
         key = "over" if page.seen[MangroviaState.reason] else "round"
-        words = page.line(key, round=page.seen[MangroviaState.round])
-    board = page.teller.language.whole(page.teller.board(page.board.label))
-    left = label(words, _MARGIN, 24, class_="words", font_size=18)
-    right = label(board, page.width - _MARGIN, 24, class_="label", font_size=18)
-    return layer("title", left, right)
+        words = page.say(key, round=page.seen[MangroviaState.round])
+    whole = Page(page.teller, page.width)
+    board = whole.line(page.teller.board(page.board.label), _MARGIN, 24, "soft", far=True)
+    return layer("title", whole.line(words, _MARGIN, 24, "title"), board)
 
 
 def _grid(page: _Page) -> str:
@@ -502,12 +501,12 @@ def _area(page: _Page, name: str, spaces: tuple[int, ...]) -> str:
     x, y, wide, high = min(across), min(down), max(across) - min(across), max(down) - min(down)
     ground = box(x - _PITCH / 2, y - _PITCH / 2, wide + _PITCH, high + _PITCH, f"{name}-area")
     words, short = page.teller.word("spaces", name), page.say(f"{name}_area")
-    drawn = outlined((short, 0, 6), size=min(17, 85 // len(short)))  # as wide as the middle
+    drawn = outlined((short, 0, 6), size=min(17, max(13, 85 // len(short))))  # as wide as the middle
     if page.seen and name == "pole":  # the tiles still to come, the next one first (M-6)
         laid = page.seen[MangroviaState.pole]
         tiles = [page.number(n) for n in page.seen.rules.box.pole_tiles if n not in laid]
         words = page.say("tiles", area=words, tiles=" ".join(tiles) or page.say("no_tiles"))
-        drawn = put(drawn, 0, -11) + in_line((sign("pole-tile", tile) for tile in tiles[:1]), 0, 11)
+        drawn = put(drawn, 0, -11) + "".join(put(sign("pole-tile", tile), 0, 11) for tile in tiles[:1])
     return ground + told(words, (x + wide / 2, y + high / 2), drawn)
 
 
@@ -607,9 +606,10 @@ def _islands(page: _Page) -> str:
 def _ritual(page: _Page, n: int, place: Point) -> str:
     owner, name = page.owner(page.seen[MangroviaState.bowls][n]) if page.seen else None, f"R{n + 1}"
     drawn = element("ellipse", rx=36, ry=20, class_="beach shore")
-    drawn += outlined((page.id(name), 0, 6))
     if owner:
         drawn += put(sign("bowl", owner.sign, owner.colour), 0, 0, class_=f"bowl {owner.colour}")
+    else:
+        drawn += outlined((page.id(name), 0, 6))
     bowl = page.say("bowl", whose=owner.words) if owner else page.say("no_bowl")
     piers = page.teller.language.joined([n + 1, 12 - n])
     words = page.say("ritual", space=isolated(name), piers=piers, bowl=bowl)

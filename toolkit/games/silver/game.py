@@ -111,7 +111,7 @@ class Silver(Game[SilverRules, SilverState]):
         from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
 
         offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
-        return position_of(seen).drawn(teller, offered)
+        return position_of(seen).drawn(teller, offered, seen.to_act())
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

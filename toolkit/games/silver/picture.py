@@ -1,11 +1,12 @@
 """Villages and whole tables, drawn; cards bear their number, name and ability in words, and no artwork.
 
-All words and names of people are those of a teller.
+All words and names of people are those of a teller. Where its language is read from the right, so is the
+table.
 
 A face-up card is light. A face-down one is dark: known, it bears its number on a disc; remembered, also how
-likely that is; never seen, a question mark. Amulet and guards are signs at its head. Cards and piles have the
-name that actions give them as ``data-place``: ``1:3`` (player and slot), ``deck``, ``discard``, ``shown 0``,
-``keep 4``. A village is a group with ``data-seat``.
+likely that is. Amulet and guards are signs at its head. Cards and piles have the name that actions give them
+as ``data-place``: ``1:3`` (player and slot), ``deck``, ``discard``, ``shown 0``, ``keep 4``. A village is a
+group with ``data-seat``.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.core.pictures import Picture, Theme, document
-from toolkit.core.pictures.sheet import checked_theme, sheet_of
-from toolkit.core.pictures.svg import at, element, label, text_of
+from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.pictures.svg import at, element, label
+from toolkit.core.pictures.table import Page, panel, table_sheet, told
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,50 +33,115 @@ if TYPE_CHECKING:
     Pile = tuple[int | None, str, str]
     """A card outside the villages: its number, if one is there; the key of where it lies; its place."""
 
-    _Row = tuple[str, Sequence[str], int | None]
-    """What lies side by side: its name, the cards, and whose village it is."""
-
-_WIDTH, _HEIGHT, _GAP = 92.0, 124.0, 10.0
-_MARGIN, _HEAD, _FOOT = 14.0, 22.0, 26.0  # around all, above a row, below it
-_LETTERS, _EACH = 14, 7  # of a line of an ability; cards side by side
-_NAME = 24  # letters of a name for which four cards leave room
+_WIDTH, _HEIGHT, _GAP = 92, 124, 10.0
+_MARGIN, _PAD = 10.0, 12.0  # around all, inside a panel
+_HEAD, _FOOT = 36.0, 24.0  # above the cards of a village, below each row
+_LETTERS, _NAME = 14, 12  # of a line of an ability, and of a name
+_FEWEST, _EACH = 5, 7  # cards side by side
+_POINTS = 110.0  # how wide the points of somebody are at most
 _SIGNS = {
     "amulet": ("amulet", "M0-10L8 0L0 10L-8 0ZM-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z"),
     "on_duty": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0ZM-1.5-5V5H1.5V-5Z"),
     "guarded": ("guard", "M-8-9H8V0Q8 7 0 11Q-8 7-8 0Z"),
 }
+_SHAPES = element(  # without classes: browsers let no rule of a sheet reach what is drawn by `<use>`
+    "defs",
+    element("rect", id="si-card", width=_WIDTH, height=_HEIGHT, rx=10),
+    element("path", id="si-sign", d="M46 28L71 62L46 96L21 62Z"),
+)
+
+
+class Told(NamedTuple):
+    """What is said of a table besides its cards."""
+
+    title: str  #: how far the game has come
+    status: str  #: who has called, or nothing
+    totals: Sequence[str]  #: what each player has, or nothing
+    acts: int | None  #: who is to act
 
 
 def draw_village(village: Iterable[Seen], teller: Teller, theme: Theme = "auto") -> Picture:
     """Return a village, its slots from the left; its cards have no places, as its player is not known."""
-    cards = [_card(seen, teller) for seen in village]
-    return _page([("", cards, None)], teller.word("table", "village"), teller, theme)
+    page, title = Page(teller, _width(0)), teller.word("table", "village")
+    drawn, high = _rows([_card(seen, teller) for seen in village], page, _MARGIN)
+    return _document(page, element("g", drawn, role="group", aria_label=title), high, title, theme)
 
 
 def draw_table(
     deck: int,
     piles: Iterable[Pile],
     villages: Iterable[Iterable[Seen]],
+    said: Told,
     teller: Teller,
     theme: Theme = "auto",
 ) -> Picture:
     """Return a table: the number of cards of the deck, open cards and where they lie, and villages."""
+    say = partial(teller.word, "table")
     back = _back(teller.language, teller.language.number(deck), teller.word("things", "card", count=deck))
-    first = _placed(back, teller.word("table", "deck", count=deck), "deck")
-    opened = [first, *(_open(*card, teller) for card in piles)]
-    rows: list[_Row] = [(teller.word("table", "open"), opened, None)]
-    for player, village in enumerate(villages):
-        cards = [_card(seen, teller, (player, slot)) for slot, seen in enumerate(village)]
-        rows.append((teller.called(player, _NAME), cards, player))
-    return _page(rows, teller.word("table", "table"), teller, theme)
+    opened = [told(back, say("deck", count=deck), data_place="deck"), *(_open(*one, teller) for one in piles)]
+    held = [
+        [_card(seen, teller, (player, slot)) for slot, seen in enumerate(village)]
+        for player, village in enumerate(villages)
+    ]
+    page = Page(teller, _width(max(map(len, [opened, *held]))))
+    edge = _MARGIN + _PAD
+    drawn, y = _rows(opened, page, 44)
+    body = page.line(said.title, edge, 28, "title") + element(
+        "g", drawn, role="group", aria_label=say("open")
+    )
+    body += page.line(said.status, edge, 28, "soft", far=True) if said.status else ""
+    for seat, cards in enumerate(held):
+        points = [said.totals[seat]] if said.totals else []
+        drawn, high = _rows(cards, page, _HEAD)
+        head = page.person(seat, edge, 24, page.width - 2 * edge - _POINTS * len(points))
+        head += "".join(page.line(one, edge, 24, "soft", far=True) for one in points)
+        frame = panel(_MARGIN, page.width - 2 * _MARGIN, high, turn=seat == said.acts)
+        heard = {"role": "group", "aria_label": teller.language.listed([teller.called(seat), *points])}
+        body += element("g", frame, head, drawn, data_seat=str(seat), transform=at(0, y), **heard)
+        y += high + 10
+    title = teller.language.listed([say("table"), said.title, *[said.status] * bool(said.status)])
+    return _document(page, body, y, title, theme)
+
+
+def _width(most: int) -> float:
+    """Return how wide a page is on which so many cards lie side by side, as far as there is room."""
+    across = min(_EACH, max(_FEWEST, most))
+    return across * (_WIDTH + _GAP) - _GAP + 2 * (_MARGIN + _PAD)
+
+
+def _rows(cards: Sequence[str], page: Page, y: float) -> tuple[str, float]:
+    """Return cards side by side below a place, in several rows if they must, and where the last one ends."""
+    across = int(page.width / (_WIDTH + _GAP))
+    drawn = ""
+    for n, card in enumerate(cards):
+        x, down = n % across * (_WIDTH + _GAP), n // across * (_HEIGHT + _FOOT)
+        drawn += page.put(card, _MARGIN + _PAD + x, y + down, _WIDTH)
+    return drawn, y + (_HEIGHT + _FOOT) * max(1, -(-len(cards) // across)) + 2
+
+
+def _document(page: Page, body: str, high: float, title: str, theme: Theme) -> Picture:
+    paper = element("rect", width=page.width, height=high, class_="paper")
+    return document(
+        *(_SHAPES, paper, body),
+        sheet=table_sheet("toolkit.games.silver", "table", "silver"),
+        theme=checked_theme(theme),
+        box=(0, 0, page.width, high),
+        width=page.width,
+        title=title,
+        role="graphics-document document",
+    )
+
+
+# ---- cards -------------------------------------------------------------------------------------------------
 
 
 def _open(number: int | None, where: str, place: str, teller: Teller) -> str:
     said = teller.word("table", where)
-    words = _line(teller.language, said, _HEIGHT + 15, font_size=12)
+    words = _line(teller.language, said, _HEIGHT + 16, "soft small")
     if number is None:
-        return _placed(_frame("empty") + words, f"{said}: {teller.word('table', 'none')}", place)
-    return _placed(_face(number, teller) + words, f"{said}: {_words(number, teller)}", place)
+        nothing = f"{said}: {teller.word('table', 'none')}"
+        return told(_side("empty") + words, nothing, data_place=place)
+    return told(_face(number, teller) + words, f"{said}: {_words(number, teller)}", data_place=place)
 
 
 def _card(seen: Seen, teller: Teller, place: tuple[int, int] | None = None) -> str:
@@ -82,7 +149,7 @@ def _card(seen: Seen, teller: Teller, place: tuple[int, int] | None = None) -> s
     number, face_up, reliability, signs = seen
     say = partial(teller.word, "table")
     if number is None:
-        drawn, words = _back(teller.language, say("hidden")), [say("unknown")]
+        drawn, words = _UNKNOWN, [say("unknown")]
     elif face_up:
         drawn, words = _face(number, teller), [_words(number, teller), teller.word("things", "face_up")]
     else:
@@ -98,9 +165,9 @@ def _card(seen: Seen, teller: Teller, place: tuple[int, int] | None = None) -> s
         drawn += element("path", d=path, class_=kind, fill_rule="evenodd", transform=at(x, 14))
     if place:
         below = teller.language.number(place[1] + 1)
-        drawn += label(below, _WIDTH / 2, _HEIGHT + 15, font_size=12)
+        drawn += label(below, _WIDTH / 2, _HEIGHT + 16, class_="soft small")
     words += [say(sign) for sign in signs]
-    return _placed(drawn, teller.language.listed(words), f"{place[0]}:{place[1]}" if place else "")
+    return told(drawn, teller.language.listed(words), data_place=f"{place[0]}:{place[1]}" if place else None)
 
 
 def _percent(chance: Fraction) -> str:
@@ -125,69 +192,37 @@ def _face(number: int, teller: Teller) -> str:
 def _drawn_face(number: str, name: str, ability: str, language: Language) -> str:
     """Return a face-up card: of each there is one drawing in a language."""
     lines = wrap(ability, _LETTERS, break_on_hyphens=False)
-    size = min(12.5, 128 / len(name))
-    return element(
-        "g",
-        _frame("face"),
-        element(
-            "g",
-            label(number, 25, 33, font_size=28, class_="bold"),
-            _line(language, name, 56, font_size=size, class_="bold"),
-            *(_line(language, line, 76 + 13.5 * n, font_size=11) for n, line in enumerate(lines)),
-            class_="on-face",
-        ),
+    named, y = _named(name, 56, language)
+    texts = [_line(language, line, y + 5 + 13 * n, "small") for n, line in enumerate(lines)]
+    written = label(number, _WIDTH / 2, 35, class_="number"), *named, *texts
+    return _side("face") + element("g", *written, class_="on-face")
+
+
+def _named(name: str, y: float, language: Language) -> tuple[list[str], float]:
+    """Return the lines of the name of a card below a place, and where the next line would stand."""
+    lines = wrap(name, _NAME)
+    return [_line(language, line, y + 14 * n, "bold small") for n, line in enumerate(lines)], y + 14 * len(
+        lines
     )
 
 
 @lru_cache(256)
-def _back(language: Language, text: str, below: str = "", last: str = "") -> str:
+def _back(language: Language, text: str, below: str, last: str = "") -> str:
     """Return the back of a card with a text on a disc and up to two lines below it."""
-    disc = element("circle", cx=_WIDTH / 2, cy=48, r=24, class_="disc")
-    number = label(text, _WIDTH / 2, 57.5, font_size=26, class_="bold on-face")
-    size = min(13.0, 150.0 / max(len(below), 1))
-    lines = [_line(language, below, 92, font_size=size, class_="on-back")] if below else []
-    lines += [label(last, _WIDTH / 2, 113, font_size=17, class_="bold on-back")] if last else []
-    return element("g", _frame("back"), disc, number, *lines)
+    disc = element("circle", cx=_WIDTH / 2, cy=44, r=23, class_="face")
+    number = label(text, _WIDTH / 2, 53, class_="number on-face")
+    lines, _ = _named(below, 85, language)
+    lines += [label(last, _WIDTH / 2, 116, class_="name")] if last else []
+    return _side("back") + disc + number + element("g", *lines, class_="on-back")
 
 
-def _line(language: Language, text: str, y: float, **looks: float | str) -> str:
+def _line(language: Language, text: str, y: float, kind: str) -> str:
     """Return words in the middle of a card."""
-    return label(language.whole(text), _WIDTH / 2, y, **looks)
+    return label(language.whole(text), _WIDTH / 2, y, class_=kind)
 
 
-def _frame(side: str) -> str:
-    return element("rect", width=_WIDTH, height=_HEIGHT, rx=9, class_=side)
+def _side(side: str) -> str:
+    return element("use", href="#si-card", class_=side)
 
 
-def _placed(drawn: str, words: str, place: str) -> str:
-    """Return a card or pile with its words, and its place in actions if it has one."""
-    title = element("title", text_of(words))
-    return element("g", title, drawn, class_="card", role="img", aria_label=words, data_place=place or None)
-
-
-def _page(rows: Sequence[_Row], title: str, teller: Teller, theme: Theme) -> Picture:
-    """Return rows of cards below each other, each with its name above it; long ones are broken."""
-    across = min(_EACH, max(4, *(len(cards) for _, cards, _ in rows)))
-    width = across * (_WIDTH + _GAP) - _GAP + 2 * _MARGIN
-    body, y = "", _MARGIN
-    for name, cards, seat in rows:
-        y += _HEAD * bool(name)
-        head = teller.language.whole(name)
-        drawn = [label(head, _MARGIN, y - 8, font_size=15, class_="name bold")] if name else []
-        for n, card in enumerate(cards):
-            x, down = n % across * (_WIDTH + _GAP), n // across * (_HEIGHT + _FOOT)
-            drawn.append(element("g", card, transform=at(_MARGIN + x, y + down)))
-        heard = {"role": "group", "aria_label": name or title}
-        body += element("g", *drawn, class_="row", data_seat=None if seat is None else str(seat), **heard)
-        y += (_HEIGHT + _FOOT) * max(1, -(-len(cards) // across))
-    paper = element("rect", width=width, height=y, class_="paper")
-    sheet = sheet_of("toolkit.games.silver", "table", "silver")
-    return document(
-        *(paper, body),
-        sheet=sheet,
-        theme=checked_theme(theme),
-        box=(0, 0, width, y),
-        width=width,
-        title=title,
-        role="graphics-document document",
-    )
+_UNKNOWN = _side("back") + element("use", href="#si-sign", class_="diamond")

@@ -254,12 +254,13 @@ class Position(Written, Drawn):
 
         return self.drawn(in_english(self.players, self.me))
 
-    def drawn(self, teller: Teller, offered: Iterable[Pile] = ()) -> Picture:
+    def drawn(self, teller: Teller, offered: Iterable[Pile] = (), acts: int | None = None) -> Picture:
         """Return all that lies on the table, as one player knows it, in the words of a teller.
 
         Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
+        Who is to act may be said, too.
         """
-        from toolkit.games.silver.picture import draw_table  # drawn only when somebody looks
+        from toolkit.games.silver.picture import Told, draw_table  # drawn only when somebody looks
 
         piles: list[Pile] = [(self.discard[-1] if self.discard else None, "discard", "discard")]
         piles += [(number, "shown", f"shown {n}") for n, number in enumerate(self.shown)]
@@ -272,7 +273,18 @@ class Position(Written, Drawn):
             ]
             for player, village in enumerate(self.villages)
         ]
-        return draw_table(self.deck, [*piles, *offers], villages, teller)
+        called = "" if self.called_by is None else teller.person(self.called_by)
+        title, totals = teller.title("Silver"), []
+        if self.rules.rounds > 1:
+            title = teller.word("table", "round_of", number=self.round, rounds=self.rules.rounds)
+            totals = [teller.word("scene", "points", count=points) for points in self.scores]
+        said = Told(
+            teller.language.finished(title),
+            called and teller.word("table", "called", who=called),
+            totals,
+            acts,
+        )
+        return draw_table(self.deck, [*piles, *offers], villages, said, teller)
 
     def _signs(self, place: Place) -> list[str]:
         """Return what lies on a card besides."""

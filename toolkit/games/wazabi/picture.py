@@ -3,8 +3,8 @@
 A card bears its cost in wazabi, its name, and what it does as a sign. Cards that the seat does not see are
 dark, and so is the pile, which bears the number of its cards. Dice have faces for who has rolled them; all
 others are blank, for their last faces mean nothing (A5). A teller says all that is written, with the names of
-people; where its language is written from the right, lines begin there. Each player is a group with
-``data-seat``, in the order of the seats, so that the left neighbour sits below. What actions name has that as
+people; where its language is read from the right, so is the table. Each player is a group with ``data-seat``,
+in the order of the seats, so that the left neighbour sits below. What actions name has that as
 ``data-place``: ``player 2``, and the cards of the own hand such as ``draw 3``.
 """
 
@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme, document
-from toolkit.core.pictures.sheet import checked_theme, sheet_of
+from toolkit.core.pictures.sheet import checked_theme
 from toolkit.core.pictures.svg import at, element, label, text_of, text_width
+from toolkit.core.pictures.table import Page, panel, table_sheet, told
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import Teller
 from toolkit.games.wazabi.cards import FACES, NAMES
@@ -34,9 +35,8 @@ _PAGE, _MARGIN, _PAD = 480.0, 10.0, 12.0  # how wide all is, around seats, insid
 _CARD, _HIGH, _STEP = 81.0, 112.0, 86.0  # of a card that is read
 _BACK, _LOW = 27.0, 38.0  # of one that is only counted
 _DIE, _ROW = 38.0, 6  # from die to die, and dice in a row
-_HEAD, _HELD = 30.0, 262.0  # the height of a head; where counted cards begin
-_LETTERS = 48  # of a line at the head of all
-_FEWEST = 6  # letters of a name that are always shown
+_HEAD, _HELD = 38.0, 262.0  # the height of a head; where counted cards begin
+_LETTERS = {"title": 36, "name": 46}  # of a line at the head of all
 _ARROWS = {1: "\u2193", -1: "\u2191"}  # to whom play goes
 _ISOLATED = re.compile(f"{ISOLATE}[^{POP}]*{POP}")  # a name: no line ends in it
 _WIDE = _PAGE - 2 * _MARGIN  # of what a player has
@@ -68,26 +68,38 @@ DOES = {
     "keep 1 card": ("player", "\u22641", "card"),
 }
 """What a card does, by its name: signs, and texts between them."""
-_ON_DICE = {"wazabi": "on-wazabi", "card": "on-face", "die": "on-give"}
+_DICE = {"wazabi": "cost", "card": "face", "die": "give", "blank": "blank"}  # their colours
+_SHAPES = element(  # without classes: browsers let no rule of a sheet reach what is drawn by `<use>`
+    "defs",
+    element("rect", id="wz-card", width=_CARD, height=_HIGH, rx=10),
+    element("rect", id="wz-small", width=_BACK, height=_LOW, rx=5),
+    element("rect", id="wz-die", x=-16, y=-16, width=32, height=32, rx=8),
+)
 
 
 def draw_table(seen: Seen, teller: Teller, theme: Theme = "auto") -> Picture:
     """Return all that a seat sees in the words of a teller; themes as in `toolkit.core.pictures.Sheet`."""
-    heads, body = _heads(seen, teller), ""
-    lines = [line for head in heads for line in wrap(_ISOLATED.sub(_kept_whole, head), _LETTERS)]
-    y = 12.0 + 24 * len(lines)
-    seats = (_seat(seen, player, teller) for player in range(seen.players))
-    for drawn, high in (_piles(seen, teller), *seats):
-        body += element("g", drawn, transform=at(_MARGIN, y))
-        y += high + 8
-    head = (_line(teller, text, 0, 24.0 + 24 * n, 17, "bold") for n, text in enumerate(lines))
+    page, heads, body, y = Page(teller, _PAGE), _heads(seen, teller), "", 28.0
+    for kind, head in zip(_LETTERS, heads, strict=False):
+        sentence = teller.language.finished(_ISOLATED.sub(_kept_whole, head))
+        for line in wrap(sentence, _LETTERS[kind]):
+            body += page.line(line, _MARGIN + _PAD, y, kind)
+            y += 22
+    drawn, high = _piles(seen, page)
+    y -= 6
+    body += element("g", drawn, transform=at(0, y))
+    for player in range(seen.players):
+        y += high + 10
+        drawn, high = _seat(seen, player, page)
+        body += element("g", drawn, transform=at(0, y))
+    y += high + _MARGIN
     return document(
-        element("rect", width=_PAGE, height=y + 2, class_="paper"),
-        element("g", *head, transform=at(_MARGIN, 0)),
+        _SHAPES,
+        element("rect", width=_PAGE, height=y, class_="paper"),
         body,
-        sheet=sheet_of("toolkit.games.wazabi", "table", "wazabi"),
+        sheet=table_sheet("toolkit.games.wazabi", "table", "wazabi"),
         theme=checked_theme(theme),
-        box=(0, 0, _PAGE, y + 2),
+        box=(0, 0, _PAGE, y),
         width=_PAGE,
         title=teller.language.listed([teller.word("game", "title"), *heads]),
         role="graphics-document document",
@@ -110,67 +122,55 @@ def _kept_whole(name: re.Match[str]) -> str:
     return name[0].replace(" ", "\u00a0")
 
 
-def _line(
-    teller: Teller, text: str, x: float, y: float, size: int, kind: str = "", *, far: bool = False
-) -> str:
-    """Return a line of text that begins `x` from where one begins to read, or ends at the far side."""
-    right = far != (teller.language.direction == "rtl")
-    words = f"{'end' if right else 'start'} {kind}".rstrip()
-    return label(teller.language.whole(text), _WIDE - x if right else x, y, font_size=size, class_=words)
-
-
 # ---- piles ------------------------------------------------------------------------------------------------
 
 
-def _piles(seen: Seen, teller: Teller) -> tuple[str, float]:
+def _piles(seen: Seen, page: Page) -> tuple[str, float]:
     """Return the pile, the card in effect and the discards, and how high that is."""
-    cards, said, costs = seen[WazabiState.cards], teller.language, seen.rules.costs
-    many = len(cards.zone("pile"))
-    shown = [_told(_back(said.number(many)), teller.word("table", "pile", count=many), data_place="pile")]
+    teller, cards, costs = page.teller, seen[WazabiState.cards], seen.rules.costs
+    said, many = teller.language, len(cards.zone("pile"))
+    shown = [told(_pile(said.number(many)), teller.word("table", "pile", count=many), data_place="pile")]
     for face in cards.zone("played"):
         words = teller.word("picture", "played", card=teller.name("cards", NAMES[face]))
-        shown.append(_told(_face(teller, face, costs[face]), words))
-    left = _STEP * len(shown) + 8 if said.direction == "ltr" else 0
+        shown.append(told(_face(teller, face, costs[face]), words))
+    left = _MARGIN + _PAD + _STEP * len(shown) + 8
     gone = sorted(Counter(cards.zone("discard")).items())
     kinds = [f"{said.number(count)} \u00d7 {teller.word('cards', NAMES[face])}" for face, count in gone]
     head = teller.word("table", "discards", cards=sum(count for _, count in gone))
-    texts = [_line(teller, head, left, 16, 14, "bold")]
-    texts += [_line(teller, kind, left, 35.0 + 18 * n, 14) for n, kind in enumerate(kinds)]
+    texts = [page.line(head, left, 16, "bold")]
+    texts += [page.line(kind, left, 35.0 + 18 * n) for n, kind in enumerate(kinds)]
     listed = said.listed(kinds) or teller.name("patterns", "no_cards")
-    laid = _told("".join(texts), teller.word("table", "discards", cards=listed), data_place="discard")
-    return _in_rows(shown) + laid, max(_HIGH, 22.0 + 18 * len(kinds))
+    laid = told("".join(texts), teller.word("table", "discards", cards=listed), data_place="discard")
+    return _in_rows(shown, page, 0) + laid, max(_HIGH, 20.0 + 18 * len(kinds))
 
 
 # ---- players ----------------------------------------------------------------------------------------------
 
 
-def _seat(seen: Seen, player: int, teller: Teller) -> tuple[str, float]:
+def _seat(seen: Seen, player: int, page: Page) -> tuple[str, float]:
     """Return what a player has, and how high it is."""
-    rolled, cards = has_rolled(seen, player), seen[WazabiState.cards]
+    teller, cards = page.teller, seen[WazabiState.cards]
+    rolled, edge = has_rolled(seen, player), _MARGIN + _PAD
     hand, waiting = cards.zone(f"hand {player}"), len(cards.zone(f"before {player}"))
-    dice = shown_dice(seen, player)
-    open_cards, faces = _hand(seen, player, hand, teller)
+    dice, open_cards = shown_dice(seen, player), _hand(seen, player, hand, teller)
     status = teller.language.listed(
         [*status_of(seen, player, teller), *[teller.word("picture", "rolled")] * rolled]
     )
-    room = (_INNER - text_width(status, 14)) / text_width(" ", 16) - len(teller.language.you)
-    words = teller.called(player, max(int(room), _FEWEST))
-    down = _HEAD + _DIE * max(1, -(-len(dice) // _ROW)) + 6
-    body = _line(teller, words, _PAD, 21, 16, "bold")
-    body += _line(teller, status, _PAD, 21, 14, far=True) if status else ""
+    down = _HEAD + _DIE * max(1, -(-len(dice) // _ROW)) + 4
+    body = page.person(player, edge, 25, _INNER - text_width(status, 13))
+    body += page.line(status, edge, 25, "soft", far=True) if status else ""
     drawn = {face: _die(teller, face) for face in {*dice}}
     for n, face in enumerate(dice):
-        x, y = _PAD + 17 + _DIE * (n % _ROW), _HEAD + 17 + _DIE * (n // _ROW)
+        x, y = page.across(edge + 16 + _DIE * (n % _ROW)), _HEAD + 16 + _DIE * (n // _ROW)
         body += element("g", drawn[face], transform=at(x, y))
-    body += element("g", _held(teller, waiting, hand), transform=at(_HELD, _HEAD - 2))
-    body += element("g", open_cards, transform=at(_PAD, down))
-    high = down + (_HIGH + 6) * -(-faces // int(_INNER // _STEP)) + 4
-    kind = "turn" if rolled else "seat"
-    panel = element("rect", width=_WIDE, height=high, rx=10, class_=kind)
+    body += _held(page, waiting, hand) + _in_rows(open_cards, page, down)
+    high = down + (_HIGH + 8) * -(-len(open_cards) // int(_INNER // _STEP)) + 4
     many = [how_many(teller, "die", seen[WazabiState.dice][player]), how_many(teller, "card", len(hand))]
-    told = teller.language.listed([teller.called(player), *many, *[status] * bool(status)])
-    here = {"data_seat": str(player), "data_place": f"player {player}", "aria_label": told}
-    return element("g", element("title", text_of(told)), panel, body, role="group", **here), high
+    words = teller.language.listed([teller.called(player), *many, *[status] * bool(status)])
+    here = {"data_seat": str(player), "data_place": f"player {player}", "aria_label": words}
+    turn = bool(seen.stack) and player == seen[WazabiState.turn]
+    frame = panel(_MARGIN, _WIDE, high, turn=turn)
+    return element("g", element("title", text_of(words)), frame, body, role="group", **here), high
 
 
 def how_many(teller: Teller, thing: str, count: int) -> str:
@@ -207,56 +207,56 @@ def shown_dice(seen: Seen, player: int) -> list[str]:
 
 
 def _die(teller: Teller, face: str) -> str:
-    """Return a die around the origin, 34 wide."""
-    body = element("rect", x=-16, y=-16, width=32, height=32, rx=7, class_=f"die-{face}")
+    """Return a die around the origin, 32 wide."""
+    body = element("use", href="#wz-die", class_=f"piece {_DICE[face]}")
     if face == "wazabi":
-        body += label(teller.word("dice", "sign"), 0, 8, font_size=22, class_="bold on-wazabi")
+        body += label(teller.word("dice", "sign"), 0, 8, class_="letter on-cost")
     elif face != "blank":
-        body += element("g", _sign(face), class_=_ON_DICE[face])
-    return _told(body, teller.word("dice", face))
+        body += element("g", _sign(face), class_=f"on-{_DICE[face]}")
+    return told(body, teller.word("dice", face))
 
 
-def _held(teller: Teller, waiting: int, hand: Sequence[int]) -> str:
+def _held(page: Page, waiting: int, hand: Sequence[int]) -> str:
     """Return the cards that lie before a player (W-20), and those of the hand that the seat does not see."""
     unseen = sum(face == HIDDEN for face in hand)
     cards = []
     if waiting:
         glass = element("g", _sign("glass"), class_="on-face", transform=at(_BACK / 2, _LOW / 2))
-        cards += [_small("face", glass)] * waiting
+        cards += [_small("face") + glass] * waiting
     if unseen:  # the last one bears their number
-        number = teller.language.number(unseen)
-        many = label(number, _BACK / 2, _LOW / 2 + 6, font_size=16, class_="bold on-back")
-        cards += [*[_small("back")] * (unseen - 1), _small("back", many)]
-    room = _WIDE - _PAD - _HELD - _BACK
+        number = page.teller.language.number(unseen)
+        many = label(number, _BACK / 2, _LOW / 2 + 5, class_="name on-back")
+        cards += [*[_small("back")] * (unseen - 1), _small("back") + many]
+    room = _INNER + _MARGIN + _PAD - _HELD - _BACK
     step = min(_BACK + 4, room / max(len(cards) - 1, 1))
-    return "".join(element("g", card, transform=at(step * n, 0)) for n, card in enumerate(cards))
+    return "".join(page.put(card, _HELD + step * n, _HEAD - 3, _BACK) for n, card in enumerate(cards))
 
 
-def _small(side: str, inked: str = "") -> str:
+def _small(side: str) -> str:
     """Return a small card; its player tells how many there are."""
-    return element("rect", width=_BACK, height=_LOW, rx=4, class_=side) + inked
+    return element("use", href="#wz-small", class_=side)
 
 
-def _hand(seen: Seen, player: int, hand: Sequence[int], teller: Teller) -> tuple[str, int]:
-    """Return the cards of a hand that the seat sees, each kind once, and how many kinds there are."""
+def _hand(seen: Seen, player: int, hand: Sequence[int], teller: Teller) -> list[str]:
+    """Return the cards of a hand that the seat sees, each kind once."""
     kinds, costs = Counter(face for face in hand if face != HIDDEN), seen.rules.costs
     own, cards = player == seen.player, []
     for face, many in sorted(kinds.items()):
         words = [teller.word("cards", NAMES[face]), teller.word("picture", "cost", cost=costs[face])]
         words += [teller.word("picture", "copies", count=many)] if many > 1 else []
         drawn = _face(teller, face, costs[face], many)
-        cards.append(_told(drawn, teller.language.listed(words), data_place=NAMES[face] if own else None))
-    return _in_rows(cards), len(cards)
+        cards.append(told(drawn, teller.language.listed(words), data_place=NAMES[face] if own else None))
+    return cards
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
 
 
-def _in_rows(cards: Iterable[str]) -> str:
-    """Return cards side by side, as many in a row as there is room for."""
-    each = int(_INNER // _STEP)
+def _in_rows(cards: Sequence[str], page: Page, y: float) -> str:
+    """Return cards side by side below a place, as many in a row as there is room for."""
+    each, edge = int(_INNER // _STEP), _MARGIN + _PAD
     return "".join(
-        element("g", card, transform=at(n % each * _STEP, n // each * (_HIGH + 6)))
+        page.put(card, edge + n % each * _STEP, y + n // each * (_HIGH + 8), _CARD)
         for n, card in enumerate(cards)
     )
 
@@ -264,17 +264,16 @@ def _in_rows(cards: Iterable[str]) -> str:
 def _face(teller: Teller, face: int, cost: int, many: int = 1) -> str:
     """Return a card that is read: its cost, how many of it there are, its name, and what it does."""
     name, number = NAMES[face], teller.language.number
-    coin = element("circle", cx=17, cy=18, r=12, class_="die-wazabi")
-    parts = [label(number(cost), 17, 23.5, font_size=16, class_="bold on-wazabi")]
-    if many > 1:
-        parts.append(label(f"\u00d7{number(many)}", _CARD - 16, 24, font_size=16, class_="bold on-face"))
+    coin = element("circle", cx=17, cy=18, r=11, class_="piece cost")
+    coin += label(number(cost), 17, 23.5, class_="name on-cost")
     lines = wrap(teller.word("cards", name), 10)
-    parts += [
-        label(line, _CARD / 2, 58.0 + 14 * n - 7 * (len(lines) - 1), font_size=12, class_="bold on-face")
+    parts = [
+        label(line, _CARD / 2, 58.0 + 14 * n - 7 * (len(lines) - 1), class_="bold small")
         for n, line in enumerate(lines)
     ]
-    signs = element("g", _does(teller, name), class_="on-face", transform=at(_CARD / 2, 90))
-    return _frame("face") + coin + "".join(parts) + signs
+    parts += [label(f"\u00d7{number(many)}", _CARD - 16, 23.5, class_="name")] * (many > 1)
+    parts.append(element("g", _does(teller, name), transform=at(_CARD / 2, 90)))
+    return _side("face") + coin + element("g", *parts, class_="on-face")
 
 
 def _does(teller: Teller, name: str) -> str:
@@ -284,25 +283,21 @@ def _does(teller: Teller, name: str) -> str:
     x, body = -sum(wide) / 2, ""
     for token, room in zip(tokens, wide, strict=True):
         written = teller.language.finished(token, capital=False)
-        sign = _sign(token) if token in _SIGNS else label(written, 0, 6, font_size=17, class_="bold")
+        sign = _sign(token) if token in _SIGNS else label(written, 0, 6, class_="title")
         body += element("g", sign, transform=at(x + room / 2, 0))
         x += room
     return body
 
 
 def _sign(name: str) -> str:
-    return element("path", d=_SIGNS[name], class_="sign")
+    return element("path", d=_SIGNS[name], class_="lines")
 
 
-def _back(text: str) -> str:
-    """Return the back of a card with a number on it."""
-    return _frame("back") + label(text, _CARD / 2, 66, font_size=28, class_="bold on-back")
+def _pile(text: str) -> str:
+    """Return the back of a card with a number on a disc."""
+    disc = element("circle", cx=_CARD / 2, cy=_HIGH / 2, r=22, class_="face")
+    return _side("back") + disc + label(text, _CARD / 2, _HIGH / 2 + 8, class_="letter on-face")
 
 
-def _frame(side: str) -> str:
-    return element("rect", width=_CARD, height=_HIGH, rx=9, class_=side)
-
-
-def _told(drawn: str, words: str, **data: str | None) -> str:
-    """Return something with its words, for the pointer and for screen readers."""
-    return element("g", element("title", text_of(words)), drawn, role="img", aria_label=words, **data)
+def _side(side: str) -> str:
+    return element("use", href="#wz-card", class_=side)

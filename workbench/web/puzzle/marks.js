@@ -2,7 +2,7 @@
 
 /** @typedef {"no" | "maybe" | "yes"} Kind */
 /** @typedef {{key: string, name: string, count: number, values: string[], given: string[], landmark: string | null}} Subject */
-/** @typedef {{subject: string, facts: string[], look: string, technique: string, follows: string, removed: string[], forced: string[]}} Step */
+/** @typedef {{subject: string, facts: string[], says: string, technique: string, follows: string, removed: string[], forced: string[]}} Step */
 /** @typedef {Record<string, Record<string, Kind>>} Saved */
 /** @typedef {{subject: string, values: string[]}} Wrong */
 
@@ -64,18 +64,25 @@ export class Marks {
     return this.left(key).length === this.subject(key).count;
   }
 
-  /** Put a mark, or take the same one away; a value more that is sure than there are takes the first one's place.
-   * @param {string} key @param {string} value @param {Kind} kind */
-  toggle(key, value, kind) {
-    const { given, count } = this.subject(key);
-    if (given.includes(value)) return;
+  /** Begin a stroke, one step of undo: what it does with all values is what it would do with the first.
+   * @param {string} key @param {string} first @param {Kind} kind @returns {Kind | null} the mark, or null to take it away */
+  begin(key, first, kind) {
     this.keep();
-    const marks = this.now[key], sure = this.marked(key, "yes").filter((one) => !given.includes(one));
-    if (marks[value] === kind) delete marks[value];
-    else {
+    return this.now[key][first] === kind ? null : kind;
+  }
+
+  /** Put a mark on values, or with null take theirs away; a value more that is sure than there are takes the first one's
+   * place. How many changed. @param {string} key @param {string[]} values @param {Kind | null} kind */
+  set(key, values, kind) {
+    const { given, count } = this.subject(key), marks = this.now[key];
+    const changing = values.filter((value) => !given.includes(value) && (marks[value] ?? null) !== kind);
+    for (const value of changing) {
+      const sure = this.marked(key, "yes").filter((one) => !given.includes(one));
       if (kind === "yes" && sure.length && sure.length + given.length >= count) delete marks[sure[0]];
-      marks[value] = kind;
+      if (kind) marks[value] = kind;
+      else delete marks[value];
     }
+    return changing.length;
   }
 
   /** Mark what a step settles. @param {Step} step */
@@ -103,6 +110,11 @@ export class Marks {
 
   undo() {
     this.now = this.past.pop() ?? this.now;
+  }
+
+  /** Whether nothing has changed since the last step; then this one is none. */
+  idle() {
+    return JSON.stringify(this.past.at(-1)) === JSON.stringify(this.now) && Boolean(this.past.pop());
   }
 
   /** Whether the marks say already what a step does. @param {Step} step */

@@ -1,44 +1,58 @@
 // The page of a puzzle: tabs, cards and marks over the map that Python drew; hints from the proven steps.
+// One looks at one thing at a time, by its tab: a treasure, the false card, or of plays a map, with marks on its hexes.
 import { HexMap } from "./hexmap.js";
 import "./puzzle.css";
 import { drawn } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
+import { Outlines } from "./outlines.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
+import { celebrate } from "./end.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
-/** @typedef {{answer: Record<string, string[]>, steps: Step[]}} Secret */
-/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], holds: Record<string, string[]>, secret: string | Secret, words: Record<string, string>}} Data */
+/** @import { Card, Offer } from "./outlines.js" */
+/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[]}} Secret */
+/** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
-const lang = document.documentElement.lang, say = speaker(data.words, lang);
+const { answer, ending, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+/** @type {Record<string, string>} */
+const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
+const lang = document.documentElement.lang, say = speaker(words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
-const said = new Map(having("card").map((card) => [card.dataset.card, card.getAttribute("aria-label")]));
+const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title]));
 const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
 const DO = 5; // the last rung
 
 /** @type {HexMap} */
-const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (data.words), describe });
+const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (words), describe: story });
+const labels = new Map(Array.from(map.lattice.cells.values(), ({ name, node }) => [name, node.getAttribute("aria-label") ?? name]));
 const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => one.key));
 /** @type {Subject[]} */
 const subjects = data.subjects.map((one) => ({ ...one, values: one.values ?? map.names }));
 const store = `tobago-puzzle:${data.id}`;
 const before = stored();
 const marks = new Marks(subjects, before.marks);
+const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
-/** @type {string} */
-let current = subjects[0].key;
+const plays = marks.subjects.has("play");
+let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let rung = 0; // of the ladder, 0 when it is closed
 /** @type {Kind} */
 let tool = "no";
+/** @type {{kind: Kind | null, names: Set<string>} | null} */
+let stroke = null; // that has begun
+let ruling = false;
+/** @type {string | null} */
+let centre = null; // of the ring that the ruler shows
 /** @type {Set<string>} */
 let lit = new Set(); // texts of the cards whose hexes are outlined
+let seen = ""; // of them, those that were brought into view
 /** @type {Wrong[]} */
 let wrong = [];
 /** @type {Step | undefined} */
@@ -65,55 +79,95 @@ function revealed(text) {
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))));
 }
 
-/** The lines of the tip of a hex. @param {string} name @returns {string[]} */
-function describe(name) {
-  const label = map.lattice.cell(name).node.getAttribute("aria-label") ?? name;
-  const mark = onMap.has(current) ? marks.now[current][name] : undefined;
-  return mark ? [label, say(NAMES[mark])] : [label];
+/** The story of a hex: land, the way to landmarks, what one did; never whether a card holds there. @param {string} name @returns {string[]} */
+function story(name) {
+  const far = map.lattice.steps(name, data.overland);
+  const ways = Object.keys(data.landmarks).flatMap((kind) => {
+    const nearest = Math.min(...standing(kind).map((at) => far.get(at) ?? Infinity));
+    return Number.isFinite(nearest) ? [say("steps_to", { what: say(kind), number: nearest })] : [];
+  });
+  return [labels.get(name) ?? name, ways.join(" · "), ...(onMap.has(current) ? [stateOf(name) || say("still_open")] : [])].filter(Boolean);
+}
+
+/** Where all landmarks of a kind stand, if that is known. @param {string} kind */
+function standing(kind) {
+  const lost = subjects.find(({ landmark }) => landmark === kind);
+  if (!lost) return data.landmarks[kind];
+  return marks.settled(lost.key) ? marks.left(lost.key) : [];
+}
+
+/** What is marked on a hex, in words. @param {string} name */
+function stateOf(name) {
+  const kind = marks.now[current]?.[name];
+  return kind ? say(NAMES[kind]) : "";
 }
 
 /** @param {string} text */
 function tell(text, won = false) {
-  byId("said").textContent = text;
-  byId("said").classList.toggle("won", won);
+  const line = byId("said");
+  line.textContent = text;
+  line.classList.toggle("won", won);
+  line.tabIndex = line.scrollHeight > line.clientHeight ? 0 : -1; // keys scroll what has no room
 }
 
 function draw() {
-  for (const tab of having("subject")) drawTab(tab);
+  for (const tab of having("tab")) drawTab(tab);
   for (const card of having("card")) drawCard(card);
   for (const button of having("tool")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
   drawMap();
-  drawLadder();
+  drawDock();
+  const shown = [...lit].join();
+  if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  seen = shown;
 }
 
 /** @param {HTMLElement} tab */
 function drawTab(tab) {
-  const key = tab.dataset.subject ?? "", number = marks.left(key).length, settled = marks.settled(key);
+  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = number && marks.settled(plays && onMap.has(key) ? "play" : key);
   tab.setAttribute("aria-pressed", String(key === current));
-  const count = settled ? "✓" : digits(number, lang), shown = tab.querySelector("b");
-  if (shown) shown.textContent = count;
-  const { name } = marks.subject(key);
+  const shown = tab.querySelector("b");
+  if (shown) shown.textContent = settled ? "✓" : digits(number, lang);
+  const name = nameOf(key);
   tab.setAttribute("aria-label", settled ? `${name}: ${say("found")}` : say("candidates", { name, number }));
+}
+
+/** @param {string} key */
+function nameOf(key) {
+  return document.querySelector(`[data-tab="${key}"] span`)?.textContent ?? "";
+}
+
+/** What a tab counts: of the map of a play, the plays. @param {string} key */
+function leftOf(key) {
+  return plays && onMap.has(key) ? marks.left("play").filter((play) => play.startsWith(`${key}: `)) : marks.left(key);
 }
 
 /** @param {HTMLElement} card */
 function drawCard(card) {
-  const { card: text = "", about = "", value = "" } = card.dataset;
-  const hers = about.split(" ").filter(Boolean);
-  const group = /** @type {HTMLElement | null} */ (card.closest(".play"));
-  if (group) group.hidden = value !== current;
-  else card.hidden = value === current ? false : Boolean(hers.length) && !hers.includes(current);
-  card.classList.toggle("lit", lit.has(text));
-  card.setAttribute("aria-pressed", String(lit.has(text)));
-  const kind = value === current ? marks.now[value][text] : undefined, sign = card.querySelector("b");
+  const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card), shines = lit.has(text) || lit.has(value);
+  const mine = subject === current || about.split(" ").includes(current);
+  card.classList.toggle("aside", !mine);
+  card.classList.toggle("lit", shines);
+  card.setAttribute("aria-pressed", String(shines));
+  const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
+  const used = mine && !kind && onMap.has(current) && !hexesTo(text).length && outlines.of(text, current).bounds && outlines.truth(text) !== null;
   card.classList.toggle("out", kind === "no");
-  if (sign) {
-    sign.className = `mark-of ${kind ?? ""}`;
-    sign.textContent = kind ? SIGNS[kind] : "";
-  }
-  const words = inWords(text);
-  card.setAttribute("aria-label", kind ? `${words} ${say(NAMES[kind])}` : words);
+  sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
+  sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
+  const state = kind ? say(NAMES[kind]) : used ? say("used") : "";
+  /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
+}
+
+/** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
+function valueOf({ dataset: { card = "", value = "" } }) {
+  const held = value === "hand", play = held && current !== "dead";
+  return { subject: play ? "play" : held ? "dead" : value, value: play ? `${current}: ${card}` : card };
+}
+
+/** The hexes that a card rules out. @param {string} text */
+function hexesTo(text) {
+  const offer = outlines.offer(text, current);
+  return offer?.subject === current ? offer.values : [];
 }
 
 function drawMap() {
@@ -131,7 +185,40 @@ function drawMap() {
       map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
     }
   }
-  map.outline(...[...lit].map((text) => data.holds[text] ?? []));
+  map.outline(...[...lit].map((text) => outlines.of(text, current).inside));
+  map.fill(ring());
+  for (const [name, label] of labels) {
+    const node = map.lattice.cell(name).node, words = [label, stateOf(name)].filter(Boolean).join(comma);
+    if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
+  }
+}
+
+/** The hexes as far from the centre as the ruler says. */
+function ring() {
+  if (!centre) return [];
+  const steps = Number(far.value);
+  return [...map.lattice.steps(centre, data.overland)].filter(([, one]) => one === steps).map(([name]) => name);
+}
+
+/** The one card that is lit, while no hint is told. */
+function looked() {
+  return lit.size === 1 && !rung ? [...lit][0] : null;
+}
+
+/** What the filled button does for the card that is lit, or null when it checks. @returns {Offer | null} */
+function offered() {
+  const text = looked(), offer = text && onMap.has(current) ? outlines.offer(text, current) : null;
+  return offer?.values.length ? offer : null;
+}
+
+/** What the lit card says of the island, in a sentence. @param {string} text */
+function ofCard(text) {
+  const card = inShort(text), { inside, bounds, waits } = outlines.of(text, current);
+  if (waits !== null) return say(waits ? "waits" : "waits_more", { card, what: waits && nameOf(waits) });
+  if (!bounds) return say("speaks", { card });
+  const offer = outlines.offer(text, current);
+  if (!offer) return say("perhaps", { card });
+  return say({ rule_out: "outside", rule_out_inside: "inside", strike: "forbids" }[offer.key], { card, number: offer.values.length, hexes: inside.length });
 }
 
 /** The sign of a landmark that was found. @param {string} kind */
@@ -140,23 +227,41 @@ function found(kind) {
   return drawn("g", { transform: "scale(.76)" }, disc, drawn("use", { href: `#landmark-${kind}`, class: kind }));
 }
 
-function drawLadder() {
-  const ladder = byId("ladder"), focused = ladder.contains(document.activeElement);
+function drawDock() {
+  const ladder = byId("ladder"), focused = ladder.contains(document.activeElement), offer = offered();
   ladder.hidden = !rung;
   if (focused && !rung) byId("hint").focus(); // keys go on where the ladder was
   byId("hint").setAttribute("aria-expanded", String(Boolean(rung)));
   for (const button of having("rung")) button.classList.toggle("on", Number(button.dataset.rung) <= rung);
+  byId("ruler").setAttribute("aria-pressed", String(ruling));
+  byId("distance").hidden = !ruling;
+  byId("tools").hidden = byId("main").hidden = ruling || rung > 0;
+  byId("hint").hidden = ruling;
+  byId("main").textContent = offer ? say(offer.key, { number: offer.values.length }) : say("check");
+  /** @type {HTMLElement} */ (byId("distance").querySelector("output")).textContent = digits(far.value, lang);
 }
 
-/** After each change of the marks. */
-function changed() {
+/** After each change of the marks. @param {string} [what]  what has changed, in words */
+function changed(what = "") {
   rung = 0;
   step = undefined;
   wrong = [];
-  tell("");
+  tell(what && `${what} ${howMany()}`);
   draw();
   save();
   if (!done && marks.solved(answer)) finish();
+}
+
+/** How many hexes, plays or cards are left where one looks. */
+function howMany() {
+  return say(onMap.has(current) ? "open" : "cards_left", { number: marks.left(onMap.has(current) || !plays ? current : "dead").length });
+}
+
+/** Mark hexes or a card, as one step of undo. @param {string} subject @param {string[]} values @param {Kind | null} kind */
+function marked(subject, values, kind) {
+  const what = values.length === 1 ? inShort(values[0]) : say("hexes", { number: values.length });
+  changed(say("marked", { what, mark: say(kind ? NAMES[kind] : "mark_none") }));
+  if (kind === "no") map.flash(subject === current && onMap.has(current) ? values : [], "gone");
 }
 
 /** Tell a notebook, if it shows the page. */
@@ -187,6 +292,7 @@ function finish() {
   times.note(data.id, spent, hints);
   save();
   tell(`★ ${say("solved", { time: clock() })}`, true);
+  celebrate(say, { time: clock(), found: ending, hints, signs: data.signs, id: data.id });
 }
 
 function clock() {
@@ -214,23 +320,34 @@ function climb(to) {
 
 function climbToMistake() {
   const [{ subject, values }] = wrong, { name } = marks.subject(subject);
-  current = subject;
+  turn(subject, values);
   if (rung === DO) {
     marks.clear(wrong);
     return changed();
   }
   draw();
-  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(inWords).join(comma) }));
+  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(called).join(comma) }));
 }
 
-/** A card in full, or the name of a hex. @param {string} value */
-function inWords(value) {
-  return said.get(value) ?? `\u2066${value}\u2069`;
+/** What a sentence calls a card, a play or a hex. @param {string} value */
+function called(value) {
+  const [map, clue] = value.split(": "), play = said.get(clue);
+  return data.called[value] ?? said.get(value) ?? (play ? `${play} (${nameOf(map)})` : `\u2066${value}\u2069`);
+}
+
+/** The words on a card, or else what it is in full. @param {string} value */
+function inShort(value) {
+  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent ?? called(value);
+}
+
+/** Look at a subject; at a play, on its map. @param {string} subject @param {string[]} values */
+function turn(subject, values) {
+  current = subject === "play" ? values[0].split(":")[0] : subject;
 }
 
 /** @param {Step} one */
 function climbTo(one) {
-  current = one.subject;
+  turn(one.subject, [...one.forced, ...one.removed]);
   if (rung === DO) {
     marks.settle(one);
     changed();
@@ -239,9 +356,14 @@ function climbTo(one) {
   }
   lit = new Set(rung > 1 ? one.facts : []);
   draw();
-  const facts = one.facts.length ? one.facts.map(inWords).join(" · ") : say("rules_alone");
-  tell([one.look, facts, one.technique, one.follows][rung - 1]);
-  if (rung === DO - 1) map.flash(one.forced.length && onMap.has(current) ? one.forced : onMap.has(current) ? one.removed : [], "hint");
+  tell([say("look", { subject: marks.subject(one.subject).name }), one.says, one.technique, one.follows][rung - 1]);
+  showLit();
+  if (rung === DO - 1) map.flash(!onMap.has(one.subject) ? [] : one.forced.length ? one.forced : one.removed, "hint");
+}
+
+/** What a hint speaks of stays in view, the first card above all. */
+function showLit() {
+  for (const card of having("card").reverse()) if (lit.has(card.dataset.card ?? "")) card.scrollIntoView({ block: "nearest" });
 }
 
 function check() {
@@ -269,23 +391,70 @@ function onEach(name, act) {
   for (const node of having(name)) node.addEventListener("click", () => act(node));
 }
 
-map.addEventListener("select", (event) => {
-  const name = /** @type {CustomEvent<string>} */ (event).detail;
-  map.select(null, true);
+map.brush(true);
+map.addEventListener("stroke", (event) => {
+  const names = /** @type {CustomEvent<string[]>} */ (event).detail;
+  if (ruling) return measure(names.at(-1) ?? null);
   if (!onMap.has(current)) return;
-  marks.toggle(current, name, tool);
-  changed();
+  stroke ??= { kind: marks.begin(current, names[0], tool), names: new Set() };
+  for (const name of names) if (marks.set(current, [name], stroke.kind)) stroke.names.add(name);
+  drawMap();
 });
-onEach("subject", (tab) => {
-  current = tab.dataset.subject ?? current;
+map.addEventListener("stroked", () => {
+  const ended = stroke;
+  stroke = null;
+  if (ended && !marks.idle()) marked(current, [...ended.names], ended.kind);
+});
+map.addEventListener("cancel", () => {
   lit.clear();
+  rule(false);
+});
+
+/** Take the ruler, or put it away. @param {boolean} on */
+function rule(on) {
+  ruling = on;
+  measure(null);
+}
+
+const far = /** @type {HTMLInputElement} */ (byId("far"));
+
+/** Show the ring around a hex. @param {string | null} name */
+function measure(name) {
+  centre = name;
+  if (name) far.max = String(Math.max(...map.lattice.steps(name, data.overland).values()));
+  map.select(name, true);
+  const number = ring().length;
+  tell(name ? say("ring", { number, steps: Number(far.value), hex: called(name) }) : say(ruling ? "ring_how" : "how"));
+  draw();
+}
+
+byId("ruler").addEventListener("click", () => rule(!ruling));
+far.addEventListener("input", () => measure(centre));
+byId("cards").addEventListener("click", ({ currentTarget }) => {
+  const open = document.body.classList.toggle("reading");
+  /** @type {HTMLElement} */ (currentTarget).setAttribute("aria-expanded", String(open));
+});
+onEach("tab", (tab) => {
+  current = tab.dataset.tab ?? current;
+  lit.clear();
+  tell(tab.title || say(onMap.has(current) ? "how" : "how_cards"));
   draw();
 });
-onEach("card", ({ dataset: { card = "", value } }) => {
-  lit = lit.has(card) && value !== current ? new Set() : new Set([card]);
-  if (value !== current) return draw();
-  marks.toggle(current, card, tool);
-  changed();
+onEach("card", (card) => {
+  const { card: text = "", about = "" } = card.dataset;
+  if (card.classList.contains("aside")) current = about.split(" ")[0];
+  const { subject, value } = valueOf(card);
+  document.body.classList.remove("reading");
+  byId("cards").setAttribute("aria-expanded", "false");
+  if (subject && (subject === current || subject === "play")) {
+    lit = new Set([text]);
+    const kind = marks.begin(subject, value, tool);
+    marks.set(subject, [value], kind);
+    return marked(subject, [value], kind);
+  }
+  lit = lit.has(text) ? new Set() : new Set([text]);
+  tell(lit.size ? ofCard(text) : say("how"));
+  draw();
 });
 onEach("tool", (button) => {
   tool = /** @type {Kind} */ (button.dataset.tool);
@@ -293,8 +462,14 @@ onEach("tool", (button) => {
 });
 onEach("rung", (button) => climb(Number(button.dataset.rung)));
 byId("hint").addEventListener("click", hint);
-byId("check").addEventListener("click", check);
-byId("copy").addEventListener("click", copy);
+byId("main").addEventListener("click", () => {
+  const offer = offered();
+  if (!offer) return check();
+  marks.keep();
+  marks.set(offer.subject, offer.values, "no");
+  marked(offer.subject, offer.values, "no");
+});
+byId("copy_link").addEventListener("click", copy);
 byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
 byId("print").addEventListener("click", () => print());
 byId("undo").addEventListener("click", undo);
@@ -314,18 +489,8 @@ addEventListener("keydown", (event) => {
 
 function undo() {
   marks.undo();
-  changed();
+  changed(say("taken_back"));
 }
-
-// What is focused is scrolled clear of what stays in view above and below it.
-const sticking = { "--above": ".board", "--below": ".dock" };
-const measured = new ResizeObserver(() => {
-  for (const [name, kind] of Object.entries(sticking)) {
-    const height = document.querySelector(kind)?.clientHeight ?? 0;
-    document.documentElement.style.setProperty(name, `${height}px`);
-  }
-});
-for (const kind of Object.values(sticking)) measured.observe(/** @type {Element} */ (document.querySelector(kind)));
 
 switchable(byId("theme"));
 setInterval(() => {
@@ -337,6 +502,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock();
 draw();
+tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();
 writeDates();
 follow();

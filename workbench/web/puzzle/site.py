@@ -15,22 +15,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzles.kinds import NAMES
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import LEVELS, Puzzle
 from puzzles.words import LANGUAGES, Words, words
+from solvers.tobago.facts import KINDS
 from toolkit.core.errors import ToolkitError
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from workbench.web.bundle import OPENER, Page, files_beside, packed_with
-from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title
+from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title, words_file, words_script
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
 _DOT = 14 / RADIUS  # from the renderer's units to those of a small map
 _SCRIPTS = ("puzzle.js", "list.js", OPENER)
 _SAID = (
-    *("today", "not_begun", "over", "solved", "times_saved", "no_times"),
+    *("today", "not_begun", "over", "solved", "begun", "times_saved", "no_times"),
+    *("listed.none", "listed.one", "listed.many", "all_solved"),
     *("broken_link", "other_version", "not_here"),
 )
 """Texts of pages that the list says."""
@@ -72,6 +74,7 @@ def write_site(
             texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
+    texts |= {words_file(lang): words_script(lang) for lang in LANGUAGES}
     texts |= files_beside(_SCRIPTS, files("workbench.web.puzzle"))
     folder.mkdir(parents=True, exist_ok=True)
     others = [folder / name for name in texts if _OWN.fullmatch(name) and (folder / name).exists()]
@@ -121,22 +124,49 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
     body = (
         f'<header class="bar"><h1>{escape(heading)}<small>{escape(count)}</small></h1>'
         f"{_twins(_LIST, lang)}{icon('times', say)}{icon('theme', say)}</header>"
-        f'<main class="list"><p class="said" id="said" role="status"></p>'
+        f'<main class="list"><p class="said" id="said" role="status"></p>{_filter(entries, say)}'
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
     data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}, "kinds": list(NAMES)}
     return Page(heading, body, "list.js", data, lang, files("workbench.web.puzzle")).packed()
 
 
+def _filter(entries: Sequence[_Entry], say: Words) -> str:
+    """Return what narrows the list: a kind and a level, where it has several, and what is solved or not."""
+    kinds = {one.puzzle.kind.name for one in entries}
+    levels = {_level(one) for one in entries}
+    choices = {
+        "kind": {kind: say.text(f"kinds.{kind}.name") for kind in NAMES if kind in kinds},
+        "level": {level: say.text(f"levels.{level}") for level in LEVELS if level in levels},
+        "state": {state: say.text(f"page.{state}") for state in ("unsolved", "done")},
+    }
+    selects = (
+        f'<select data-filter="{what}" aria-label="{escape(say.text(f"page.filter.{what}"))}">'
+        f'<option value="">{escape(say.text(f"page.filter.every_{what}"))}</option>'
+        + "".join(f'<option value="{value}">{escape(name)}</option>' for value, name in some.items())
+        + "</select>"
+        for what, some in choices.items()
+        if len(some) > 1
+    )
+    return f'<div class="filter">{"".join(selects)}<p id="listed" role="status"></p></div>'
+
+
 def _row(one: _Entry, number: int, say: Words) -> str:
     name = day_of(one.day) if one.day else escape(say.text("book.puzzle", number=say.number(number)))
     day = f' data-day="{one.day.isoformat()}"' if one.day else ""
+    landmarks, asked = one.puzzle.position.setting.landmarks, one.puzzle.kind.subjects(one.puzzle)
+    given = sum(len(landmarks[KINDS[subject]]) for subject in asked if subject in KINDS)
     return (
-        f'<li{day}><a href="{_file(one.stem, say.lang)}" data-id="{one.puzzle.id}">'
+        f'<li data-kind="{one.puzzle.kind.name}" data-level="{_level(one)}"{day}>'
+        f'<a href="{_file(one.stem, say.lang)}" data-id="{one.puzzle.id}" data-given="{given}">'
         f"{_small_map(one.puzzle.position.setting.island)}<span><b>{name}</b>"
         f"<span>{escape(title(one.puzzle, say))}</span><small>{escape(about(one.puzzle, say))}</small>"
         "<em></em></span></a></li>"
     )
+
+
+def _level(one: _Entry) -> str:
+    return LEVELS[one.puzzle.grade.level - 1] if one.puzzle.grade else ""
 
 
 def _small_map(island: Island) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from toolkit.core.pictures import Picture, Theme
 from toolkit.core.telling.language import isolated
@@ -17,23 +17,24 @@ from toolkit.games.wayfarers.components.tables import Assets, Card
 from toolkit.games.wayfarers.pictures import signs as draw
 from toolkit.games.wayfarers.pictures.signs import Pen, pen_of
 
-WIDE, HIGH, TUCKED = (90, 114, 90, 90, 90), (98, 98, 86, 82, 44), 54
-"""How wide and high cards are, by kind, and how high a townsfolk is under another card."""
+WIDE, HIGH = (98, 112, 98, 98, 98), (112, 112, 112, 106, 46)
+"""How wide and high cards are, by kind."""
 
 LINKS = {row: 29 + 18 * n for n, row in enumerate(("influence", "silver", "provision", "influence_card"))}
 """How far down the rows of links are on a water card (Y-47)."""
 
-CELL, FINAL_WIDE, SPACE_WIDE, SPACE_HIGH = 36, 100, 62, 44
+CELL, FINAL_WIDE, SPACE_WIDE, SPACE_HIGH = 48, 136, 78, 46
 """The side of a cell of a caravan; how wide final and other spaces of the journal are, and how high."""
 
-_HEAD = 20  # the height of a card's head
+_HEAD, _TUCKED = 20, (58, 80)  # the height of a card's head, and of a townsfolk under another card
 _EVENTS = (*TAGS, "townsfolk-card", "all-tile")  # the signs of `EVENTS`
 
 # Frames are drawn once, as signs: pictures stay small so.
-for _kind, _wide, _high in (*zip(KINDS, WIDE, HIGH, strict=True), ("tucked", WIDE[3], TUCKED)):
-    _colour = draw.SIGNS[f"{'townsfolk' if _kind == 'tucked' else _kind}-card"].fill
-    _drawn = draw.box(0, 0, _wide, _high, rx=5) + draw.box(1, 1, _wide - 2, _HEAD - 1, _colour, rx=4, edge=0)
-    draw.SIGNS[f"{_kind}-frame"] = draw.Sign(f"{_kind} card, empty", "", 0, 0, _drawn)
+_FRAMES = *zip(KINDS, WIDE, HIGH, strict=True), *(("townsfolk", WIDE[3], high) for high in _TUCKED)
+for _kind, _wide, _high in _FRAMES:
+    _colour = draw.SIGNS[f"{_kind}-card"].fill
+    _drawn = draw.box(0, 0, _wide, _high, rx=8) + draw.box(1, 1, _wide - 2, _HEAD - 1, _colour, rx=7, edge=0)
+    draw.SIGNS[f"{_kind}-{_high}-frame"] = draw.Sign(f"{_kind} card {_high} high, empty", "", 0, _drawn)
 
 
 def _joined(parts: Iterable[Sequence[str]], between: str) -> list[str]:
@@ -131,20 +132,28 @@ def card_tokens(card: Card, die: int = 0, *, tucked: bool) -> list[list[str]]:
     return [*found, _joined(goals, "+"), ["bolt", *gain_tokens(card.on_gain)] if card.on_gain else []]
 
 
+@lru_cache(maxsize=128)
+def tucked_high(number: int, pen: Pen) -> int:
+    """Return how high a townsfolk is under another card."""
+    tokens = card_tokens(tables.CARDS[number], tucked=True)
+    return _TUCKED[pen.high(tokens, WIDE[names.TOWNSFOLK] - 6) > _TUCKED[0] - _HEAD]
+
+
 @lru_cache(maxsize=1024)
 def face(number: int, pen: Pen, die: int = 0, *, tucked: bool = False) -> str:
     """Return a card, maybe with a die on its slot, or as a townsfolk under another card."""
     card = tables.CARDS[number]
-    wide, high, edges, top = WIDE[card.kind], TUCKED if tucked else HIGH[card.kind], 6, _HEAD
-    body = pen.sign(f"{'tucked' if tucked else KINDS[card.kind]}-frame")
+    wide, edges, top = WIDE[card.kind], 6, _HEAD
+    high = tucked_high(number, pen) if tucked else HIGH[card.kind]
+    body = pen.sign(f"{KINDS[card.kind]}-{high}-frame")
     body += draw.words_at(
         pen.teller.name("printed_ids", card.id) if card.printed else card.id, 5, 14, anchor="start"
     )
     right: list[str] = [TAGS[tag] for tag in reversed(card.tags)]
     if card.kind == names.TOWNSFOLK:
-        right, top = [f"silver={card.cost}"], _HEAD + 10
-        name = pen.word(card.name) if card.printed else pen.teller.name("townsfolk", card.name)
-        body += pen.text(name, wide / 2, _HEAD + 9, 9)
+        right, top = [f"silver={card.cost}"], _HEAD + 13
+        name = "" if card.printed else pen.teller.name("townsfolk", card.name)
+        body += pen.text(name, wide / 2, _HEAD + 11) if name else ""
     for n, token in enumerate(["vp=\u00d72"] if card.kind == names.INSPIRATION else right):
         body += pen.sign(token, wide - 11 - 21 * n, 10)
     if card.kind == names.WATER:
@@ -166,8 +175,8 @@ def tile_face(number: int, pen: Pen, back: int = 0) -> str:
     for column, icons in enumerate(tile.faces[back]):
         tokens = [{"+": "raise", "-": "lower"}.get(icon, icon) for icon in icons] + tags
         tokens += [f"vp={tile.vp}"] * (tile.vp > 0 and columns == 1)  # a wide tile has them among its icons
-        body += pen.lines([tokens], (column + 0.5) * CELL, 2, 33 if rows == 1 else 24, rows * (CELL - 6) - 5)
-    return body + draw.words_at(tile.id, columns * CELL / 2, rows * CELL - 4, 7)
+        body += pen.lines([tokens], (column + 0.5) * CELL, 2, CELL - 2, rows * CELL - 4)
+    return body
 
 
 @lru_cache(maxsize=512)
@@ -177,8 +186,8 @@ def space_face(space: int, pen: Pen, tile: int = NONE) -> str:
     wide = FINAL_WIDE if final else SPACE_WIDE
     tokens = gain_tokens(journal.ON_ENTER[space] if tile == NONE else tables.JOURNAL_GAINS[tile])
     body = draw.box(-wide / 2, -22, wide, SPACE_HIGH, rx=12 * tiled, edge=1 + 2 * final)
-    body += draw.words_at(pen.shown(f"{journal.COLUMN[space]}"), 0, -11, 9)
-    return body + pen.lines([tokens or ["tile" if tiled else "start"]], 0, -8, wide - 6, 28)
+    body += draw.words_at(pen.shown(f"{journal.COLUMN[space]}"), 0, -10)
+    return body + pen.lines([tokens or ["tile" if tiled else "start"]], 0, -6, wide - 6, 28)
 
 
 @lru_cache(maxsize=128)
@@ -191,10 +200,21 @@ def slot_face(slot: int, pen: Pen, die: int = 0) -> str:
 @lru_cache(maxsize=64)
 def spot_face(place: int, pen: Pen) -> str:
     """Return what stands below a place of the display: its worker spot, or the price of a space card."""
-    kind, slot = divmod(place, 4)
+    kind = place // 4
+    return pen.slip(_spot_tokens(place, pen), 0, HIGH[kind] + 22, WIDE[kind], spot_high(kind, pen))
+
+
+@cache
+def spot_high(kind: int, pen: Pen) -> int:
+    """Return how high is what stands below cards of a kind."""
+    return max(pen.high([_spot_tokens(4 * kind + slot, pen)], WIDE[kind] - 6) for slot in range(4))
+
+
+def _spot_tokens(place: int, pen: Pen) -> list[str]:
+    slot = place % 4
     price = [f"silver={tables.BOARD.space_card_silver[slot]}"]
     spot = block_tokens(tables.SPOTS[place]) if place in tables.SPOTS else price
-    return pen.slip([pen.word("nth", number=slot + 1), *spot], 0, HIGH[kind] + 22, WIDE[kind])
+    return [pen.word("nth", number=slot + 1), *spot]
 
 
 # ---- in words ----------------------------------------------------------------------------------------------
@@ -246,7 +266,9 @@ def tile_svg(number: int, theme: Theme = "auto") -> Picture:
     tile, pen = tables.TILES[number], pen_of("en")
     wide = tile.size[0] * CELL + 8
     faces = [draw.put(tile_face(number, pen, back), back * wide, 0) for back in range(len(tile.faces))]
-    return _single(tile_words(number, pen), "".join(faces), len(faces) * wide - 8, tile.size[1] * CELL, theme)
+    faces.append(draw.words_at(tile.id, wide / 2 - 4, tile.size[1] * CELL + 12, fill=draw.BESIDE))
+    high = tile.size[1] * CELL + 14
+    return _single(tile_words(number, pen), "".join(faces), len(faces[:-1]) * wide - 8, high, theme)
 
 
 def journal_space_svg(space: int, theme: Theme = "auto") -> Picture:
@@ -255,11 +277,11 @@ def journal_space_svg(space: int, theme: Theme = "auto") -> Picture:
     body = draw.put(space_face(space, pen), FINAL_WIDE / 2, SPACE_HIGH / 2)
     for n, way in enumerate(ways):
         there, other = ("from", way.start) if way.end == space else ("to", way.end)
-        body += pen.slip([f"{there} {journal.SPACES[other]}"], 106, 24 * n, 74)
+        body += pen.slip([f"{there} {journal.SPACES[other]}"], 146, 24 * n, 74)
         for side, requirement in enumerate(way.sides):
-            body += pen.slip(["AB"[side], *requirement_tokens(requirement)], 180 + 90 * side, 24 * n, 90)
+            body += pen.slip(["AB"[side], *requirement_tokens(requirement)], 220 + 90 * side, 24 * n, 90)
     words = f"{journal.SPACES[space]}: {space_words(space, pen)}"
-    return _single(words, body, 360, max(SPACE_HIGH, 24 * len(ways)), theme)
+    return _single(words, body, 400, max(SPACE_HIGH, 24 * len(ways)), theme)
 
 
 def _single(words: str, body: str, wide: float, high: float, theme: Theme) -> Picture:

@@ -16,8 +16,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from toolkit.core.pictures import Picture, Theme, document
-from toolkit.core.pictures.sheet import checked_theme, sheet_of
+from toolkit.core.pictures.sheet import checked_theme
 from toolkit.core.pictures.svg import element, ink_on, text_of, text_width
+from toolkit.core.pictures.table import table_sheet
 from toolkit.core.telling.language import turns
 from toolkit.games.wayfarers.components.records import read_text
 from toolkit.games.wayfarers.telling import WayfarersTeller
@@ -25,23 +26,23 @@ from toolkit.games.wayfarers.telling import WayfarersTeller
 INK, SHEET, BESIDE = "#111", "#fffdf6", "currentColor"
 """What signs are drawn with, what they lie on, and what texts and lines beside are drawn with."""
 
-_STEP, _LINE, _TEXT = 23.0, 22.0, 11.0  # of a sign in a line, of lines, and the size of texts
+_STEP, _LINE, _TEXT = 23.0, 22.0, 12.0  # of a sign in a line, of lines, and the size of texts
+_LEAST = 0.92  # of its size, that a text may shrink to
 _READ = frozenset(("per", "set:", "most", "with", "under", "pay", "workers"))  # a line with one is a sentence
 _TEXTS = re.compile("(?<=>)[^<>]+(?=</text>)")
 
 
 class Sign(NamedTuple):
-    """A sign: its words, its colour, the foot and the size of a text in it, and its elements."""
+    """A sign: its words, its colour, the foot of a text in it, and its elements."""
 
     words: str
-    fill: str  #: nothing for what takes the colour of a player
+    fill: str  #: nothing for what takes the colour of somebody
     foot: float
-    size: float
     drawn: str
 
 
 _ROWS = list(csv.reader(read_text("signs.csv").splitlines()))[1:]
-SIGNS = {name: Sign(words, fill, float(y), float(size), drawn) for name, words, fill, y, size, drawn in _ROWS}
+SIGNS = {name: Sign(words, fill, float(y), drawn) for name, words, fill, y, drawn in _ROWS}
 """All signs by name; frames of cards come to them."""
 
 
@@ -100,22 +101,20 @@ class Pen:
         mixed = self.mirrored and not text.isalpha() and ("." in text or turns(text))
         return words_at(self.teller.language.whole(text) if mixed else text, x, y, size, fill)
 
-    def begun(
-        self, text: str, left: float, right: float, y: float, size: float = _TEXT, fill: str = INK
-    ) -> str:
-        """Return a text that begins at the left, or at the right where it is read from there."""
+    def begun(self, text: str, left: float, right: float, y: float) -> str:
+        """Return a text beside cards that begins at the left, or at the right where it is read from there."""
         x, anchor = (right, "end") if self.mirrored else (left, "start")
-        return words_at(self.teller.language.whole(text), x, y, size, fill, anchor)
+        return words_at(self.teller.language.whole(text), x, y, fill=BESIDE, anchor=anchor)
 
-    def sign(self, token: str, x: float = 0, y: float = 0, fill: str = "", scale: float = 1.0) -> str:
-        """Return a sign at a place, maybe with a text in it (``silver=2``); some have a player's colour."""
+    def sign(self, token: str, x: float = 0, y: float = 0, scale: float = 1.0) -> str:
+        """Return a sign at a place, maybe with a text in it (``silver=2``)."""
         name, _, text = token.partition("=")
         one = SIGNS[name]
-        drawn = f'<use href="#wf-{name}"{_at(x, y, scale)}{_looks(fill=fill)}/>'
-        size = one.size * scale * (0.8 if len(text) > 2 else 1.0)
+        drawn = f'<use href="#wf-{name}"{_at(x, y, scale)}/>'
         if not text:
             return drawn
-        return drawn + words_at(self.shown(text), x, y + one.foot * scale, size, _ink(fill or one.fill))
+        ink = _ink(one.fill) if one.fill else BESIDE
+        return drawn + words_at(self.shown(text), x, y + one.foot * scale, _TEXT * scale, ink)
 
     def lines(
         self,
@@ -129,30 +128,44 @@ class Pen:
         """Return lines of signs and texts around `x`, spread over the room below `top`.
 
         A token is the name of a sign, as it is or with a text in it (``silver=2``), or else a text; it may
-        have a place, the name that actions have for it. What does not fit is broken or shrinks, whichever
-        leaves it larger. Signs stand from left to right as on the cards, but for sentences with words.
+        have a place, the name that actions have for it. What does not fit is broken; where that is not
+        enough it shrinks. Signs stand from left to right as on the cards, but for sentences with words.
         """
         given = [tokens for tokens in texts if tokens]
-        body, share = "", room / max(len(given), 1)
-        for n, tokens in enumerate(given):
+        shown = tuple([tuple([self.shown(token) for token in tokens]) for tokens in given])
+        body = ""
+        for tokens, (scale, rows, share) in zip(given, _shared(shown, width, room), strict=True):
             back = self.mirrored and not _READ.isdisjoint(map(str.strip, tokens))
-            scale, rows = _fitted(tuple([self.shown(token) for token in tokens]), width, share)
+            middle, top = top + share / 2, top + share
             for m, row in enumerate(rows):
-                y = top + share * (n + 0.5) + _LINE * scale * (m - (len(rows) - 1) / 2)
+                y = middle + _LINE * scale * (m - (len(rows) - 1) / 2)
                 left = x - sum(map(_wide, row)) * scale / 2
                 for token in reversed(row) if back else row:
-                    middle, left = left + _wide(token) * scale / 2, left + _wide(token) * scale
+                    half = _wide(token) * scale / 2
                     known = token.partition("=")[0] in SIGNS
-                    text = "" if known else self.text(token, middle, y + 4 * scale, _TEXT * scale)
-                    drawn = text or self.sign(token, middle, y, scale=scale)
+                    text = "" if known else self.text(token, left + half, y + 4 * scale, _TEXT * scale)
+                    drawn = text or self.sign(token, left + half, y, scale=scale)
+                    left += 2 * half
                     body += f'<g data-place="{places[token]}">{drawn}</g>' if token in places else drawn
         return body
 
+    def high(self, texts: Iterable[Sequence[str]], width: float) -> int:
+        """Return how high lines of tokens are that do not shrink (`lines`)."""
+        shown = [tuple([self.shown(token) for token in tokens]) for tokens in texts if tokens]
+        return 3 + round(_LINE) * sum(len(_fitted(tokens, width)[1]) for tokens in shown)
+
     def slip(
-        self, tokens: Sequence[str], x: float, y: float, wide: float, high: float = 25, **looks: Any
+        self,
+        tokens: Sequence[str],
+        x: float,
+        y: float,
+        wide: float,
+        high: float = 25,
+        places: Mapping[str, str] = MappingProxyType({}),
+        **looks: Any,
     ) -> str:
-        """Return a slip of paper with tokens in its middle; looks are those of `box`."""
-        return box(x, y, wide, high, **looks) + self.lines([tokens], x + wide / 2, y, wide - 6, high)
+        """Return a slip of paper with tokens in its middle (`lines`); looks are those of `box`."""
+        return box(x, y, wide, high, **looks) + self.lines([tokens], x + wide / 2, y, wide - 6, high, places)
 
     def page(self, title: str, body: str, wide: float, high: float, theme: Theme) -> Picture:
         """Return a whole picture: a drawing, and of the signs those in it; `ToolkitError` for no theme."""
@@ -161,7 +174,7 @@ class Pen:
             f"<defs>{''.join([self._defined(name) for name in SIGNS if name in used])}</defs>",
             element("rect", width=wide, height=high, class_="paper"),
             body,
-            sheet=sheet_of("toolkit.games.wayfarers", "picture", "wayfarers"),
+            sheet=table_sheet("toolkit.games.wayfarers", "picture", "wayfarers"),
             theme=checked_theme(theme),
             box=(0, 0, wide, high),
             width=wide,
@@ -189,13 +202,30 @@ def pen_of(language: str) -> Pen:
 
 
 @lru_cache(maxsize=4096)
-def _fitted(tokens: tuple[str, ...], width: float, room: float) -> tuple[float, list[tuple[str, ...]]]:
-    """Return the largest scale at which tokens fit, and their rows."""
+def _shared(
+    texts: tuple[tuple[str, ...], ...], width: float, room: float
+) -> list[tuple[float, list[tuple[str, ...]], float]]:
+    """Return the scale of each line, its rows, and its share of the room, which follows from these."""
+    found = [_fitted(tokens, width) for tokens in texts]
+    each = room / max(sum(len(rows) for _, rows in found), 1)
+    if each >= _LEAST * _LINE:
+        return [(min(scale, each / _LINE), rows, each * len(rows)) for scale, rows in found]
+    share = room / len(texts)
+    return [(*_fitted(tokens, width, share), share) for tokens in texts]
+
+
+@lru_cache(maxsize=4096)
+def _fitted(
+    tokens: tuple[str, ...], width: float, room: float = 1_000.0
+) -> tuple[float, list[tuple[str, ...]]]:
+    """Return the fewest rows in which tokens can be read, and their scale; else the largest one."""
     best: tuple[float, list[tuple[str, ...]]] = (0.0, [])
     for each in range(len(tokens), 0, -1):
         rows = [tokens[n : n + each] for n in range(0, len(tokens), each)]
         scale = min(1.0, room / len(rows) / _LINE, *(width / sum(map(_wide, row)) for row in rows))
-        best = (scale, rows) if scale > 1.25 * best[0] else best  # a break must be worth it
+        best = (scale, rows) if scale > best[0] else best
+        if scale >= _LEAST:
+            break
     return best
 
 

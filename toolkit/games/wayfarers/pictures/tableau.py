@@ -1,15 +1,18 @@
 """What a player has on the table: the player board, the cards around it; and what the solo rival has.
 
-What actions can name there has the seat before its name as ``data-place``: ``1:L05``, ``1:middle 2``,
-``1:die 4``, ``1:worker blue``, ``1:science``, and the cell of a caravan ``1:2,3``. In what is told, and
-on pieces, people count from 1.
+What actions can name there has the seat before its name as ``data-place``: ``1:L05``, ``1:middle 2``, ``1:die
+4``, ``1:worker blue``, ``1:science``, and the cell of a caravan ``1:2,3``. In what is told, and on pieces,
+people count from 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolkit.core.pictures.svg import text_width
+from toolkit.core.pictures.table import Page, panel
 from toolkit.core.telling.language import isolated
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, Laid
 from toolkit.games.wayfarers.components.effects import parts_of
@@ -23,16 +26,18 @@ from toolkit.games.wayfarers.pictures.signs import Pen
 if TYPE_CHECKING:
     from toolkit.games.wayfarers.tableau import Rival, Tableau
 
-PAGE, RIVAL = 1300.0, 4
-"""How wide a table is; the rival in place of a seat."""
+PAGE, MARGIN, RIVAL = 900.0, 8, 4
+"""How wide a table is, and what is left free around it; the rival in place of a seat."""
 
-_COLOURS = ("#e2574c", "#4f9fe0", "#f0b429", "#5fae57", "#9a9da0")  # by seat
-_HEAD, _EACH, _GAP = 34, 5, 4  # the height of a head; cards in a row beside a board, and between them
-_LEFT, _RIGHT = 474.0, 474.0 + 6 * CELL + 16  # where land ends and water begins
-_TOPS = (0, HIGH[4] + 3, HIGH[4] + HIGH[2] + 6, HIGH[4] + HIGH[2] + HIGH[0] + 9)  # inspiration to townsfolk
-_DEEP = _TOPS[3] + faces.TUCKED + 10
+_PAD, _GAP = 8, 2  # inside a frame; between cards of a row
+_WIDE = round(PAGE) - 2 * MARGIN - 2 * _PAD  # of what a player has
+_EACH = 4  # cards in a row on each side of the middle
+_LEFT = _EACH * (WIDE[LAND] + _GAP)  # where land ends
+_RIGHT = _WIDE - _EACH * (WIDE[WATER] + _GAP) + _GAP  # where water begins
 _RING = ("00", "10", "20", "21", "22", "12", "02", "01")  # columns and rows of the spots of the rival's track
+_TILES = 566  # where the tiles of the rival begin
 _CELLS = {"mark": "influence_card"} | {kind: f"{kind}-card" for kind in KINDS}  # where they are not signs
+_LETTERS, _GONE = 110, "#cfcabd"  # of a line of text; where the rival has been
 
 
 class Owner(NamedTuple):
@@ -40,39 +45,57 @@ class Owner(NamedTuple):
 
     seat: int  #: or `RIVAL`
     name: str  #: what the owner is called where there is room
-    short: str  #: and in the head of what the owner has
+    sign: str  #: and on pieces
     pen: Pen
+    page: Page
 
 
-def piece(kind: str, seat: int, pen: Pen, x: float, y: float) -> str:
-    """Return a marker or an influence token with the colour and the number or letter of its owner."""
-    return pen.sign(f"{kind}={'R' if seat == RIVAL else seat + 1}", x, y, _COLOURS[seat])
+def piece(kind: str, owner: Owner, x: float, y: float) -> str:
+    """Return a marker or an influence token with the colour and the sign of its owner."""
+    whose = "rival" if owner.seat == RIVAL else f"seat-{owner.seat}"
+    return f'<g class="{whose}">{owner.pen.sign(f"{kind}={owner.sign}", x, y)}</g>'
+
+
+def framed(drawn: str, high: float, *, turn: bool) -> tuple[str, float]:
+    """Return what somebody has in its frame, and how much room that takes."""
+    frame = panel(0, PAGE - 2 * MARGIN, high + 2 * _PAD, turn=turn)
+    return frame + draw.put(drawn, _PAD, _PAD), high + 2 * _PAD + 10
 
 
 def tableau_face(one: Tableau, owner: Owner) -> tuple[str, float]:
-    """Return what a player has, `PAGE` wide, and how high it is."""
-    above = spaces_above(one)
-    flat = all(n < _EACH for _, n in above)  # then nothing is above those of further rows
-    body, deep = draw.put(_board(one, owner), _LEFT + 8, _HEAD), _DEEP - flat * _TOPS[2]
-    for kind, cards, folk in ((LAND, one.land, one.land_folk), (WATER, one.water, one.water_folk)):
-        for n, card in enumerate(cards):
-            across = n % _EACH * (WIDE[kind] + _GAP)
-            x = _RIGHT + across if kind == WATER else _LEFT - WIDE[kind] - across
-            column = (*above.get((kind, n), (NONE, NONE)), card, folk[n])
-            drawn = _column(one, owner, column, cards[n - 1] if n else NONE)
-            body += draw.put(drawn, x, _HEAD + n // _EACH * deep)
-    held = [
-        f"silver={one.silver}",
-        f"provision={one.provision}",
-        f"  {owner.pen.word('influence', number=one.influence)}  ",
-    ]
-    dice = [
-        "  dice",
-        *(f"die={die}" for die in one.dice),
-        f"  {owner.pen.word('in_reserve', number=one.reserve)}",
-    ]
-    rows = (max(len(one.land), len(one.water)) - 1) // _EACH
-    return _head(one, owner, f"{one.board}", held, dice) + body, _HEAD + _DEEP + rows * deep
+    """Return what a player has, and how high it is: the head, the board, and rows of land and water cards."""
+    pen, above = owner.pen, spaces_above(one)
+    held = [f"silver={one.silver}", f"provision={one.provision}"]
+    held.append(f"  {pen.word('influence', number=one.influence)}  ")
+    dice = ["  dice", *(f"die={die}" for die in one.dice)]
+    dice.append(f"  {pen.word('in_reserve', number=one.reserve)}")
+    head, y = _head(one, owner, f"{one.board}", held, dice)
+    body = head + draw.put(_board(one, owner), 0, y)
+    y += 14 + 3 * CELL + 12
+    for first in range(0, max(len(one.land), len(one.water)), _EACH):
+        columns: list[tuple[int, tuple[int, int, int, int], int]] = []
+        for kind, cards, folk in ((LAND, one.land, one.land_folk), (WATER, one.water, one.water_folk)):
+            for n in range(first, min(first + _EACH, len(cards))):
+                across = (n - first) * (WIDE[kind] + _GAP)
+                x = _RIGHT + across if kind == WATER else _LEFT - WIDE[kind] - across - _GAP
+                column = *above.get((kind, n), (NONE, NONE)), cards[n], folk[n]
+                columns.append((x, column, cards[n - 1] if n else NONE))
+        *tops, high = _tops([column for _, column, _ in columns], pen)
+        for x, column, left in columns:
+            body += draw.put(_column(one, owner, column, left, tops), x, y)
+        y += high
+    return body, y - 6
+
+
+def _tops(columns: Sequence[Sequence[int]], pen: Pen) -> list[int]:
+    """Return how far down each place of columns is that lie side by side, and how high they are."""
+    tops, y = [], 0
+    for place in range(4):
+        tops.append(y)
+        cards = [column[place] for column in columns if column[place] != NONE]
+        highs = [faces.tucked_high(card, pen) if place == 3 else HIGH[CARDS[card].kind] for card in cards]
+        y += max(highs) + 3 if highs else 0
+    return [*tops, y + 6]
 
 
 def spaces_above(one: Tableau) -> dict[tuple[int, int], tuple[int, int]]:
@@ -86,28 +109,30 @@ def spaces_above(one: Tableau) -> dict[tuple[int, int], tuple[int, int]]:
     return dict(zip(hosts, zip(one.inspirations, one.space, strict=True), strict=False))
 
 
-def _head(one: Tableau | Rival, owner: Owner, board: str, first: list[str], last: list[str]) -> str:
-    """Return the head of a player: who and where, and the pieces, in the middle those that all have."""
-    seat, name, short, pen = owner
+def _head(
+    one: Tableau | Rival, owner: Owner, board: str, first: list[str], last: list[str]
+) -> tuple[str, int]:
+    """Return who has what and where, the pieces, in the middle those that all have, and how high that is."""
+    seat, name, _, pen, page = owner
     space = pen.teller.space(one.marker)
-    words = pen.word("head", who=name, board=board, space=space)
-    workers = repeated(WORKERS, one.hands)
-    tokens = [*first, *_counted(GUILDS, one.guilds), "  workers", *workers, *last]
-    body = draw.box(0, 0, PAGE, _HEAD - 6, rx=5)
-    body += piece("marker", seat, pen, PAGE - 18 if pen.mirrored else 18, 14)
+    where = pen.word("where", board=board, space=space)
+    tokens = [*first, *_counted(GUILDS, one.guilds), "  workers", *repeated(WORKERS, one.hands), *last]
     places: dict[str, str] = {name: f"{seat}:{name}" for name in GUILDS}
     places |= {f"die={face}": f"{seat}:die {face}" for face in FACES}
     places |= {colour: f"{seat}:worker {colour}" for colour in WORKERS}
-    body += pen.begun(pen.word("head", who=short, board=board, space=space), 36, PAGE - 36, 19, 13)
-    body += pen.lines([tokens], PAGE - 905 if pen.mirrored else 905, 0, 760, _HEAD - 6, places)
-    return draw.put(body, 0, 0, words=words)
+    room, edge = _WIDE - text_width(where, 13), MARGIN + _PAD
+    body = page.line(name, edge, 18, "name") if seat == RIVAL else page.person(seat, edge, 18, room)
+    body = draw.put(body + page.line(where, edge, 18, "soft", far=True), -edge, 0)
+    high = pen.high([tokens], _WIDE - 8)
+    body += pen.slip(tokens, 0, 28, _WIDE, high, rx=8, places=places)
+    return draw.put(body, 0, 0, words=pen.word("head", who=name, board=board, space=space)), high + 36
 
 
 def _counted(signs: Iterable[str], counts: Iterable[int]) -> list[str]:
     return [token for sign, many in zip(signs, counts, strict=True) for token in (sign, f"{many} ")]
 
 
-def _column(one: Tableau, owner: Owner, cards: Sequence[int], left: int) -> str:
+def _column(one: Tableau, owner: Owner, cards: Sequence[int], left: int, tops: Sequence[int]) -> str:
     """Return an inspiration, a space card, land or water, a townsfolk; and the links with the card `left`."""
     card, pen, body = CARDS[cards[2]], owner.pen, ""
     for place, number in enumerate(cards):
@@ -117,33 +142,34 @@ def _column(one: Tableau, owner: Owner, cards: Sequence[int], left: int) -> str:
             words = pen.word("with_die", card=words, die=die) if die else words
             drawn, wide = faces.face(number, pen, die, tucked=place == 3), WIDE[CARDS[number].kind]
             name, x = f"{owner.seat}:{CARDS[number].id}", (WIDE[card.kind] - wide) / 2
-            body += draw.put(drawn, x, _TOPS[place], words=words, place=name)
+            body += draw.put(drawn, x, tops[place], words=words, place=name)
     for row, y in faces.LINKS.items():
         if left != NONE and row in card.left_bolts and row in CARDS[left].right_links:
-            body += draw.box(-_GAP - 1, _TOPS[2] + y - 5, _GAP + 2, 10, "#ffd000")
+            body += draw.box(-_GAP - 2, tops[2] + y - 5, _GAP + 4, 10, "#ffd000")
     return body
 
 
 def _board(one: Tableau, owner: Owner) -> str:
     """Return a player board: the caravan, the slots of the middle, and the printed townsfolk."""
     pen, dice = owner.pen, dict(one.placed)
-    body = draw.put(caravan_face(one.board, one.tiles, owner), 0, 4)
+    body, left = draw.put(caravan_face(one.board, one.tiles, owner), 0, 0), 6 * CELL + 12
     for slot in range(len(PLAYER.middle.slots)):
-        x, y, name = slot % 2 * CELL * 3, _TOPS[2] + slot // 2 * 49, SLOTS[slot].name
+        x, y, name = left + slot % 2 * CELL * 3, 14 + slot // 2 * 50, SLOTS[slot].name
         drawn = faces.slot_face(slot, pen, dice.get(slot, 0))
         body += draw.put(drawn, x, y, words=pen.teller.name("slots", name), place=f"{owner.seat}:{name}")
-    body += pen.slip(PLAYER.middle.tags, CELL * 3 + 1, _TOPS[3], 60, 30)
-    return body + draw.put(faces.face(FOLK, pen, tucked=True), 1, _TOPS[3], words=faces.card_words(FOLK, pen))
+    left += 6 * CELL + 12
+    body += draw.put(faces.face(FOLK, pen, tucked=True), left, 14, words=faces.card_words(FOLK, pen))
+    return body + pen.slip(PLAYER.middle.tags, left + WIDE[3] + 6, 14, 60, 30, rx=8)
 
 
 def caravan_face(board: int, tiles: Iterable[Laid], owner: Owner) -> str:
     """Return a caravan with its tiles: the faces of dice, and what is printed (Y-71, Y-73, Y-75)."""
     pen = owner.pen
     body = "".join(
-        draw.words_at(pen.shown(f"{face}"), (face - 0.5) * CELL, 10, fill=draw.BESIDE) for face in FACES
+        draw.words_at(pen.shown(f"{face}"), (face - 0.5) * CELL, 11, fill=draw.BESIDE) for face in FACES
     )
     for column, assets in PLAYER.caravan.printed.items():
-        body += pen.slip(assets, (column - 1) * CELL + 5, 19, 26, 26, rx=13)
+        body += pen.slip(assets, (column - 1) * CELL + 10, 24, 28, 28, rx=14)
     body += pen.sign("paper", 0, 14) + "".join(_cell(owner.seat, *divmod(cell, 6)) for cell in sorted(PAPER))
     for place, bonus in BONUSES.get(board, {}).items():
         x, y = (place % 6 + 0.5) * CELL, 14 + (place // 6 + 0.5) * CELL
@@ -162,31 +188,44 @@ def _cell(seat: int, row: int, column: int) -> str:
 
 
 def rival_face(one: Rival, owner: Owner) -> tuple[str, float]:
-    """Return what the rival has, `PAGE` wide, and how high it is: track, caravan, tiles, scheme cards."""
-    board, middle, pen = SOLO.board[one.board], _HEAD + 70, owner.pen
-    between = " | ".join(str(spot + 1) for spot in SOLO.bonus_between)
+    """Return what the rival has, and how high it is: track, caravan, tiles, scheme cards."""
+    board, pen = SOLO.board[one.board], owner.pen
+    name = pen.teller.name("rival_boards", board.id)
+    last = ["  cards", *_counted([f"{kind}-card" for kind in KINDS], one.cards)]
+    body, top = _head(one, owner, name, ["comet", f"{one.comet} "], last)
+    middle, between = top + 72, " | ".join(str(spot + 1) for spot in SOLO.bonus_between)
     bonus = between, *faces.gain_tokens(parts_of(board.resource_bonus))
-    body = draw.box(0, _HEAD, 190, 140, rx=5) + pen.lines([bonus], 95, middle - 11, 60, 22)
+    body += draw.box(0, top, 212, 144, rx=8) + pen.lines([bonus], 106, middle - 11, 100, 22)
     for spot, (column, row) in enumerate(map(int, place) for place in _RING):
         kind = SOLO.cards[SOLO.spot[spot].colour]
-        drawn = pen.slip([f"{spot + 1}", f"{kind}-card", "   "], -24, -18, 48, 36)
-        drawn += piece("marker", RIVAL, pen, 13, 0) if spot == one.spot else ""
+        drawn = draw.box(-32, -20, 64, 40) + pen.lines([[f"{spot + 1}", f"{kind}-card"]], -9, -20, 44, 40)
+        drawn += piece("marker", owner, 21, 0) if spot == one.spot else ""
         words = pen.word("spot", number=spot + 1, kind=pen.teller.name("cards", kind))
-        body += draw.put(drawn, 40 + 55 * column, middle + 44 * (row - 1), words=words)
+        body += draw.put(drawn, 38 + 68 * column, middle + 46 * (row - 1), words=words)
     for row, cells in enumerate(board.caravan):
         for column, cell in enumerate(cells):
             step = 7 * (2 - row) + (6 - column if row == 1 else column)  # the path winds up (Y-111)
-            fill = _COLOURS[RIVAL] if step < one.path else draw.SHEET
-            tokens, x, y = [_CELLS.get(cell, cell)] * (cell != "."), 210 + column * CELL, _HEAD + row * CELL
+            fill = _GONE if step < one.path else draw.SHEET
+            tokens, x, y = [_CELLS.get(cell, cell)] * (cell != "."), 222 + column * CELL, top + row * CELL
             body += pen.slip(tokens, x, y, CELL, CELL, fill=fill)
-    x = 480
-    for tile in one.tiles:
-        body += draw.put(faces.tile_face(tile, pen), x, _HEAD, 0.72, faces.tile_words(tile, pen))
-        x += TILES[tile].size[0] * 26 + 4
-    body += pen.slip([_schemes(one, pen)], 480, _HEAD + 80, 560)
-    last = ["  cards", *_counted([f"{kind}-card" for kind in KINDS], one.cards)]
-    name = pen.teller.name("rival_boards", board.id)
-    return _head(one, owner, name, ["comet", f"{one.comet} "], last) + body, _HEAD + 150
+    drawn, high = _tiles_of(one, pen)
+    body += draw.put(drawn, _TILES, top)
+    y = top + max(3 * CELL, high) + 18
+    for line in wrap(_schemes(one, pen), _LETTERS):
+        body += pen.begun(line, 0, _WIDE, y)
+        y += 16
+    return body, y - 10
+
+
+def _tiles_of(one: Rival, pen: Pen) -> tuple[str, int]:
+    """Return the tiles of the rival in rows, tall ones first, and how high they are."""
+    body, x, y, high = "", 0, 0, 0
+    for tile in sorted(one.tiles, key=lambda tile: -TILES[tile].size[1]):
+        wide, tall = (cells * CELL + 4 for cells in TILES[tile].size)
+        x, y = (x, y) if _TILES + x + wide <= _WIDE + 4 else (0, high)
+        body += draw.put(faces.tile_face(tile, pen), x, y, words=faces.tile_words(tile, pen))
+        x, high = x + wide, max(high, y + tall)
+    return body, high
 
 
 def _schemes(one: Rival, pen: Pen) -> str:

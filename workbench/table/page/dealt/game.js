@@ -217,9 +217,9 @@ export class Game {
     this.prompt.replaceChildren(...lines);
   }
 
-  /** The button that does what is chosen, if it can be done. */
+  /** The filled button, once something is chosen. @returns {HTMLElement | null} */
   get confirming() {
-    return this.choosing.chosen ? this.choices.querySelector("button") : null;
+    return this.choosing.begun ? this.choices.querySelector(".btn.main") : null;
   }
 
   /** @param {Table} table */

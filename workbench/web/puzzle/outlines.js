@@ -1,0 +1,64 @@
+// What a card says of the island: the hexes that it outlines, and what it rules out as far as the marks let one know.
+
+/** @import { Lattice } from "./lattice.js" */
+/** @import { Marks } from "./marks.js" */
+/**
+ * `at` is a mask of hexes, `bounds` what lies nowhere else; `near` says that one thing lies, or with true does not,
+ * within so many steps of another: there is an outline around whichever of them is found.
+ * @typedef {{at?: string, bounds?: string, near?: [string, string, number, boolean]}} Card
+ */
+/** @typedef {{inside: string[], bounds: boolean, waits: string | null}} Outline  `waits` for what is to be found first */
+/** @typedef {{key: "rule_out" | "rule_out_inside" | "strike", subject: string, values: string[]}} Offer */
+
+export class Outlines {
+  /**
+   * @param {Record<string, Card>} cards @param {Lattice} lattice @param {Marks} marks
+   * @param {{least: number, overland: boolean}} rules  how near a hex is to itself (T-7), and whether steps cross no water (T-8)
+   */
+  constructor(cards, lattice, marks, { least, overland }) {
+    this.cards = cards;
+    this.lattice = lattice;
+    this.marks = marks;
+    this.least = least;
+    this.overland = overland;
+    this.names = [...lattice.cells.keys()].sort(); // the bits of masks
+  }
+
+  /** What a card outlines for who looks for a subject. @param {string} text @param {string} subject @returns {Outline} */
+  of(text, subject) {
+    const { at, bounds, near } = this.cards[text] ?? this.cards[text.slice(text.indexOf(": ") + 2)] ?? {}; // a play is its card
+    if (near) return this.#around(near, subject);
+    const mask = BigInt(`0x${at ?? 0}`);
+    return { inside: this.names.filter((_, i) => (mask >> BigInt(i)) & 1n), bounds: bounds === subject, waits: at ? null : "" };
+  }
+
+  /** @param {[string, string, number, boolean]} near @param {string} subject @returns {Outline} */
+  #around([one, other, radius, negative], subject) {
+    const from = subject === one ? other : one;
+    if (!this.marks.settled(from)) return { inside: [], bounds: false, waits: from };
+    const least = radius ? this.least : 0;
+    const close = new Set(this.marks.left(from).flatMap((place) =>
+      [...this.lattice.steps(place, this.overland)].filter(([, far]) => far >= least && far <= radius).map(([name]) => name)));
+    const several = this.marks.subject(other).count > 1; // near one of them says nothing of the others
+    return { inside: this.names.filter((name) => close.has(name) !== negative), bounds: subject === one || negative || !several, waits: null };
+  }
+
+  /** Whether a card is true, by the marks; null while it may be the false one. @param {string} text */
+  truth(text) {
+    if (!this.marks.subjects.has("lie")) return true;
+    if (!this.marks.left("lie").includes(text)) return true;
+    return this.marks.settled("lie") ? false : null;
+  }
+
+  /** What goes by this card alone: hexes first, then plays that contradict it; null when it says nothing for certain.
+   * @param {string} text @param {string} subject @returns {Offer | null} */
+  offer(text, subject) {
+    const { inside, bounds } = this.of(text, subject), truth = bounds ? this.truth(text) : null;
+    if (truth === null) return null;
+    const holds = new Set(inside), { given } = this.marks.subject(subject);
+    const values = this.marks.left(subject).filter((name) => holds.has(name) !== truth && !given.includes(name));
+    if (values.length || !this.marks.subjects.has("play")) return { key: truth ? "rule_out" : "rule_out_inside", subject, values };
+    const mine = this.marks.left("play").filter((play) => play.startsWith(`${subject}: `));
+    return { key: "strike", subject: "play", values: mine.filter((play) => !this.of(play, subject).inside.some((name) => holds.has(name))) };
+  }
+}
