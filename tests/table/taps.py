@@ -33,6 +33,25 @@ atvs = {{ red = "A22", blue = "C10", green = "B45" }}
 amulets = ["B65", "A13"]
 """
 """Red, who has a phone, begins a turn."""
+TREASURES = f"""{POSITION}
+[maps.brown]
+clues = [
+  "not within 2 of scrubland", "in jungle", "not within 2 of palm", "within 2 of beach",
+  "not next to mountain",
+]
+owners = ["green", "blue", "blue", "green", "blue"]
+[maps.white]
+clues = [
+  "not next to jungle", "not next to beach", "next to statue", "within 2 of beach",
+  "not next to largest lake", "not next to mountain",
+]
+owners = ["red", "blue", "blue", "green", "blue", "blue"]
+[table]
+me = "red"
+atvs = {{ red = "A34", blue = "A34", green = "B45" }}
+amulets = ["A34"]
+"""
+"""White is located on A34, under red and an amulet; brown is there or on A35."""
 
 
 def join(page: Any, seat: int = 0, name: str = "Anna") -> None:

@@ -1,4 +1,4 @@
-"""An evening of the printed game on three phones, tap by tap, against the record of the same game."""
+"""An evening of the printed game on phones of two languages, tap by tap, beside the engine's game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CENTRE, Make
+from browsing import CENTRE
 from rooms import Room
 from sizes import nightly
 from taps import HEARD
 
+from puzzles.words import words
 from solvers.players import player
 from toolkit.core.decision import CHANCE
 from toolkit.core.play import play
@@ -29,7 +30,7 @@ from toolkit.games.tobago.play.clue_cards import Drawing
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.state import REMOVED
 from workbench.table.opening import WantedPrinted
-from workbench.web.data import maps_data
+from workbench.web.data import clue_words, maps_data
 
 DEVICES = (
     {"viewport": {"width": 412, "height": 839}, "device_scale_factor": 2.625},  # Pixel 7
@@ -37,6 +38,7 @@ DEVICES = (
     {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2},  # a small Android
 )
 NAMES = "Anna", "Roger", "Lola"
+LANGUAGES = "en", "fa", "fa"
 SEED = 34  # of a game with all that an amulet can do but the exchange, and nine treasures
 LONGEST = 20  # seconds for a tap to be told
 
@@ -51,7 +53,8 @@ class Evening:
         self.gone = 0  # curses
         self.bits: dict[str, float] = defaultdict(float)
         self.eye = room.phone()
-        self.words: dict[str, str] = {}  # of the clues, when there is an island
+        self.offline: Any = None  # a page that hears nothing just now
+        self.outages = 0
 
     # ---- the engine ---------------------------------------------------------------------------------------
 
@@ -104,7 +107,8 @@ class Evening:
                 f"nothing was told: {[page.locator('.toasts').inner_text() for page in self.pages]}"
             )
         for page in self.pages:
-            page.wait_for_function("now => window.heard >= now", arg=now)
+            if page is not self.offline:
+                page.wait_for_function("now => window.heard >= now", arg=now)
 
     def know(self, seat: int, clue: str) -> None:
         page = self.pages[seat]
@@ -115,9 +119,13 @@ class Evening:
         self.tap(page, f".play-tab[data-map={colour}]")
         self.told(lambda: self.tap(page, "[data-do=lay]"))
 
-    def power(self, page: Any, words: str) -> None:
+    def say(self, page: Any, key: str) -> str:
+        """Return what a page says of something."""
+        return words(LANGUAGES[self.pages.index(page)]).text(f"table.play.{key}")
+
+    def power(self, page: Any, key: str) -> None:
         self.tap(page, "[data-do=amulet]")
-        self.tap(page, ".play-choice", has_text=words)
+        self.tap(page, ".play-choice", has_text=self.say(page, f"power_{key}"))
 
     # ---- the lines of the game ----------------------------------------------------------------------------
 
@@ -135,22 +143,23 @@ class Evening:
                 self.tap(page, f'.play-hand [data-clue="{action.clue}"]')
                 self.lay(page, action.colour)
             case act.AmuletClue():
-                self.power(page, "one more clue")
-                self.tap(page, ".play-choice", has=page.locator(f"text='{self.words[str(action.clue)]}'"))
+                self.power(page, "clue")
+                told = clue_words(LANGUAGES[frame.actor])[str(action.clue)]
+                self.tap(page, ".play-choice", has=page.locator(f"text='{told}'"))
                 self.lay(page, action.colour)
             case act.Step():
                 self.tap(page, "[data-do=move]")
                 self.move(page, action.hex)
             case act.AmuletMove():
-                self.power(page, "more steps")
+                self.power(page, "move")
                 self.move(page)
             case act.RemoveCube():
-                self.power(page, "cube")
+                self.power(page, "remove")
                 self.tap(page, f".play-tab[data-map={action.colour}]")
                 self.hex(page, action.hex)
                 self.told(lambda: self.tap(page, "[data-do=remove]"))
             case act.AmuletExchange():
-                self.told(lambda: self.power(page, "Exchange all"))
+                self.told(lambda: self.power(page, "exchange"))
             case act.PickUp():
                 self.told(lambda: self.tap(page, "[data-do=pick]"))
             case act.Show():
@@ -186,10 +195,11 @@ class Evening:
     def show(self, raiser: int, action: act.Show) -> None:
         """Tap the card that was turned up, and who takes it."""
         page = self.pages[raiser]
-        face = ".play-face.curse" if action.face == CURSE else f".play-face:text-is('{action.face}')"
-        asks = action.face == CURSE and self.eye.state()["table"]["treasure"]["second"]
+        coins = words(LANGUAGES[raiser]).number(action.face)
+        face = ".play-face.curse" if action.face == CURSE else f".play-face:text-is('{coins}')"
+        asks = action.face == CURSE and len(self.eye.state()["table"]["treasure"]["curses"]) > 1
         gone, self.gone = self.gone, self.engine.treasure_cards.cards[REMOVED].count(CURSE)
-        answer = "Yes, it leaves the game" if self.gone - gone > 1 else "No"
+        answer = self.say(page, "another" if self.gone - gone > 1 else "no_other")
         if asks:
             self.tap(page, f".play-faces {face}")
         self.told(
@@ -202,8 +212,27 @@ class Evening:
             answering, answer = self.go_on()
             taker = answering.actor if isinstance(answer, act.Take) else None
         other = self.pages[((asked if taker is None else taker) + 1) % len(self.pages)]  # anybody may tell it
-        button = ":text-is('nobody')" if taker is None else f".btn.p-{PLAYERS[taker]}"
+        self.back(other)
+        button = f":text-is('{self.say(other, 'nobody')}')" if taker is None else f".btn.p-{PLAYERS[taker]}"
         self.told(lambda: self.tap(other, f".play-takers {button}"))
+
+    def outage(self, number: int) -> None:
+        """Let a phone hear nothing while others act; when it is its turn, the table is there again."""
+        acts = self.next()
+        if not acts or acts[0] == CHANCE:
+            self.back(self.offline)
+        elif self.offline:
+            self.back(self.pages[acts[0]])
+        elif number % 6 == 3:
+            self.offline, self.outages = self.pages[(acts[0] - 1) % len(self.pages)], self.outages + 1
+            self.offline.context.set_offline(True)
+
+    def back(self, page: Any) -> None:
+        """Let a page that heard nothing hear all at once."""
+        if self.offline and page is self.offline:
+            page.context.set_offline(False)
+            page.wait_for_function("now => window.heard >= now", arg=self.eye.state()["seq"])
+            self.offline = None
 
     # ---- what can be seen ---------------------------------------------------------------------------------
 
@@ -226,8 +255,10 @@ class Evening:
             ]
         counts = [mask.bit_count() for mask in state.candidates]
         for seat, page in enumerate(self.pages):
-            tabs = page.locator(".play-tab b").all_inner_texts()
-            assert tabs == ["★" if number == 1 else str(number) for number in counts]
+            if page is self.offline:
+                continue
+            tabs, number = page.locator(".play-tab b").all_inner_texts(), words(LANGUAGES[seat]).number
+            assert tabs == ["★" if count == 1 else number(count) for count in counts]
             hand = Counter(
                 page.locator(".play-hand [data-clue]").evaluate_all("all => all.map(one => one.dataset.clue)")
             )
@@ -268,19 +299,22 @@ def recorded(seed: int) -> Record:
 
 
 @nightly
-def test_a_whole_evening_on_three_phones_is_the_game_of_the_engine(tmp_path: Path, opened: Make) -> None:
+def test_a_whole_evening_on_phones_of_two_languages_is_the_game_of_the_engine(
+    tmp_path: Path, browser: Any
+) -> None:
     record = recorded(SEED)
     path = tmp_path / "evening.table"
-    room = Room(path, WantedPrinted(path))
+    room, pages, faults = Room(path, WantedPrinted(path)), list[Any](), list[str]()
     try:
-        pages = [
-            opened(room.url, own=True, script=HEARD, has_touch=True, is_mobile=True, **one) for one in DEVICES
-        ]
+        for lang, device in zip(LANGUAGES, DEVICES, strict=True):
+            pages.append(page := browser.new_context(has_touch=True, is_mobile=True, **device).new_page())
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.add_init_script(HEARD)
+            page.goto(f"{room.url}?lang={lang}")
         evening = Evening(room, pages, record)
         set_up(evening, record.rules)
         for page in pages:
             page.wait_for_selector(".play-tab")
-        evening.words = evening.eye.ask("setting").json["words"]
         while (ahead := evening.next()) and ahead[0] == CHANCE and isinstance(ahead[1], act.Place | act.Face):
             evening.go_on()
         for number in count():
@@ -289,9 +323,14 @@ def test_a_whole_evening_on_three_phones_is_the_game_of_the_engine(tmp_path: Pat
                 break
             if number % 4 == 0 or len(evening.left) < 5:
                 evening.compare()
+            evening.outage(number)
             evening.do()
         check_end(evening, record)
+        assert evening.outages > 2
+        assert faults == []
     finally:
+        for page in pages:
+            page.context.close()
         room.close()
 
 

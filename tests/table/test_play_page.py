@@ -10,30 +10,10 @@ from browsing import DESKTOP, PHONE, Make, unfit
 from browsing import until as until_it_is
 from rooms import Phone, Room, Rooms
 from sizes import nightly
-from taps import HEARD, MIDDLE, POSITION, Finger, sit
+from taps import HEARD, MIDDLE, TREASURES, Finger, sit
 
 AT_REST = """async () => !document.documentElement.matches(".sending")
   && window.heard === (await (await fetch("state")).json()).seq"""
-
-TREASURES = f"""{POSITION}
-[maps.brown]
-clues = [
-  "not within 2 of scrubland", "in jungle", "not within 2 of palm", "within 2 of beach",
-  "not next to mountain",
-]
-owners = ["green", "blue", "blue", "green", "blue"]
-[maps.white]
-clues = [
-  "not next to jungle", "not next to beach", "next to statue", "within 2 of beach",
-  "not next to largest lake", "not next to mountain",
-]
-owners = ["red", "blue", "blue", "green", "blue", "blue"]
-[table]
-me = "red"
-atvs = {{ red = "A34", blue = "A34", green = "B45" }}
-amulets = ["A34"]
-"""
-"""White is located on A34, under red and an amulet; brown is there or on A35."""
 
 
 class Hand(Finger):
@@ -264,29 +244,6 @@ def test_a_take_back_that_concerns_others_asks_them(evening: Callable[..., Eveni
     red.do("exchange")
     until(red.page, lambda: table.table()["to_act"] == "blue")
     assert red.page.locator(".play-card.empty").count() == 4
-
-
-@nightly
-@pytest.mark.parametrize("looks", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("query", ["?theme=light&lang=en", "?theme=dark&lang=fa"])
-def test_pages_of_play_and_review_are_for_everybody(
-    evening: Callable[..., Evening], looks: dict[str, Any], query: str
-) -> None:
-    table = evening(MIDDLE)
-    page = table.page(0, query, **looks)
-    for where in (None, ".play-card.empty", ".bar-acts .icon:nth-child(2)"):
-        if where:
-            page.locator(where).first.click()
-            page.wait_for_selector("dialog")
-        assert unfit(page) == []
-        page.keyboard.press("Escape")
-    table.room.phone(1).do("finish")
-    page.wait_for_selector(".asked")
-    assert unfit(page) == []
-    page.locator(".asked .btn.main").click()
-    page.wait_for_selector(".review h2")
-    assert page.locator("[href=record]").count() == 1
-    assert unfit(page) == []
 
 
 @nightly

@@ -188,6 +188,52 @@ def test_an_evening_that_was_finished_goes_on_only_if_all_want_it():
         assert (room.game.phase, table["log"], table["finished"]) == ("play", [] if all_of_it else told, None)
 
 
+def test_T18_a_curse_is_offered_where_a_card_can_be_one_and_the_last_card_can_be_taken_back():
+    room, offered = set_up(2, 1), list[list[str]]()
+    told = Told(room, 1, "greedy")
+    while told.step():
+        treasure = room.table(None)["treasure"]
+        if treasure and treasure["face"] is None:
+            offered.append(treasure["curses"])
+            for line in {"reveal curse", "reveal curse curse"} - {*treasure["curses"]}:
+                with pytest.raises(Refused, match=r"\((T-18|T-28|T-28a)\)"):
+                    room.do(0, line)
+        else:
+            assert not treasure or not treasure["curses"]
+    assert offered[0] == []  # twelve cards of gold lie on top
+    assert ["reveal curse"] in offered
+    assert ["reveal curse", "reveal curse curse"] in offered
+    assert room.game.phase == "over"
+    room.do(0, f"take back {room.table()['log'][-1]['seq']}")
+    assert room.table()["wish"]["wait"] == ["blue"]  # who told nothing since, but may have read the record
+    room.do(1, "agree")
+    assert room.game.phase == "play"
+
+
+def test_another_game_begins_with_the_same_people_and_rules():
+    room = set_up(2, 1)
+    room.do(1, "hints full")
+    with pytest.raises(Refused, match="the game is not over"):
+        room.do(0, "again")
+    room.do(1, "finish")
+    room.do(0, "agree")
+    with pytest.raises(Forbidden, match="who sat down first begins"):
+        room.do(1, "again")
+    before = room.table()["setting"]
+    room.do(0, "again")
+    for one in (room, room.again()):
+        setup = one.game.view(0)["setup"]
+        assert (one.game.phase, setup["layout"], setup["huts"], setup["hints"]) == ("setup", None, [], "full")
+        assert setup["order"] == ["red", "blue", "yellow"]
+        one.do(0, "layout ACB+1")
+        one.do(0, "random")
+        one.do(0, "begin")
+        table = one.table()
+        assert (table["log"], table["finished"], table["players"][2]["name"]) == ([], None, "Roger")
+        assert table["setting"] != before
+        assert one.game.fetch(0, "setting", {})["hash"] == table["setting"]
+
+
 def test_the_evening_ends_when_all_who_sit_agree():
     """Who plays gets the record, with all hands that were told; nobody else does."""
     room = set_up(3, 1)

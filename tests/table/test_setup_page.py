@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-from browsing import CENTRE, DESKTOP, PHONE, WIDE, Make, fingers, unfit
+from browsing import CENTRE, DESKTOP, PHONE, WIDE, Make, fingers
 from rooms import Rooms
 from sizes import nightly
 from taps import HEARD, Finger, join
@@ -290,42 +289,3 @@ def test_everything_can_be_done_by_keyboard(room: Rooms, opened: Make) -> None:
         page.keyboard.press(key)
         assert page.inner_text("[data-clue='in beach'] b") == sign
     assert page.get_attribute("[data-clue='in beach']", "class").strip() == "pale"
-
-
-@nightly
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("window", [PHONE, DESKTOP])
-def test_the_set_up_and_its_editors_serve_everybody(
-    room: Rooms, opened: Make, theme: str, window: dict[str, Any]
-) -> None:
-    phone = Phone(opened(room("printed").url, script=HEARD, **window, color_scheme=theme))
-    page, found = phone.page, {}
-
-    def look(what: str) -> None:
-        found[what] = unfit(page)
-
-    for lang in ("en", "fa"):
-        if lang == "fa":
-            page.click("[aria-label=فارسی]")
-            page.wait_for_function("() => document.dir === 'rtl'")
-        page.wait_for_selector("[data-layout='ABC+0']")
-        page.click("[data-layout='ABC+0']")
-        page.wait_for_selector(".setup-map [data-hex]")
-        assert page.get_attribute(".setup-map", "dir") == "ltr"
-        look(f"{lang} set-up")
-        page.locator(".setup-acts:not([hidden]) .btn").nth(1).click()
-        look(f"{lang} players")
-        page.keyboard.press("Escape")
-        page.click(".layout.other")
-        page.wait_for_selector(".palette")
-        look(f"{lang} side")
-        page.locator(".bar-acts .icon").first.click()
-        page.wait_for_selector(".layout[data-layout]")
-        page.locator(".setup-acts:not([hidden]) .btn").nth(2).click()
-        look(f"{lang} more")
-        page.click(".setup-part .btn")
-        page.wait_for_selector("[data-clue]")
-        look(f"{lang} deck")
-        page.locator(".bar-acts .icon").first.click()
-        page.wait_for_selector(".layout[data-layout]")
-    assert not any(found.values()), found

@@ -158,7 +158,7 @@ def test_a_clue_is_laid_and_an_atv_driven_by_taps(room: Rooms, opened: Make) -> 
     page.wait_for_selector(".hex.can")
     assert unfit(page) == []
     far = page.evaluate(
-        """() => [...document.querySelectorAll('.play-step')].find((one) => one.textContent === '2')
+        """() => [...document.querySelectorAll('.play-step')].find((one) => one.childElementCount === 2)
           .closest('.token').dataset.at"""
     )
     touch(page, far)

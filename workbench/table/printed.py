@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -21,15 +21,15 @@ from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
 from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.cards import CURSE, read_deck, reconstructed_deck
+from toolkit.games.tobago.cards import read_deck, reconstructed_deck
 from toolkit.games.tobago.maps import COLOURS, PLAYERS
 from toolkit.games.tobago.play.set_up import StartingClue, TurningUp
 from toolkit.games.tobago.play.treasure import Revealing, Taking
 from toolkit.games.tobago.play.turns import Turn
 from toolkit.games.tobago.position import Components, Position
-from toolkit.games.tobago.printed import PrintedGame, Told, is_secret, undivided_by
+from toolkit.games.tobago.printed import PrintedGame, Told, is_secret
 from toolkit.games.tobago.rules import Rules
-from toolkit.games.tobago.state import HAND, REMOVED, TobagoState
+from toolkit.games.tobago.state import HAND, TobagoState
 from toolkit.hexmap.island import bits
 from workbench.table.draft import (
     DECK,
@@ -111,18 +111,24 @@ class Printed:
         sides, deck = head["sides"], head["deck"]
         if not (isinstance(sides, str) and isinstance(deck, str)):
             raise ToolkitError("sides and deck are texts of files")
-        self._draft = Draft(sides=sides, deck=deck)
+        self._hints = "legal"
+        self._random = Random()  # of landmarks that are drawn: the event holds where they came
+        self._lay_out(Draft(sides=sides, deck=deck))
+        if "position" in head:
+            self._go_on(head)
+
+    def _lay_out(self, draft: Draft) -> None:
+        """Begin with a set-up."""
+        self._draft = draft
         self._game: PrintedGame | None = None
         self._order: list[str] = []
-        self._hints = "legal"
         self._entries: list[Entry] = []
         self._wanted: _Wish | None = None
         self._finished = 0  # the event that ended the evening, if one did
-        self._random = Random()  # of landmarks that are drawn: the event holds where they came
         self._hinted: dict[int, Later] = {}  # since the last event
+        self._curses: list[str] | None = None  # by which lines one may be told, since the last event
         self._boards: dict[str, dict[str, Any]] = {}  # by language
-        if "position" in head:
-            self._go_on(head)
+        self._hash = ""  # what tells the setting from others
 
     def _go_on(self, head: Mapping[str, Any]) -> None:
         """Go on from a position, when somebody begins: it may hold a hand, which is nobody's before."""
@@ -135,6 +141,7 @@ class Printed:
     def _begin(self, order: list[str]) -> None:
         self._game = self._draft.begin(order)
         self._order = list(self._game.state.rules.colours[: self._game.state.players])
+        self._hash = setting_hash(self._game.position(None).setting, self._draft.sides)
 
     # ---- what it is ---------------------------------------------------------------------------------------
 
@@ -275,6 +282,8 @@ class Printed:
                 if self.phase == "over":
                     raise Refused("the evening is over")
                 return {"do": list(do), "wait": self._asked(seat, self._seats.phones)}
+            case ["again"]:
+                return self._again_wish(seat)
         if self.phase == "over":
             raise Refused("the game is over")
         if do[1:] and any(map(is_secret, do)):  # an event is seen by all, or by one
@@ -306,9 +315,17 @@ class Printed:
         if not ends and (not gone or gone[0].seq != seq or (gone[0].secret and gone[0].seat != seat)):
             raise Refused(f"event {quote(text)} cannot be taken back")
         others: Collection[int] = {one.seat for one in gone if not one.secret}
-        if self._finished:  # who wants the evening to go on after all may have read the hands in its record
+        if self.phase == "over":  # who wants to go on after all may have read the hands in the record
             others = self._seats.phones
         return {"do": [f"take back {seq}"], "wait": self._asked(seat, others)}
+
+    def _again_wish(self, seat: int) -> dict[str, Any]:
+        """Return the wish for another game of the same people, by the same rules."""
+        if self.phase != "over":
+            raise Refused("the game is not over")
+        if seat != self._seats.host:
+            raise Forbidden("who sat down first begins")
+        return {"do": ["again"]}
 
     def _asked(self, seat: int, others: Collection[int]) -> list[str]:
         """Return those of some seats who have to agree to the wish of another: who play with a phone."""
@@ -327,6 +344,7 @@ class Printed:
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:
         """Do what an event tells."""
         self._hinted.clear()
+        self._curses = None
         if "free" in event:
             if self._wanted is not None and self._wanted.seat == event["free"]:  # nobody wants it any more
                 self._wanted = None
@@ -340,6 +358,8 @@ class Printed:
             self._hints = do[0].removeprefix("hints ")
         elif do == ["begin"]:
             self._begin(event["order"])
+        elif do == ["again"]:
+            self._lay_out(replace(self._draft, layout=None, placed=(), facings={}, position=None))
         elif self._game is None:
             for line in do:
                 self._draft = self._draft.told(line, event.get("text"), self._phones())
@@ -425,7 +445,7 @@ class Printed:
             **pieces_data(position),
             "players": players_data(state, self._order, self._name),
             "turn": state.turn,
-            **open_data(state, self._order),
+            **open_data(state, self._order, self._cursing),
             "own": None if own is None else {"hand": [str(clue) for clue in known], "unknown": unknown},
             "hints": self._hints,
             "finished": self._finished or None,
@@ -443,10 +463,11 @@ class Printed:
         phone = self._seats.phones.get(PLAYERS.index(colour))
         return phone.name if phone else self._draft.names.get(colour) or None
 
-    @cached_property
-    def _hash(self) -> str:
-        """What tells this setting from others."""
-        return setting_hash(self._playing.position(None).setting, self._draft.sides)
+    def _cursing(self) -> list[str]:
+        """Return by which lines a curse may be told now: it takes some trying, and all phones are told."""
+        if self._curses is None:
+            self._curses = self._playing.curses()
+        return self._curses
 
     @property
     def _playing(self) -> PrintedGame:
@@ -599,8 +620,11 @@ def raised_data(before: TobagoState, state: TobagoState) -> dict[str, Any]:
     }
 
 
-def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
-    """Return who acts, what is decided, and what is open to everybody's eyes; players by colours in order."""
+def open_data(state: TobagoState, order: Sequence[str], curses: Callable[[], list[str]]) -> dict[str, Any]:
+    """Return who acts, what is decided, and what is open to everybody's eyes; players by colours in order.
+
+    `curses` says by which lines the next card of a treasure may be told to be one.
+    """
     frame: Any = state.stack[-1] if state.stack else None
     actor, decision = state.to_act(), state.decision_kind()
     treasure = None
@@ -609,7 +633,8 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
     elif isinstance(frame, StartingClue) and state.rules.start_maps == "all_four":
         decision = "mark"
     elif isinstance(frame, Revealing | Taking):
-        treasure = _treasure(state, frame)
+        turned = curses() if isinstance(frame, Revealing) else []
+        treasure = {**treasure_data(state.observation(None), frame), "curses": turned}
         actor = actor if isinstance(frame, Taking) else frame.treasure.raiser
     return {
         "to_act": order[actor] if actor >= 0 else None,
@@ -617,13 +642,6 @@ def open_data(state: TobagoState, order: Sequence[str]) -> dict[str, Any]:
         "treasure": treasure,
         "legal": _legal(state),
     }
-
-
-def _treasure(state: TobagoState, frame: Revealing | Taking) -> dict[str, Any]:
-    """Return how far a division is, and whether a curse would leave cards that hold another one (T-28)."""
-    gone = state.treasure_cards.cards[REMOVED].count(CURSE)
-    second = undivided_by(state) > 0 and state.rules.curses - gone > 1
-    return {**treasure_data(state.observation(None), frame), "second": second}
 
 
 def players_data(state: TobagoState, order: Sequence[str], named: Named) -> list[dict[str, Any]]:

@@ -25,6 +25,12 @@ export function button(kind, act, ...inside) {
   return node;
 }
 
+/** Let keys scroll a part of the page, which has a name, while nothing in it can have the focus. @param {Element | null} node @param {boolean} on */
+export function scrolled(node, on) {
+  if (on) node?.setAttribute("tabindex", "0");
+  else node?.removeAttribute("tabindex");
+}
+
 /** A drawing as a node. @param {string} svg */
 export function parsed(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);

@@ -4,7 +4,7 @@
 import { drawn } from "./dom.js";
 
 /** @import { Lattice, Names } from "./lattice.js" */
-/** @typedef {{lit?: Names | null, kept?: Names | null, outline?: boolean}} Light */
+/** @typedef {{lit?: Names | null, kept?: Names | null, outline?: Names}} Light */
 /** @typedef {{at: string, kind: "yes" | "no" | "maybe" | "cube", colour?: string, slot?: number}} Mark */
 
 const SHAPES = {
@@ -41,10 +41,11 @@ export class Layers {
 
   /**
    * Fog on everything but `lit`; with `kept`, lit hexes outside it are about to go: half in fog, crossed.
-   * A few paths, whatever the number of hexes. Without `lit` the whole island is in the light.
+   * A few paths, whatever the number of hexes. Without `lit` the whole island is in the light. The line goes around
+   * what stays in it, or around `outline`.
    * @param {Light} light
    */
-  show({ lit = null, kept = null, outline = true } = {}) {
+  show({ lit = null, kept = null, outline } = {}) {
     this.#replaceDrawn("fog", "light");
     const all = [...this.lattice.cells.keys()];
     const on = new Set(lit ?? all), stay = new Set(kept ?? on);
@@ -57,7 +58,7 @@ export class Layers {
       ["cross-rim", this.#crosses(going)],
       ["cross", this.#crosses(going)],
     ]);
-    const around = outline && glow.length < all.length ? this.lattice.outline(glow) : "";
+    const around = outline ? this.lattice.outline(outline) : glow.length < all.length ? this.lattice.outline(glow) : "";
     write(this.light, [["glow", around], ["edge", around], ["rim", around]]);
     this.#disable(new Set(dark));
   }

@@ -262,7 +262,7 @@ export class MapView {
     const hot = Object.keys(heat).length > 0, lit = laid.length || removed || verdict ? this.#clues.hexes(before) : null;
     const kept = verdict?.legal ? this.#clues.hexes(verdict.after) : null;
     if (free.length) this.map?.show({ lit: free });
-    else this.map?.show({ lit, kept, outline: false });
+    else this.map?.show({ lit, kept, outline: [] });
     this.traces?.show(free.length || hot ? [] : this.#traces(kept));
     this.map?.heat(free.length ? {} : heat);
     this.note.hidden = !hot || !this.ground.reconstructed;

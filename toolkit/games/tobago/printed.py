@@ -134,6 +134,21 @@ class PrintedGame:
             return seen
         return replace(seen, me=self.state.rules.colours[player], hand=self.hand(player)[0])
 
+    def curses(self) -> list[str]:
+        """Return the lines that may tell a curse now: with another one among the undivided cards, or without.
+
+        None while the next card of a treasure can only be gold (T-18), and the second line alone where the
+        undivided cards must hold the other curse (T-28).
+        """
+        return [line for line in ("reveal curse", "reveal curse curse") if self._admits(line)]
+
+    def _admits(self, line: str) -> bool:
+        try:
+            self.clone().tell(0, line)
+        except ToolkitError:
+            return False
+        return True
+
     def record(self) -> Record:
         """Return the record of the game; what nobody told stands in it as what it may have been."""
         game, end = self._games[-1], self.state.outcome()
@@ -193,12 +208,6 @@ class PrintedGame:
         if words[0] == "know":
             return max(clues.free(player))
         return max(number for number in clues.known(player) if clues.cards[number] == _clue(words[1:]))
-
-
-def undivided_by(state: TobagoState) -> int:
-    """Return how many cards a curse would leave undivided if it were the next one: all see them (T-28a)."""
-    left = len(state.treasure_cards.cards[DIVISION])
-    return max(0, left - 1) if state.rules.after_curse == "ends" else 0
 
 
 def is_secret(line: str) -> bool:
@@ -360,7 +369,8 @@ class _Telling:
             if name not in values:
                 raise ToolkitError(f"no treasure card {quote(name)}; they are {', '.join(values)} (T-18)")
         face, *undivided = [values[name] for name in names]
-        left = undivided_by(self.game.state) if face == CURSE else 0
+        ends = face == CURSE and self.game.rules.after_curse == "ends"
+        left = max(0, len(self.game.state.treasure_cards.cards[DIVISION]) - 1) if ends else 0
         if len(undivided) > left:
             raise ToolkitError(f"{left} cards lie open undivided then, not {len(undivided)} (T-28a)")
         self.game.reveal(face, undivided)

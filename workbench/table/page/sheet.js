@@ -1,6 +1,6 @@
 // A sheet over the page: from below on phones, a column on wide screens. The browser keeps the focus inside, closes
 // it by Escape, and gives the focus back to what opened it.
-import { button, make } from "./dom.js";
+import { button, make, scrolled } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
@@ -14,7 +14,8 @@ export class Sheet {
   /** @param {SheetOptions} options @param {string} close  the name of the closing button @param {...(Node | string)} inside */
   constructor({ title, kind = "", foot = [] }, close, ...inside) {
     const head = make("h2", { tabindex: "-1" }, title);
-    this.body = make("div", { class: "sheet-body" }, ...inside);
+    this.body = make("div", { class: "sheet-body", role: "group", "aria-label": title }, ...inside);
+    scrolled(this.body, !this.body.querySelector("button, a, input, select"));
     if (!this.body.querySelector("[autofocus]")) head.autofocus = true; // else the closing button would have the focus
     this.foot = make("div", { class: "sheet-foot" }, ...foot);
     this.node = /** @type {HTMLDialogElement} */ (make("dialog", { class: `sheet ${kind}`, "aria-label": title },

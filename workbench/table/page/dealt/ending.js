@@ -14,10 +14,10 @@ export function ending(game, { winners, scores, had }) {
   const rows = order.map(({ seat }) => make("tr", { class: winners.includes(seat) ? "won" : "" },
     make("th", { scope: "row" }, game.disc(seat), make("span", {}, make("bdi", {}, seat === game.view.you ? app.say("join.you") : game.name(seat)), ...(had[seat] ? [make("small", {}, had[seat])] : []))),
     make("td", { class: "num" }, app.number(scores[seat])),
-    make("td", {}, winners.includes(seat) ? app.say("game.won") : ""),
+    make("td", {}, winners.includes(seat) ? app.say("common.won") : ""),
   ));
   const record = make("a", { class: "btn wide", href: "record", download: "" }, sketch("load"), app.say("game.record"));
-  const again = host ? [button("btn main wide", () => app.act("again"), app.say("game.again"))] : [];
+  const again = host ? [button("btn main wide", () => app.act("again"), app.say("common.again"))] : [];
   const back = button("btn wide", () => lookBack(game), sketch("undo"), app.say("game.look_back"));
   return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, back, record];
 }

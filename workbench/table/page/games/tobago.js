@@ -221,7 +221,7 @@ export class Tobago extends Places {
     const { scene } = this.board, own = scene.me && scene.table.atvs[scene.me];
     const moves = this.game.choosing.group === "drive" || (scene.table.decision === "move" && !this.game.choosing.group);
     if (!own || !this.game.mine || !moves) return null;
-    const way = new Way(this.board, own, (number) => String(this.game.app.number(number)));
+    const way = new Way(this.board, own);
     way.stops = [...scene.stops];
     return way;
   }
@@ -259,8 +259,9 @@ export class Tobago extends Places {
     if (!map) return;
     const cubes = removing ? board.cubes(colour).filter((name) => words.has(name)) : [];
     const starts = scene.table.decision === "start" && this.game.mine;
-    if (way) map.show({ lit: [...way.reach().keys(), way.end], outline: false });
-    else if (starts) map.show({});
+    const outline = board.light(colour, null).lit ?? []; // the treasure stays in view
+    if (way) map.show({ lit: [...way.reach().keys(), way.end], outline });
+    else if (starts) map.show({ outline });
     else if (cubes.length) map.show({ lit: cubes });
     else map.show(board.light(colour, this.cards.verdict({ colour, clue, free: scene.free })));
     this.host.classList.toggle("driving", Boolean(way || starts));

@@ -7,7 +7,7 @@ import { Clues, size } from "./clues.js";
 /** @typedef {SettingData & {svg: string, steps: string[], words: Record<string, string>, signs: string, pictograms: Record<string, string>, colours: Record<string, string>, pieces: Record<string, string>, facings: Record<string, string>}} Setting */
 /** @typedef {{colour: string, clues: string[], owners: (string | null)[], removed: string[]}} TreasureMap */
 /** @typedef {{colour: string, name: string | null, amulets: number, roses: number, coins: number, cards: number}} Player */
-/** @typedef {{map: string, hex: string, raiser: string, roses: string[], face: number | "curse" | null, place: number, cards: number, second: boolean}} Treasure  `second`: a curse would leave cards undivided that may hold another one */
+/** @typedef {{map: string, hex: string, raiser: string, roses: string[], face: number | "curse" | null, place: number, cards: number, curses: string[]}} Treasure  `curses`: the lines by which one may be told to be turned up */
 /** @typedef {{seq: number, by: string, do: string | string[], map?: string, clue?: string, before?: number, after?: number, amulets?: string[], facings?: Record<string, string>}} Entry */
 /** @typedef {{to: number | null, by: string, wait: string[]}} Wish  to take back to an event, or to finish the evening */
 /**
@@ -26,6 +26,7 @@ import { Clues, size } from "./clues.js";
  * @property {"off" | "legal" | "full"} hints
  * @property {Entry[]} log
  * @property {Wish | null} wish  what others are asked to agree to
+ * @property {number | null} finished  the event by which the evening was ended early
  * @property {any} outcome
  */
 
@@ -151,10 +152,9 @@ export class Board {
 
 /** A move as it is thought out: where its steps end, and which amulets are taken on the way (T-22, T-32). */
 export class Way {
-  /** @param {Board} board @param {string} from @param {(number: number) => string} number  in the digits of the page @param {boolean} extra  by an amulet: then none is picked up (T-33) */
-  constructor(board, from, number, extra = false) {
+  /** @param {Board} board @param {string} from @param {boolean} extra  by an amulet: then none is picked up (T-33) */
+  constructor(board, from, extra = false) {
     this.board = board;
-    this.number = number;
     this.from = from;
     this.extra = extra;
     /** @type {string[]} */

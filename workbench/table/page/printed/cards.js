@@ -150,8 +150,9 @@ export class Cards {
   /** @param {string} key  a clue, or a place whose card is not known yet */
   #card(key) {
     if (key.startsWith("?")) {
-      const ask = make("span", {}, this.app.say("play.drew"));
-      return button("play-card empty", () => this.meant.draw(), sketch("plus"), ask);
+      const words = this.app.say("play.drew"), card = button("play-card empty", () => this.meant.draw(), sketch("plus"), make("span", {}, words));
+      card.setAttribute("aria-label", words); // a small screen has no room for it
+      return card;
     }
     const fits = make("span", { class: "play-fits", "aria-hidden": "true" });
     for (const colour of MAPS) fits.append(make("i", { "data-fits": colour }, this.sign(colour, SIGN)));

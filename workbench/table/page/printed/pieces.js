@@ -5,7 +5,7 @@ import { drawn, group } from "./dom.js";
 /** @import { Board, Way } from "./board.js" */
 /** @import { HexMap } from "./hexmap.js" */
 
-const WIDTH = 19, MOST = 2.1, ROOM = 92, FOOT = 24, HERE = 41; // units of the picture, whose hexes have radius 50
+const WIDTH = 19, MOST = 2.1, ROOM = 92, FOOT = 24, HERE = 41, ASIDE = 34, APART = 15, DOT = 5.5; // units of the picture, whose hexes have radius 50
 
 export class Pieces {
   /** @param {Board} board */
@@ -66,18 +66,18 @@ export class Pieces {
   }
 }
 
-/** Where the steps of a move end, and how many each hex takes from there. @param {Way} way @returns {[string, string, () => SVGElement][]} */
+/** Where the steps of a move end, and how many each hex takes from there: as dots, beside what stands in its middle.
+ * @param {Way} way @returns {[string, string, () => SVGElement][]} */
 function steps(way) {
-  /** @param {string} text @param {string} kind */
-  const number = (text, kind) => {
-    const node = drawn("text", { class: kind, y: "9" });
-    node.textContent = text;
-    return node;
+  /** @param {number} number @param {string} kind */
+  const dots = (number, kind) => {
+    const at = Array.from({ length: number }, (_, i) => String(APART * (i - (number - 1) / 2)));
+    return drawn("g", { class: kind }, ...at.map((cy) => drawn("circle", { cx: String(ASIDE), cy, r: String(DOT) })));
   };
-  const stops = way.stops.map((hex, i) => [`stop ${hex} ${i}`, hex, () => drawn("g", { class: "play-stop" }, drawn("circle", { r: "19" }), number(way.number(i + 1), ""))]);
+  const stops = way.stops.map((hex, i) => [`stop ${hex} ${i}`, hex, () => dots(i + 1, "play-stop")]);
   const ahead = [...way.reach()].filter(([hex]) => !way.stops.includes(hex)).map(([hex, count]) => {
-    const text = way.number(way.stops.length + count);
-    return [`step ${hex} ${text}`, hex, () => number(text, "play-step")];
+    const number = way.stops.length + count;
+    return [`step ${hex} ${number}`, hex, () => dots(number, "play-step")];
   });
   return /** @type {[string, string, () => SVGElement][]} */ ([...stops, ...ahead]);
 }

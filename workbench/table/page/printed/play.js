@@ -2,7 +2,7 @@
 // depends on what one is doing: looking, a card in the hand, a move, the start of an ATV, a cube.
 import "./play.css";
 import { HexMap } from "./hexmap.js";
-import { button, keyed, make, parsed } from "./dom.js";
+import { button, keyed, make, parsed, scrolled } from "./dom.js";
 import { Board, MAPS, Way } from "./board.js";
 import { Cards } from "./cards.js";
 import { Pieces } from "./pieces.js";
@@ -13,9 +13,10 @@ import { askClue } from "./asking.js";
 import { icon } from "./icons.js";
 import { sentence } from "./sentence.js";
 import { segments } from "./sheet.js";
+import { Wishes } from "./wish.js";
 
 /** @import { View } from "./client.js" */
-/** @import { Entry, Player, Wish } from "./board.js" */
+/** @import { Entry, Player } from "./board.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { Choice } from "./turn.js" */
 /** @import { App } from "./table.js" */
@@ -39,7 +40,7 @@ export class Play {
     this.decided = ""; // what was open when it was last shown
     /** @type {{seq: number | undefined, told: HTMLElement} | null} */
     this.done = null; // what a message offers to take back
-    this.withdrawn = false; // an own wish
+    this.wishes = new Wishes(app);
     /** @type {Board | null} */
     this.known = null;
     /** @type {HexMap | null} */
@@ -53,7 +54,6 @@ export class Play {
     /** @type {Map<string, Choice>} */
     this.offers = new Map(); // what can be done, by the keys of its buttons
     this.said = make("div", { class: "play-said", role: "status" });
-    this.note = make("div", { class: "play-note" });
     this.division = make("div", { class: "play-division" });
     this.acts = make("div", { class: "play-acts", role: "group", "aria-label": app.say("play.acts") });
     this.side = make("div", { class: "play-side" });
@@ -77,6 +77,8 @@ export class Play {
   get cards() {
     return /** @type {Cards} */ (this.dealt);
   }
+
+  #name = (/** @type {string} */ colour) => this.cards.name(colour);
 
   /** @param {View} view */
   async show(view) {
@@ -116,7 +118,7 @@ export class Play {
     this.host.replaceChildren(
       parsed(setting.signs),
       make("div", { class: "board" }, tabs, mapHost, this.said, laid),
-      make("section", { class: "panel", "aria-label": say("play.panel") }, this.note, this.division, hand, this.acts, this.side),
+      make("section", { class: "panel", "aria-label": say("play.panel") }, this.wishes.node, this.division, hand, this.acts, this.side),
     );
     const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
     this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name, name, this.colour), words });
@@ -135,12 +137,14 @@ export class Play {
     if (table.decision === "start" && actor) this.doing ??= { kind: "start", hex: null };
     if (!this.doing) this.#follow(news);
     if (before) this.#tell(news, before.table.players);
-    if (before?.table.wish && !table.wish && !news.length) this.#refused(before.table.wish);
+    const gone = before?.table.wish;
+    if (gone && !table.wish && !news.length && (gone.to === null || table.log.some(({ seq }) => seq === gone.to))) this.wishes.refused(gone, me, this.#name);
     const who = table.to_act ?? table.treasure?.raiser ?? null, mine = who !== null && who === me, name = who === null ? "" : this.cards.name(who);
     this.app.title(who === null ? "" : mine ? this.app.say("play.yours") : this.app.say("play.theirs", { player: name }), who, name);
     this.undo.toggleAttribute("disabled", me === null || !table.log.length);
     this.side.replaceChildren(playerList(this.cards), make("h3", {}, this.app.say("common.log")), logList(this.cards, null));
     this.host.classList.toggle("watching", me === null);
+    scrolled(this.host.querySelector(".panel"), me === null);
     this.host.classList.toggle("for-other", actor !== null && actor !== me);
     this.#divide();
     this.draw();
@@ -170,15 +174,6 @@ export class Play {
     const done = last.by === this.board.me ? "" : entryBy(this.cards, last);
     const told = [done, ...news.map((entry) => tableTold(this.cards, entry))].filter(Boolean);
     if (told.length) this.app.toast(told.join(" \u2013 "));
-  }
-
-  /** Say that an own wish was refused, if it was. @param {Wish} wish */
-  #refused({ to, by, wait }) {
-    const { app: { say }, board: { me, table }, withdrawn } = this;
-    this.withdrawn = false;
-    if (by !== me || withdrawn || (to !== null && !table.log.some(({ seq }) => seq === to))) return;
-    const what = to === null ? "finish" : "back";
-    this.app.toast(wait.length === 1 ? say(`play.${what}_refused`, { player: this.cards.name(wait[0]) }) : say(`play.${what}_refused_by_some`));
   }
 
   #divide() {
@@ -212,10 +207,9 @@ export class Play {
   }
 
   #light() {
-    const { board, map, doing, colour } = this;
-    if (doing?.kind === "move") {
-      map?.show({ lit: [...doing.way.reach().keys(), doing.way.end], outline: false });
-    } else if (doing?.kind === "start") map?.show({});
+    const { board, map, doing, colour } = this, outline = board.light(colour, null).lit ?? []; // the treasure stays in view
+    if (doing?.kind === "move") map?.show({ lit: [...doing.way.reach().keys(), doing.way.end], outline });
+    else if (doing?.kind === "start") map?.show({ outline });
     else if (doing?.kind === "remove") map?.show({ lit: board.cubes(colour) });
     else {
       map?.show(board.light(colour, this.cards.verdict({ colour, clue: doing?.clue ?? null, free: this.free })));
@@ -234,8 +228,9 @@ export class Play {
     this.said.replaceChildren(...(saying.length ? [make("p", {}, ...saying)] : []));
     this.host.classList.toggle("starting", this.doing?.kind === "start");
     this.host.classList.toggle("asking", saying.length > 0 && this.doing?.kind !== "clue");
-    const { wish } = this.board.table;
-    this.note.replaceChildren(...(wish ? [this.#wanted(wish)] : []));
+    const { me, table: { wish, log } } = this.board, entry = log.find(({ seq }) => seq === wish?.to);
+    const words = { player: wish ? this.#name(wish.by) : "", what: entry ? entryBy(this.cards, entry) : "" };
+    this.wishes.show(wish, me, this.#name, this.app.say(wish?.to === null ? "play.finish_wanted" : "play.back_wanted", words));
   }
 
   /** @param {string} key */
@@ -263,23 +258,6 @@ export class Play {
     const asked = board.actor && decision && ["starting clue", "new map", "mark"].includes(decision);
     const own = board.actor === board.me && decision !== "mark" ? "_own" : "";
     return asked ? [say(`play.ask_${decision.replace(" ", "_")}${own}`, { player: cards.name(board.actor ?? "") })] : [];
-  }
-
-  /** Somebody wants to take back what others did, too, or to finish the evening. @param {Wish} wish */
-  #wanted({ to, by, wait }) {
-    const { app: { say }, board, cards } = this, entry = board.table.log.find(({ seq }) => seq === to);
-    const words = { player: cards.name(by), what: entry ? entryBy(cards, entry) : "", wait: wait.map((one) => cards.name(one)).join(say("comma")) };
-    const box = make("div", { class: "asked", role: "alert" }, make("p", { class: "grow" }, say(to === null ? "play.finish_wanted" : "play.back_wanted", words)));
-    if (board.me && wait.includes(board.me)) {
-      box.append(button("btn main", () => void this.send("agree", board.me), say("play.agree")), button("btn", () => void this.send("disagree", board.me), say("play.disagree")));
-    } else {
-      box.append(make("small", { class: "muted grow" }, say("play.back_waits", words)));
-      if (by === board.me) box.append(button("btn", () => {
-        this.withdrawn = true;
-        void this.send("disagree", board.me);
-      }, say("cancel")));
-    }
-    return box;
   }
 
   /** The focus stays on the panel when what had it is gone. */
@@ -317,7 +295,7 @@ export class Play {
   /** A move of who acts. @param {boolean} [extra]  by an amulet */
   way(extra) {
     const { actor, table } = this.board;
-    return new Way(this.board, table.atvs[actor ?? ""], (number) => String(this.app.number(number)), extra);
+    return new Way(this.board, table.atvs[actor ?? ""], extra);
   }
 
   /** @param {Doing | null} doing */

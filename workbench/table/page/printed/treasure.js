@@ -33,17 +33,17 @@ export function faceUp(inside, curse) {
   return make("span", { class: `play-face shown ${curse ? "curse" : ""}` }, inside);
 }
 
-/** Which card it is; behind a curse, whether another one lies open among the cards that it leaves undivided (T-28).
- * @param {Cards} cards @param {Treasure} treasure @param {(line: string) => void} tell */
-function ask({ app }, { second }, tell) {
+/** Which card it is: a curse where one can be (T-18), and behind it whether another one lies open among the cards that
+ * it leaves undivided (T-28). @param {Cards} cards @param {Treasure} treasure @param {(line: string) => void} tell */
+function ask({ app }, { curses }, tell) {
   const { say } = app, box = make("div"), heading = make("h3", {}, say("play.which_card")), faces = FACES.map((face) => button("play-face", () => tell(`reveal ${face}`), app.number(face)));
   const other = [["reveal curse", "no_other"], ["reveal curse curse", "another"]].map(([line, words]) => button("btn", () => tell(line), say(`play.${words}`)));
   const curse = button("play-face curse", () => {
-    if (!second) return tell("reveal curse");
+    if (curses.length === 1) return tell(curses[0]);
     box.replaceChildren(make("h3", { role: "status" }, say("play.another_curse")), make("div", { class: "play-takers" }, ...other, back));
     other[0].focus();
   }, say("play.curse"));
-  const all = make("div", { class: "play-faces" }, ...faces, curse), back = button("btn", () => box.replaceChildren(heading, all), say("common.back"));
+  const all = make("div", { class: "play-faces" }, ...faces, ...(curses.length ? [curse] : [])), back = button("btn", () => box.replaceChildren(heading, all), say("common.back"));
   box.append(heading, all);
   return box;
 }

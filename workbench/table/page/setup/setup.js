@@ -1,7 +1,7 @@
 // The printed game set up: the layout by its picture, landmarks by taps, statues turned by further taps. Where no
 // landmark may stand lies in fog before the tap, and a tap there says why (T-5), all without a request.
 import "./setup.css";
-import { button, drawn, group, make, parsed, write } from "./dom.js";
+import { button, drawn, group, make, parsed, scrolled, write } from "./dom.js";
 import { DeckEditor } from "./deck.js";
 import { HexMap } from "./hexmap.js";
 import { icon, sketch } from "./icons.js";
@@ -56,8 +56,9 @@ export class Setup {
     this.acts = make("div", { class: "row setup-acts" }, this.random, this.seats, settings);
     this.missing = make("p", { class: "muted small setup-missing" });
     this.begin = button("btn main wide", () => this.#act(() => ["begin"]), say("setup.begin"));
+    this.board = make("section", { class: "board setup", "aria-label": say("setup.island") }, this.strip, this.field);
     this.parts = [
-      make("section", { class: "board setup", "aria-label": say("setup.island") }, this.strip, this.field),
+      this.board,
       make("section", { class: "panel setup-panel stack" }, this.told, this.tray, this.chosen,
         this.acts, this.missing, this.begin),
     ];
@@ -276,12 +277,15 @@ export class Setup {
     const { draft, map, app } = this, { say } = app, { setup } = draft;
     if (!setup) return;
     const all = KINDS.reduce((sum, kind) => sum + setup.left[kind], 0);
+    const chosen = setup.layout !== null || setup.drawing !== null;
+    this.board.classList.toggle("unlaid", !chosen); // then the layouts have its room
+    this.tray.hidden = !chosen;
     if (!this.kind || setup.left[this.kind] <= 0) this.kind = KINDS.find((kind) => setup.left[kind] > 0) ?? null;
     app.title(all ? say("setup.left", { number: all }) : say(setup.missing.length ? "setup.almost" : "setup.ready"));
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.strip.querySelectorAll("[data-layout]"))) {
-      const chosen = node.dataset.layout === setup.layout;
-      if (chosen && node.getAttribute("aria-checked") !== "true") node.scrollIntoView({ block: "nearest", inline: "center" });
-      node.setAttribute("aria-checked", String(chosen));
+      const mine = node.dataset.layout === setup.layout;
+      if (mine && node.getAttribute("aria-checked") !== "true") node.scrollIntoView({ block: "nearest", inline: "center" });
+      node.setAttribute("aria-checked", String(mine));
     }
     for (const node of /** @type {NodeListOf<HTMLButtonElement>} */ (this.tray.querySelectorAll(".pick"))) {
       const kind = /** @type {string} */ (node.dataset.kind), needed = setup.left[kind] + draft.of(kind).length;
@@ -299,6 +303,7 @@ export class Setup {
     this.begin.hidden = setup.missing.length > 0;
     this.undo.disabled = !this.past.length;
     for (const node of [this.random, this.begin]) node.disabled = !this.#mine;
+    scrolled(this.strip, !this.#mine);
     for (const node of /** @type {NodeListOf<HTMLButtonElement>} */ (this.strip.querySelectorAll("button"))) node.disabled = !this.#mine;
   }
 
@@ -318,7 +323,7 @@ export class Setup {
     for (const key of this.standing) if (!wanted.has(key)) map.piece(key, null, () => drawn("g"));
     this.standing = wanted;
     const moved = this.moving ? this.touched : null, kind = moved ? draft.at(moved) : this.kind;
-    map.show({ lit: kind ? island.names.filter((name) => !draft.fault(name, kind, moved)) : null, outline: false });
+    map.show({ lit: kind ? island.names.filter((name) => !draft.fault(name, kind, moved)) : null, outline: [] });
     map.layers.ring(this.touched);
   }
 
@@ -353,15 +358,13 @@ export class Setup {
     return say(this.draft.unturned().length ? "setup.tap_statue" : "setup.tap_more");
   }
 
-  /** What is still to be told, in the language of the page; what only the server knows in its words. */
+  /** What is still to be told besides the layout and the landmarks, which are asked for above: in the language of the page,
+   * and what only the server knows in its words. */
   #lacking() {
-    const { say } = this.app, { setup } = this.draft, found = [];
-    const turns = this.draft.unturned(), left = KINDS.filter((kind) => setup.left[kind] > 0);
-    if (setup.layout === null && setup.drawing === null) found.push(say("setup.need_layout"));
-    if (left.length) found.push(left.map((kind) => say(`setup.need_${kind}`, { number: setup.left[kind] })).join(say("comma")));
+    const { say } = this.app, { setup } = this.draft, found = [], turns = this.draft.unturned();
     if (turns.length) found.push(say("setup.need_facing", { hexes: turns.join(say("comma")) }));
     if (setup.order.length < 2) found.push(say("setup.need_players"));
-    if (!found.length) found.push(...setup.missing);
+    if (!found.length && !KINDS.some((kind) => setup.left[kind] > 0)) found.push(...setup.missing);
     return found.length ? say("setup.missing", { what: found.join(" · ") }) : "";
   }
 
