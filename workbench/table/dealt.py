@@ -399,15 +399,15 @@ class Dealt:
         """Return the table as a seat saw it before a choice, by its number, or at the end."""
         if self.phase != "over":
             raise Forbidden("the game is not over")
-        record = self._record  # another game may begin meanwhile
-        steps = sum(actor >= 0 for actor, _ in record.actions)
+        game = copy(self)  # another one may begin meanwhile
+        steps = sum(actor >= 0 for actor, _ in game._record.actions)
         if not (at.isdecimal() and int(at) <= steps):
             raise ToolkitError(f"a game is looked back on at a step from 0 to {steps}")
 
         def found() -> dict[str, Any]:
-            choices = (state for state in record.states() if state.to_act() != CHANCE)
+            choices = (state for state in game._record.states() if state.to_act() != CHANCE)
             state = next(islice(choices, int(at), None))
-            return {"steps": steps, "table": self._shown(state, seat, speech)}
+            return {"steps": steps, "table": game._shown(state, seat, speech)}
 
         return found
 
