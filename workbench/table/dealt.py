@@ -181,9 +181,8 @@ class Dealt:
         for text in do:
             self._play(seat, self._parsed(text))
         news = events(self._history(), heard)
-        lit = then or any(isinstance(event.action, Reveal) or event.actor != seat for event in news)
         self._chance(then)
-        self._last = None if lit or self.phase == "over" else last
+        self._last = None if then or _tells_more(news, seat) or self.phase == "over" else last
 
     def _history(self) -> History:
         """Return what happened, as it was."""
@@ -500,7 +499,10 @@ def _runs(state: State, action: Action, together: Collection[str]) -> Iterator[t
 
 def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:
     """Tell whether a seat learned more in a world than that it did some actions, since so many events."""
-    news: Sequence[Event] = world.log(seat)[heard:]
-    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news) or len(news) > len(
-        done
-    )
+    news = world.log(seat)[heard:]
+    return len(news) > len(done) or _tells_more(news, seat)
+
+
+def _tells_more(news: Sequence[Event], seat: int) -> bool:
+    """Tell whether events are more than what a seat did: something came to light, or others did something."""
+    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news)
