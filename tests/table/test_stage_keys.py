@@ -24,7 +24,7 @@ NEXT = """(number) => {
   if (at === to) return "Enter";
   if (!to.isConnected) return "";
   if (at.matches(".on") && to.matches(".main")) return "Enter";
-  const led = "[data-place]:is(.can, .on), .telling", all = [...document.querySelectorAll(led)];
+  const led = "[data-place]:is(.can, .on), .led", all = [...document.querySelectorAll(led)];
   if (!at.matches(led) || !to.matches(led)) return "Tab";
   const middle = (one) => { const { left, top, width, height } = one.getBoundingClientRect();
     return [left + width / 2, top + height / 2]; };
