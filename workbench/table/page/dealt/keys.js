@@ -9,7 +9,7 @@ export function ledByKeys(host, confirm) {
   host.addEventListener("keydown", (event) => {
     const { key, target } = event, turn = TURNS[key];
     if (!(target instanceof HTMLElement) || !target.matches(MET) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const all = met(host), to = turn?.(all, target), done = key === "Enter" && target.matches(".on") && confirm();
+    const all = met(host), to = turn?.(all, target), done = key === "Enter" && target.ariaPressed === "true" && confirm();
     if (turn || done) event.preventDefault(); // nothing is to scroll but what comes into sight
     if (to) lead(all, to);
     if (done) done.click();
