@@ -156,11 +156,15 @@ function drawCard(card, struck) {
   card.classList.toggle("out", kind === "no");
   sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
   sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
-  const open = subject === "dead" ? having("tab").filter(({ dataset: { tab } }) => marks.open("play").includes(`${tab}: ${text}`)) : [];
-  card.querySelector(".open")?.replaceChildren(...open.flatMap((tab) => tab.querySelector("svg")?.cloneNode(true) ?? []));
-  const where = open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma);
-  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", where && say("open_on", { where })].filter(Boolean).join(comma);
+  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" ? drawOpen(card, text) : ""].filter(Boolean).join(comma);
   /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
+}
+
+/** Sign a card of the hand with the maps on which it is not struck; that in words. @param {HTMLElement} card @param {string} text */
+function drawOpen(card, text) {
+  const open = having("tab").filter(({ dataset: { tab } }) => marks.open("play").includes(`${tab}: ${text}`));
+  card.querySelector(".open")?.replaceChildren(...open.flatMap((tab) => tab.querySelector("svg")?.cloneNode(true) ?? []));
+  return open.length ? say("open_on", { where: open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma) }) : "";
 }
 
 /** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
@@ -343,9 +347,9 @@ function called(value) {
   return data.called[value] ?? said.get(value) ?? (play ? `${play} (${nameOf(map)})` : `\u2066${value}\u2069`);
 }
 
-/** The words on a card, or else what it is in full. @param {string} value */
+/** The words on a card, which may be a sentence that is quoted, or else what it is in full. @param {string} value */
 function inShort(value) {
-  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent ?? called(value);
+  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent?.replace(/\.$/, "") ?? called(value);
 }
 
 /** Look at a subject; at a play, on its map. @param {string} subject @param {string[]} values */
@@ -353,12 +357,13 @@ function turn(subject, values) {
   current = subject === "play" ? values[0].split(":")[0] : subject;
 }
 
-/** Look at where one is, with no card lit and no hint told. */
-function look() {
+/** Look at where one is, with some cards lit or with none, and no hint told. */
+function look(cards = new Set()) {
   told = 0;
-  lit.clear();
+  lit = cards;
   const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
-  if (!onMap.has(current)) tell(title || say("how_cards"));
+  if (lit.size) tell(ofCard([...lit][0]));
+  else if (!onMap.has(current)) tell(title);
   else if (offer) tell(say(offer.key === "strike" ? "refuted" : "together", { number: offer.values.length }));
   else tell(say(plays ? "how_cards" : "how"));
   draw();
@@ -403,7 +408,10 @@ map.addEventListener("stroked", () => {
   stroke = null;
   if (ended && !marks.idle()) marked(current, [...ended.names], ended.kind);
 });
-map.addEventListener("cancel", () => rule(false));
+map.addEventListener("cancel", () => {
+  lit.clear();
+  rule(false);
+});
 
 /** Take the ruler, or put it away. @param {boolean} on */
 function rule(on) {
@@ -419,7 +427,7 @@ function measure(name) {
   if (name) far.max = String(Math.max(...map.lattice.steps(name, data.overland).values()));
   map.select(name, true);
   const number = ring().length;
-  if (!ruling) return look();
+  if (!ruling) return look(told ? new Set() : lit);
   tell(name ? say("ring", { number, steps: Number(far.value), hex: called(name) }) : say("ring_how"));
   draw();
 }
@@ -446,11 +454,7 @@ onEach("card", (card) => {
     marks.set(subject, [value], kind);
     return marked(subject, [value], kind);
   }
-  if (lit.has(text) && lit.size === 1 && !told) return look();
-  told = 0;
-  lit = new Set([text]);
-  tell(ofCard(text));
-  draw();
+  look(new Set(lit.has(text) && !told ? [] : [text]));
 });
 onEach("tool", (button) => {
   tool = /** @type {Kind} */ (button.dataset.tool);
