@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from browsing import DESKTOP, PHONE, Make
+from browsing import DESKTOP, PHONE, Make, until
 from rooms import Rooms
 from sizes import nightly
 from taps import join
@@ -75,6 +75,24 @@ def test_fourteen_decisions_take_few_keys(game: str, lang: str, room: Rooms, ope
     keys = [decide(page, one.table, random) for _ in range(14)]
     print(game, lang, keys, sum(keys))
     assert sum(keys) <= (100 if game in ("wayfarers", "tobago") else 60)  # a turn there has more steps
+
+
+def test_a_key_that_is_held_down_chooses_and_does_not_send(room: Rooms, opened: Make) -> None:
+    one = room("silver", "me,random", seed=4)
+    page = opened(one.url, own=True, **DESKTOP)
+    join(page, 0, "Anna")
+    page.wait_for_selector(".can")
+    seq = one.table.seq
+    page.focus("[data-place='0:4']")
+    page.keyboard.down("Enter")
+    page.wait_for_selector("[data-place='0:4'].on")
+    page.wait_for_function(READY)
+    page.keyboard.down("Enter")  # repeats, as a keyboard does after a while
+    page.keyboard.up("Enter")
+    page.wait_for_function(READY)
+    assert (page.locator(".own .on").count(), one.table.seq) == (1, seq)
+    page.keyboard.press("Enter")
+    until(page, lambda: one.table.seq > seq)
 
 
 @nightly

@@ -8,6 +8,7 @@ import { button, make } from "./dom.js";
 import { ending } from "./ending.js";
 import { icon, sketch } from "./icons.js";
 import { entries, entry } from "./entries.js";
+import { pressedOnce } from "./keys.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
 import { Join } from "./join.js";
@@ -60,6 +61,7 @@ export class Game {
     this.panel.append(this.refusal, this.prompt, this.choices, this.last, this.lately);
     host.classList.add("fixed", "whole");
     host.append(this.board, this.panel);
+    for (const part of [this.board, this.panel]) pressedOnce(part);
     /** @type {Stage | null} */
     this.stage = null;
     this.choosing = new Choosing(this);

@@ -16,6 +16,15 @@ export function ledByKeys(host, confirm) {
   });
 }
 
+/** Let a key that is held down press nothing again: what was chosen by it would be done at once. @param {HTMLElement} host */
+export function pressedOnce(host) {
+  host.addEventListener("keydown", (event) => {
+    if (!event.repeat || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+}
+
 /** Let the Tab key meet one ring: the one that has the focus, or the first. @param {HTMLElement} host */
 export function metOnce(host) {
   const all = met(host), held = all.find((one) => one === document.activeElement) ?? all.find((one) => one.matches(".can, .on")) ?? all[0];
