@@ -161,7 +161,7 @@ def _board(puzzle: Puzzle, say: Words) -> str:
 
 
 def _question(subject: str, say: Words) -> str:
-    """Return what is asked about the cards of a hand, or how the false one is marked; of treasures nothing."""
+    """Return what is asked about the cards of a hand, or how the false one is marked, or nothing."""
     return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"marking.how_{subject}", "")
 
 
