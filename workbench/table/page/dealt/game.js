@@ -103,7 +103,7 @@ export class Game {
   /** Write what changed; the focus stays on the same thing, or goes to what can be chosen next. */
   draw() {
     const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
-    this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
+    this.app.title(table.scene?.step || this.#turn(), null, this.name(table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
     this.host.classList.toggle("looking", this.view.you === null);
     this.bulb.hidden = !this.mine;
@@ -303,7 +303,7 @@ export class Game {
   // ---- the log ----------------------------------------------------------------------------------------------
 
   #drawLog() {
-    const { log } = this.table, newest = log.at(-1);
+    const { log } = this.past?.table ?? this.view.table, newest = log.at(-1); // what is tried has not happened
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));
