@@ -97,6 +97,7 @@ def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path
     assert unfit(page) == []
     page.tap("text=Back to the end")
     page.tap("text=Another game")
+    page.tap(".sheet-foot .btn")  # the record of this one goes
     page.wait_for_selector(".scores", state="detached")
     page.wait_for_function(READY)
 
@@ -233,6 +234,39 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Rooms, browser: An
         assert one.phone().state()["phase"] == "play"
         until(page, lambda: len(sent) == 4)
         assert [sent.count(one) for one in dict.fromkeys(sent)] == [2, 2]
+
+
+def test_what_was_refused_still_waits_and_what_was_tried_in_another_table_does_not(
+    room: Rooms, browser: Any
+) -> None:
+    one = room("silver", "me,me", seed=3)
+    one.phone(1)
+    held: list[Any] = []
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(one.url)
+        join(page, 0, "Anna")
+        page.route("**/do?*", lambda route: route.fulfill(status=422, json={"error": "It cannot be."}))
+        page.tap("[data-place='0:4'].can")
+        page.tap(".choices .btn.main")
+        page.wait_for_selector(".refusal >> text=It cannot be.")
+        page.wait_for_function(IDLE)
+        assert page.inner_text(".refusal") == "It cannot be."
+        assert page.locator(".on").count() == page.locator(".choices .btn.main").count() == 1
+        page.route("**/try?*", lambda route: held.append(route))
+        page.tap("[data-place='0:1'].can")
+        until(page, lambda: held)
+        answer = held[0].fetch()
+        page.tap("[aria-label=Menu]")
+        page.tap(".menu-row[aria-pressed]")  # all is told in notation while it is tried
+        page.wait_for_selector(".ring-at")
+        held[0].fulfill(response=answer)
+        page.wait_for_function(IDLE)
+        assert page.locator(".chosen, .choices .btn.main").count() == 0
+        with page.expect_request("**/advice?*") as asked:
+            page.tap("[aria-label=Advice]")
+            page.tap("[role=switch]")
+        assert asked.value.url.endswith("&speech=notation")
 
 
 @nightly
