@@ -151,6 +151,7 @@ export class Client extends EventTarget {
           return await this.#once(what, text);
         } catch (error) {
           if (!(error instanceof Refusal) || error.status || tries >= RETRIES.length) throw error;
+          if (!tries && this.stream) this.open(); // it may be dead without knowing it
           this.#worry();
           await pause(RETRIES[tries]);
         }
