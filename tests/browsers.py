@@ -117,8 +117,13 @@ def _heard(url: str, faults: list[str]) -> dict[str, Callable[[Any], object]]:
     return {
         "request": lambda asked: faults.append(asked.url) if _foreign(asked.url, origin) else None,
         "pageerror": lambda error: faults.append(str(error)),
-        "console": lambda said: faults.append(said.text) if said.type == "error" else None,
+        "console": lambda said: faults.append(said.text) if _wrong(said) else None,
     }
+
+
+def _wrong(said: Any) -> bool:
+    """Whether a page says that something is wrong, beyond being taken offline."""
+    return said.type == "error" and "ERR_INTERNET_DISCONNECTED" not in said.text
 
 
 def _foreign(url: str, origin: str) -> bool:

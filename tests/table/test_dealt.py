@@ -66,6 +66,10 @@ def test_a_game_that_is_over_is_looked_back_on_as_its_seats_saw_it() -> None:
     for at in ("", "-1", str(acts + 1), "x"):
         with pytest.raises(ToolkitError, match="looked back on"):
             log.game.fetch(0, "review", {"at": at})
+    before, while_another_begins = (log.game.fetch(0, "review", {"at": str(acts)}) for _ in range(2))
+    kept = before()
+    log.do(0, "again")
+    assert while_another_begins() == kept
 
 
 def test_chance_is_in_the_event_of_the_action_that_it_follows() -> None:

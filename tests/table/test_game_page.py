@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,13 +10,22 @@ import pytest
 from browsing import DESKTOP, PHONE, Make, unfit, until
 from rooms import Rooms
 from sizes import nightly
-from taps import join
+from taps import HEARD, Driver, join, play
 
+from puzzles.words import words
 from toolkit.core.record import Record
 
 READY = """() => document.querySelector(".scores") ||
   (document.querySelector(".panel[aria-busy=true]") === null
   && document.querySelector(".choices .btn:not(.back), .ring-at, .can") !== null)"""
+EVENING = (
+    ("en", PHONE | {"viewport": {"width": 360, "height": 640}}, "Anna"),
+    (
+        "fa",
+        PHONE | {"viewport": {"width": 412, "height": 839}, "device_scale_factor": 2.625},
+        "بابک",
+    ),  # Pixel 7
+)
 CAN = ".ring-at, .can"
 IDLE = """() => document.querySelector(".panel[aria-busy=true]") === null"""
 OFFERED = """() => {
@@ -48,44 +56,10 @@ def tap(page: Any, kind: str, number: int) -> None:
     page.touchscreen.tap(x, y)
 
 
-def step(page: Any, random: Random) -> bool:
-    """Tap one of all that is offered; False at the end of the game."""
-    page.wait_for_function(READY)
-    offered = page.evaluate(OFFERED)
-    if offered["over"]:
-        return False
-    if number := len(offered["buttons"]) + len(offered["rings"]):
-        chosen = random.randrange(number)
-        if chosen < len(offered["buttons"]):
-            tap(page, ".choices .btn:not(.back)", chosen)
-        else:
-            tap(page, CAN, chosen - len(offered["buttons"]))
-    return True
-
-
-def acting(pages: Sequence[Any]) -> Any:
-    """The phone whose turn it is, or any when the game is over."""
-    for _ in range(600):
-        for page in pages:
-            if page.evaluate(READY):
-                return page
-        pages[0].wait_for_timeout(50)
-    raise AssertionError("nobody can act")
-
-
-def play(pages: Sequence[Any], seed: int, most: int) -> int:
-    """Play to the end; the number of taps."""
-    random = Random(seed)
-    for taps in range(most):
-        if not step(acting(pages), random):
-            return taps
-    raise AssertionError(f"not over after {most} taps")
-
-
 def kept(page: Any, folder: Path) -> Record:
     """The record that the page offers at the end."""
     with page.expect_download() as loading:
-        page.tap("text=Download the record")
+        page.tap("[href=record]")
     loading.value.save_as(folder / "record.jsonl")
     return Record.load(folder / "record.jsonl")
 
@@ -97,17 +71,18 @@ def check_end(page: Any, folder: Path) -> None:
     assert outcome is not None
     rows = page.locator(".scores tr").all()
     told = [(row.locator("bdi").inner_text(), row.locator(".num").inner_text()) for row in rows]
-    assert sorted(score for _, score in told) == sorted(map(str, outcome.scores))
+    assert sorted(int(score) for _, score in told) == sorted(outcome.scores)
     own = page.evaluate("() => localStorage['tobago-name']")
-    assert dict(told)["you"] == str(outcome.scores[record.names.index(own)])
+    you = words(page.evaluate("() => document.documentElement.lang")).text("table.join.you")
+    assert int(dict(told)[you]) == outcome.scores[record.names.index(own)]
     assert page.locator(".scores tr.won").count() == len(outcome.winners)
     assert record.names[0] == "Anna"
 
 
 def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path: Path) -> None:
-    page = opened(room("wazabi", "me,random,random", seed=1).url, own=True, **PHONE)
-    join(page, 0, "Anna")
-    play([page], 1, 400)
+    one = room("wazabi", "me,random,random", seed=1)
+    page = opened(one.url, own=True, script=HEARD, **PHONE)
+    play([Driver(page, one, tmp_path / "a.table", 0, "Anna")], Random(1))
     check_end(page, tmp_path)
     assert unfit(page) == []
     steps = sum(actor >= 0 for actor, _ in kept(page, tmp_path).actions)
@@ -122,33 +97,36 @@ def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path
     assert unfit(page) == []
     page.tap("text=Back to the end")
     page.tap("text=Another game")
+    page.tap(".sheet-foot .btn")  # the record of this one goes
     page.wait_for_selector(".scores", state="detached")
     page.wait_for_function(READY)
 
 
 @nightly
 @pytest.mark.parametrize(
-    ("game", "seats", "seed"),
-    [
-        ("silver", "me,me,greedy", 1),
-        ("mangrovia", "me,greedy,greedy", 1),
-        ("wayfarers", "me,greedy", 1),
-        ("tobago", "me,greedy", 1),
-        ("wazabi", "me,me,greedy,ismcts:30", 1),
-    ],
+    ("game", "bots"),
+    [("silver", ",greedy"), ("mangrovia", ""), ("wayfarers", ""), ("tobago", ""), ("wazabi", ",greedy")],
 )
-def test_each_game_is_played_to_its_end_by_taps(
-    game: str, seats: str, seed: int, room: Rooms, opened: Make, tmp_path: Path
+def test_each_game_is_played_to_its_end_on_two_phones_of_two_languages_through_outages(
+    game: str, bots: str, room: Rooms, opened: Make, tmp_path: Path
 ) -> None:
-    url = room(game, seats, seed=seed).url
-    pages = [opened(url, own=True, **PHONE) for name in seats.split(",") if name == "me"]
-    for seat, page in enumerate(pages):
-        join(page, seat, ("Anna", "Roger")[seat])
-    taps = play(pages, seed, 6000)
-    print(f"{game}: {taps} taps")
-    for page in pages:
-        page.wait_for_selector(".scores")
-        check_end(page, tmp_path)
+    one = room(game, f"me,me{bots}", seed=1)
+    drivers = [
+        Driver(
+            opened(f"{one.url}?lang={lang}", own=True, script=HEARD, **device),
+            one,
+            tmp_path / "a.table",
+            seat,
+            name,
+        )
+        for seat, (lang, device, name) in enumerate(EVENING)
+    ]
+    play(drivers, Random(1), outages=12)
+    decisions, taps = (sum(getattr(one, what) for one in drivers) for what in ("decisions", "taps"))
+    print(f"{game}: {decisions} decisions, {taps} taps, {taps / decisions:.2f} a decision")
+    for driver in drivers:
+        driver.page.wait_for_selector(".scores")
+        check_end(driver.page, tmp_path)
 
 
 def turn_of(other: Any) -> dict[str, Any]:
@@ -256,6 +234,39 @@ def test_what_was_lost_is_asked_for_again_and_done_once(room: Rooms, browser: An
         assert one.phone().state()["phase"] == "play"
         until(page, lambda: len(sent) == 4)
         assert [sent.count(one) for one in dict.fromkeys(sent)] == [2, 2]
+
+
+def test_what_was_refused_still_waits_and_what_was_tried_in_another_table_does_not(
+    room: Rooms, browser: Any
+) -> None:
+    one = room("silver", "me,me", seed=3)
+    one.phone(1)
+    held: list[Any] = []
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(one.url)
+        join(page, 0, "Anna")
+        page.route("**/do?*", lambda route: route.fulfill(status=422, json={"error": "It cannot be."}))
+        page.tap("[data-place='0:4'].can")
+        page.tap(".choices .btn.main")
+        page.wait_for_selector(".refusal >> text=It cannot be.")
+        page.wait_for_function(IDLE)
+        assert page.inner_text(".refusal") == "It cannot be."
+        assert page.locator(".on").count() == page.locator(".choices .btn.main").count() == 1
+        page.route("**/try?*", lambda route: held.append(route))
+        page.tap("[data-place='0:1'].can")
+        until(page, lambda: held)
+        answer = held[0].fetch()
+        page.tap("[aria-label=Menu]")
+        page.tap(".menu-row[aria-pressed]")  # all is told in notation while it is tried
+        page.wait_for_selector(".ring-at")
+        held[0].fulfill(response=answer)
+        page.wait_for_function(IDLE)
+        assert page.locator(".chosen, .choices .btn.main").count() == 0
+        with page.expect_request("**/advice?*") as asked:
+            page.tap("[aria-label=Advice]")
+            page.tap("[role=switch]")
+        assert asked.value.url.endswith("&speech=notation")
 
 
 @nightly

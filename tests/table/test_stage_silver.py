@@ -135,10 +135,12 @@ def test_S6_looks_and_sets_are_tapped_in_any_order(room: Rooms, opened: Make) ->
         other.do(other.state()["table"]["actions"][0]["do"])
     tap("deck")
     send()
+    last = page.inner_text(".last")
     for slot in (4, 2, 0, 2):  # from the right; one is taken back
         tap(f"0:{slot}")
     chosen = page.locator(".own .on").evaluate_all("all => all.map((one) => one.dataset.place)")
     assert chosen == ["0:0", "0:4"]
+    assert page.inner_text(".last") == last  # what is tried has not happened
     assert page.inner_text(".choices .btn").startswith("Try it")
     page.tap("[data-place='discard']")
     page.wait_for_function(calm)

@@ -11,6 +11,7 @@ import pytest
 from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
+from puzzles.kinds.best_card import Table
 from puzzles.words import words
 from toolkit.games.tobago.clues import Clue
 from workbench.web.bundle import bundle, json_block
@@ -115,19 +116,22 @@ def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
     assert page.locator("#main").inner_text() == f"Rule out the {104 - len(near)} outside"
 
 
-def test_hints_climb_rung_by_rung(page_of: Make) -> None:
+def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> None:
     page, puzzle = page_of("lost-landmarks", **PHONE), KINDS["lost-landmarks"]
     first = puzzle.kind.trace(puzzle).steps[0]
     page.click("#hint")
-    for rung in (2, 3, 4):
-        before = page.locator("#said").inner_text()
-        page.click(f"[data-rung='{rung}']")
-        assert page.locator("#said").inner_text() != before
+    assert page.locator("#said").inner_text().startswith("Look for the brown treasure. Fact 2 says ")
+    assert page.locator(".fog.going").count() == 0
+    page.click("#hint")
+    assert page.locator("#said").inner_text().startswith("86 hexes are ruled out ")
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
-    page.locator("[data-rung='5']").press("Enter")
+    page.click("#hint")  # there is no more of it
+    assert page.locator(".card.lit, .fog.going").count() == 0
+    page.click("#hint")
+    page.locator("#main", has_text="Do it").press("Enter")
     assert page.locator("[data-hex][aria-disabled]").count() == len(first.removed)
-    assert page.evaluate("document.activeElement.id") == "hint"
+    assert page.evaluate("document.activeElement.id") == "main"
 
 
 def test_hints_begin_with_mistakes(page_of: Make) -> None:
@@ -137,12 +141,46 @@ def test_hints_begin_with_mistakes(page_of: Make) -> None:
     page.click(f"[data-card='{lie}']")
     assert page.locator(".mark-of.no").count() == 1
     page.click("#hint")
-    page.click("[data-rung='4']")
+    page.click("#hint")
     number = [str(fact) for fact in KINDS["lie"].facts].index(lie) + 1
     told = f"These marks for the false card are wrong: card {number}."
     assert page.locator("#said").inner_text() == told
-    page.click("[data-rung='5']")
+    page.click("#main")
     assert page.locator(".mark-of.no").count() == 0
+
+
+def test_of_a_best_card_only_what_may_be_laid_is_left_to_compare(page_of: Make) -> None:
+    page, puzzle = page_of("best-card", **PHONE), KINDS["best-card"]
+    taps = 0
+
+    def tap(selector: str) -> None:
+        nonlocal taps
+        page.tap(selector)
+        taps += 1
+
+    legal = {play for play, verdict in Table(puzzle.position).verdicts.items() if verdict.legal}
+    for colour in puzzle.position.maps:
+        if taps:
+            tap(f"[data-tab={colour}]")
+        tap("#main")
+        assert page.locator("[data-hex]:not([aria-disabled])").count() == len(
+            puzzle.position.maps[colour].candidates
+        )
+        tap("#main")
+        left = page.locator("[data-value=hand]:not(.out)").evaluate_all(
+            "all => all.map((one) => one.dataset.card)"
+        )
+        assert {f"{colour}: {card}" for card in left} == {one for one in legal if one.startswith(colour)}
+    tap("[data-tab=dead]")
+    tap("[data-tool=yes]")
+    dead = page.locator("[data-value=hand]:not(:has(.open svg))")
+    assert dead.get_attribute("data-card") == puzzle.solution.dead
+    tap(f"[data-card='{puzzle.solution.dead}']")
+    colour, card = str(puzzle.solution.play).split(": ")
+    tap(f"[data-tab={colour}]")
+    tap(f"[data-card='{card}']")
+    assert page.locator("#said.won").count() == 1
+    assert taps == 16
 
 
 def test_one_sheet_of_paper_begins_anew_in_patterns(page_of: Make) -> None:
@@ -161,9 +199,9 @@ def test_one_sheet_of_paper_begins_anew_in_patterns(page_of: Make) -> None:
     assert "A00" in before[2], "hexes have no names"
     assert "0:0" not in before[2], "the clock was printed"
     page.click("#hint")
-    page.click("[data-rung='5']")
+    page.click("#main")
     page.click("#hint")
-    page.click("[data-rung='4']")
+    page.click("#hint")
     page.emulate_media(color_scheme="dark", media="null")
     assert printed() == before, "marks, hints or a dark theme were printed"
     page.emulate_media(media="print")

@@ -309,7 +309,7 @@ def solve_by_hints(page: Any) -> None:
     page.evaluate("""() => {
       for (let n = 0; n < 200 && !document.querySelector("#said.won"); n++) {
         document.getElementById("hint").click();
-        document.querySelector("[data-rung='5']").click();
+        document.getElementById("main").click();
       }
     }""")
     page.wait_for_selector("#said.won")

@@ -181,9 +181,8 @@ class Dealt:
         for text in do:
             self._play(seat, self._parsed(text))
         news = events(self._history(), heard)
-        lit = then or any(isinstance(event.action, Reveal) or event.actor != seat for event in news)
         self._chance(then)
-        self._last = None if lit or self.phase == "over" else last
+        self._last = None if then or _tells_more(news, seat) or self.phase == "over" else last
 
     def _history(self) -> History:
         """Return what happened, as it was."""
@@ -399,15 +398,15 @@ class Dealt:
         """Return the table as a seat saw it before a choice, by its number, or at the end."""
         if self.phase != "over":
             raise Forbidden("the game is not over")
-        record = self._record  # another game may begin meanwhile
-        steps = sum(actor >= 0 for actor, _ in record.actions)
+        game = copy(self)  # another one may begin meanwhile
+        steps = sum(actor >= 0 for actor, _ in game._record.actions)
         if not (at.isdecimal() and int(at) <= steps):
             raise ToolkitError(f"a game is looked back on at a step from 0 to {steps}")
 
         def found() -> dict[str, Any]:
-            choices = (state for state in record.states() if state.to_act() != CHANCE)
+            choices = (state for state in game._record.states() if state.to_act() != CHANCE)
             state = next(islice(choices, int(at), None))
-            return {"steps": steps, "table": self._shown(state, seat, speech)}
+            return {"steps": steps, "table": game._shown(state, seat, speech)}
 
         return found
 
@@ -500,7 +499,10 @@ def _runs(state: State, action: Action, together: Collection[str]) -> Iterator[t
 
 def _came_to_light(world: State, seat: int, heard: int, done: Sequence[Action]) -> bool:
     """Tell whether a seat learned more in a world than that it did some actions, since so many events."""
-    news: Sequence[Event] = world.log(seat)[heard:]
-    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news) or len(news) > len(
-        done
-    )
+    news = world.log(seat)[heard:]
+    return len(news) > len(done) or _tells_more(news, seat)
+
+
+def _tells_more(news: Sequence[Event], seat: int) -> bool:
+    """Tell whether events are more than what a seat did: something came to light, or others did something."""
+    return any(isinstance(event.action, Reveal) or event.actor != seat for event in news)

@@ -47,8 +47,8 @@ class PuzzleView(AnyWidget):
     --------
     >>> from puzzles.collection import collection
     >>> view = PuzzleView(collection("pinpoint")[0])
-    >>> view.marked = {"brown": {"A00": "no"}}
-    >>> view.marks["brown"].out
+    >>> view.marked = {"white": {"A00": "no"}}
+    >>> view.marks["white"].out
     frozenset({'A00'})
     """
 

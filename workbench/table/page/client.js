@@ -119,6 +119,11 @@ export class Client extends EventTarget {
     this.open();
   }
 
+  /** What a GET answers in words, or in notation. @param {string} what @returns {Promise<any>} */
+  async ask(what) {
+    return this.#sent(this.#told(what));
+  }
+
   /** What a GET answers. @param {string} what @returns {Promise<any>} */
   async fetch(what) {
     return this.#sent(what);
@@ -146,6 +151,7 @@ export class Client extends EventTarget {
           return await this.#once(what, text);
         } catch (error) {
           if (!(error instanceof Refusal) || error.status || tries >= RETRIES.length) throw error;
+          if (!tries && this.stream) this.open(); // it may be dead without knowing it
           this.#worry();
           await pause(RETRIES[tries]);
         }
@@ -196,7 +202,7 @@ export class Client extends EventTarget {
 
   /** The address of what the table tells in words, or in notation. @param {string} what */
   #told(what) {
-    return `${what}?lang=${document.documentElement.lang}${this.notation ? "&speech=notation" : ""}`;
+    return `${what}${what.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}${this.notation ? "&speech=notation" : ""}`;
   }
 
   #close() {

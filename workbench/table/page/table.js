@@ -150,10 +150,10 @@ export class App {
     this.#show();
   }
 
-  /** What a GET answers, in the language of the page; null when there was no answer, which has been said then.
+  /** What a GET answers, in the language of the page or in notation; null when there was no answer, which has been said then.
    * @param {string} what @returns {Promise<any>} */
   async ask(what) {
-    return this.#told(() => this.client.fetch(`${what}${what.includes("?") ? "&" : "?"}lang=${this.language}`), null);
+    return this.#told(() => this.client.ask(what), null);
   }
 
   /** What would be open after some actions of a run; null when it cannot be told, which has been said then.

@@ -72,8 +72,8 @@ class Card:
 
 
 def cards_of(puzzle: Puzzle, say: Words) -> list[Card]:
-    """Return what is to be read and marked: facts, what lies on maps, and the cards of a hand."""
-    return [*_facts(puzzle, say), *_laid(puzzle, say), *_held(puzzle, say)]
+    """Return what is to be read and marked: facts, the cards of a hand, and what lies on maps."""
+    return [*_facts(puzzle, say), *_held(puzzle, say), *_laid(puzzle, say)]
 
 
 def called(puzzle: Puzzle, tab: str, say: Words) -> str:

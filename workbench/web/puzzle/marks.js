@@ -2,7 +2,7 @@
 
 /** @typedef {"no" | "maybe" | "yes"} Kind */
 /** @typedef {{key: string, name: string, count: number, values: string[], given: string[], landmark: string | null}} Subject */
-/** @typedef {{subject: string, facts: string[], says: string, technique: string, follows: string, removed: string[], forced: string[]}} Step */
+/** @typedef {{subject: string, facts: string[], says: string, follows: string, removed: string[], forced: string[]}} Step */
 /** @typedef {Record<string, Record<string, Kind>>} Saved */
 /** @typedef {{subject: string, values: string[]}} Wrong */
 
@@ -55,8 +55,13 @@ export class Marks {
 
   /** The values that are left: those that are not out, or the sure ones once there are enough. @param {string} key */
   left(key) {
-    const { values, count } = this.subject(key), sure = this.marked(key, "yes");
-    return sure.length >= count ? sure : values.filter((value) => this.now[key][value] !== "no");
+    const sure = this.marked(key, "yes");
+    return sure.length >= this.subject(key).count ? sure : this.open(key);
+  }
+
+  /** The values that are not out. @param {string} key */
+  open(key) {
+    return this.subject(key).values.filter((value) => this.now[key][value] !== "no");
   }
 
   /** Whether as many values are left as there are. @param {string} key */

@@ -50,15 +50,22 @@ export class Outlines {
     return this.marks.settled("lie") ? false : null;
   }
 
-  /** What goes by this card alone: hexes first, then plays that contradict it; null when it says nothing for certain.
-   * @param {string} text @param {string} subject @returns {Offer | null} */
+  /** What goes by this card alone; null when it says nothing for certain. @param {string} text @param {string} subject @returns {Offer | null} */
   offer(text, subject) {
     const { inside, bounds } = this.of(text, subject), truth = bounds ? this.truth(text) : null;
     if (truth === null) return null;
     const holds = new Set(inside), { given } = this.marks.subject(subject);
     const values = this.marks.left(subject).filter((name) => holds.has(name) !== truth && !given.includes(name));
-    if (values.length || !this.marks.subjects.has("play")) return { key: truth ? "rule_out" : "rule_out_inside", subject, values };
-    const mine = this.marks.left("play").filter((play) => play.startsWith(`${subject}: `));
-    return { key: "strike", subject: "play", values: mine.filter((play) => !this.of(play, subject).inside.some((name) => holds.has(name))) };
+    return { key: truth ? "rule_out" : "rule_out_inside", subject, values };
+  }
+
+  /** What goes on the map of plays: hexes by all clues that lie there, then the cards that hold on none or on all of the
+   * hexes that are left, for they may not be laid there (T-12). @param {string} colour @returns {Offer} */
+  together(colour) {
+    const gone = new Set(Object.keys(this.cards).flatMap((text) => this.offer(text, colour)?.values ?? []));
+    if (gone.size) return { key: "rule_out", subject: colour, values: [...gone] };
+    const open = this.marks.left(colour), plays = this.marks.open("play").filter((play) => play.startsWith(`${colour}: `));
+    const on = (/** @type {string} */ play) => this.of(play, colour).inside.filter((name) => open.includes(name)).length;
+    return { key: "strike", subject: "play", values: open.length ? plays.filter((play) => [0, open.length].includes(on(play))) : [] };
   }
 }

@@ -45,7 +45,6 @@ _ICONS = {
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
 _LONG = 36  # letters: a card is wider then
-_RUNGS = ("look", "facts", "technique", "follows", "do")
 
 
 def puzzle_page(puzzle: Puzzle, lang: str = "en") -> str:
@@ -162,8 +161,8 @@ def _board(puzzle: Puzzle, say: Words) -> str:
 
 
 def _question(subject: str, say: Words) -> str:
-    """Return what is asked about the cards of a hand; of what else is to be found, nothing."""
-    return say.texts.get(f"book.hand_of.{subject}", "")
+    """Return what is asked about the cards of a hand, or how the false one is marked, or nothing."""
+    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"marking.how_{subject}", "")
 
 
 def _sign(tab: str) -> str:
@@ -202,26 +201,18 @@ def _group(heading: str, cards: Sequence[Card], say: Words) -> str:
 
 
 def _dock(say: Words) -> str:
-    """Return what the page says, the ladder of hints, the tools, and the distance that the ruler shows."""
-    rungs = (
-        f'<button type="button" data-rung="{number}"><i>{say.number(number)}</i>'
-        f"<span>{escape(say.text(f'page.rung_{rung}'))}</span></button>"
-        for number, rung in enumerate(_RUNGS, 1)
-    )
+    """Return what the page says, the tools, and the distance that the ruler shows."""
     named = {tool: escape(say.text(f"page.mark_{tool}")) for tool in _TOOLS}
     tools = (
         f'<button type="button" data-tool="{tool}" aria-pressed="false" title="{named[tool]}" '
         f'aria-label="{named[tool]}">{sign}</button>'
         for tool, sign in _TOOLS.items()
     )
-    hint = say.text("page.hint")
     return "\n".join(
         (
             '<div class="line"><p class="said" id="said" role="status"></p>',
             f"{icon('cards', say, aria_expanded='false', aria_controls='facts')}</div>",
-            f'<div class="acts">{_button("hint", "main-act plain", path_of("hint"), hint)}',
-            f'<div class="ladder" id="ladder" role="group" aria-label="{escape(hint)}" hidden>',
-            f"{''.join(rungs)}</div>",
+            f'<div class="acts">{_button("hint", "main-act plain", path_of("hint"), say.text("page.hint"))}',
             f'<div class="seg" id="tools" role="group" aria-label="{escape(say.text("page.tools"))}">',
             f"{''.join(tools)}</div>",
             _button("main", "main-act", "", say.text("page.check")),
@@ -257,11 +248,13 @@ def _card(card: Card, say: Words) -> str:
     sign += f'<span class="pic">{_pictogram(card)}</span>' if card.picture else ""
     full = say.text("hints.numbered", number=say.number(card.number), fact=card.words)
     shown = card.short or card.words
+    maps = '<span class="open"></span>' if card.value_of == "hand" else ""
     return (
         f'<button type="button" class="card{" long" * (len(shown) > _LONG)}" data-card="{escape(card.text)}" '
         f'data-about="{" ".join(card.about)}" data-value="{card.value_of}" aria-pressed="false" '
         f'title="{escape(full if card.number else card.words)}">{sign}'
-        f'<span>{escape(shown)}</span><small></small><b class="mark-of" aria-hidden="true"></b></button>'
+        f"<span>{escape(shown)}</span>{maps}"
+        '<small></small><b class="mark-of" aria-hidden="true"></b></button>'
     )
 
 
@@ -278,7 +271,7 @@ def _pictogram(card: Card) -> str:
 _KEYS = {
     "page": (
         *("zoom_in", "zoom_out", "fit", "mark_no", "mark_maybe", "mark_yes", "found", "candidates"),
-        *("hut", "palm", "statue", "check"),
+        *("hut", "palm", "statue", "check", "hint"),
         *("fine", "solved", "restarted", "copied", "not_copied", "times_saved", "no_times"),
         *("no_storage", "storage_full", "broken_link", "other_version", "other_puzzle"),
         *("end.title", "end.close", "end.hints.none", "end.hints.one", "end.hints.many"),
@@ -335,14 +328,13 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
 
 
 def _step(step: Step, teller: Teller) -> dict[str, Any]:
-    """Return a step with a sentence for each rung that says something of its own."""
+    """Return a step with what a hint says of it."""
     say = teller.say
     facts = say.sentence(f"{teller.facts(step.facts)}.") if step.facts else say.text("hints.rules_alone")
     return {
         "subject": step.subject,
         "facts": list(step.facts),
         "says": facts,
-        "technique": say.sentence(say.text(f"meanings.{step.technique}")),
         "follows": teller.step(step),
         "removed": list(step.removed),
         "forced": list(step.forced),

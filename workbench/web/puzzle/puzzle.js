@@ -26,7 +26,7 @@ const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
 const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title]));
 const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
-const DO = 5; // the last rung
+const LAST = 2; // the sentences of a hint: where to look and by which cards, then what follows
 
 /** @type {HexMap} */
 const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (words), describe: story });
@@ -42,7 +42,7 @@ const times = new Times();
 const plays = marks.subjects.has("play");
 let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
-let rung = 0; // of the ladder, 0 when it is closed
+let told = 0; // sentences of the hint that is open, 0 when none is
 /** @type {Kind} */
 let tool = "no";
 /** @type {{kind: Kind | null, names: Set<string>} | null} */
@@ -112,11 +112,12 @@ function tell(text, won = false) {
 
 function draw() {
   for (const tab of having("tab")) drawTab(tab);
-  for (const card of having("card")) drawCard(card);
+  const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : []);
+  for (const card of having("card")) drawCard(card, struck);
   for (const button of having("tool")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
-  drawMap();
-  drawDock();
+  drawMap(offer);
+  drawDock(offer);
   const shown = [...lit].join();
   if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   seen = shown;
@@ -124,7 +125,7 @@ function draw() {
 
 /** @param {HTMLElement} tab */
 function drawTab(tab) {
-  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = number && marks.settled(plays && onMap.has(key) ? "play" : key);
+  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = plays && onMap.has(key) ? marks.settled("play") && marks.left("play")[0].startsWith(`${key}: `) : marks.settled(key);
   tab.setAttribute("aria-pressed", String(key === current));
   const shown = tab.querySelector("b");
   if (shown) shown.textContent = settled ? "✓" : digits(number, lang);
@@ -137,25 +138,33 @@ function nameOf(key) {
   return document.querySelector(`[data-tab="${key}"] span`)?.textContent ?? "";
 }
 
-/** What a tab counts: of the map of a play, the plays. @param {string} key */
+/** What a tab counts: of the map of a play, the plays that are not struck. @param {string} key */
 function leftOf(key) {
-  return plays && onMap.has(key) ? marks.left("play").filter((play) => play.startsWith(`${key}: `)) : marks.left(key);
+  return plays && onMap.has(key) ? marks.open("play").filter((play) => play.startsWith(`${key}: `)) : marks.left(key);
 }
 
-/** @param {HTMLElement} card */
-function drawCard(card) {
-  const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card), shines = lit.has(text) || lit.has(value);
+/** @param {HTMLElement} card @param {Set<string>} struck  the plays that the filled button strikes */
+function drawCard(card, struck) {
+  const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card);
+  const shines = lit.has(text) || lit.has(value) || struck.has(value);
   const mine = subject === current || about.split(" ").includes(current);
   card.classList.toggle("aside", !mine);
   card.classList.toggle("lit", shines);
   card.setAttribute("aria-pressed", String(shines));
   const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
-  const used = mine && !kind && onMap.has(current) && !hexesTo(text).length && outlines.of(text, current).bounds && outlines.truth(text) !== null;
+  const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0;
   card.classList.toggle("out", kind === "no");
   sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
   sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
-  const state = kind ? say(NAMES[kind]) : used ? say("used") : "";
+  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" ? drawOpen(card, text) : ""].filter(Boolean).join(comma);
   /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
+}
+
+/** Sign a card of the hand with the maps on which it is not struck; that in words. @param {HTMLElement} card @param {string} text */
+function drawOpen(card, text) {
+  const open = having("tab").filter(({ dataset: { tab } }) => marks.open("play").includes(`${tab}: ${text}`));
+  card.querySelector(".open")?.replaceChildren(...open.flatMap((tab) => tab.querySelector("svg")?.cloneNode(true) ?? []));
+  return open.length ? say("open_on", { where: open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma) }) : "";
 }
 
 /** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
@@ -164,15 +173,10 @@ function valueOf({ dataset: { card = "", value = "" } }) {
   return { subject: play ? "play" : held ? "dead" : value, value: play ? `${current}: ${card}` : card };
 }
 
-/** The hexes that a card rules out. @param {string} text */
-function hexesTo(text) {
-  const offer = outlines.offer(text, current);
-  return offer?.subject === current ? offer.values : [];
-}
-
-function drawMap() {
+/** @param {Offer | null} offer */
+function drawMap(offer) {
   const shown = onMap.has(current), left = shown ? marks.left(current) : map.names;
-  const going = new Set(rung === DO - 1 && step?.subject === current ? step.removed : []);
+  const going = new Set(told === LAST && !wrong.length && step?.subject === current ? step.removed : []);
   map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
@@ -185,7 +189,8 @@ function drawMap() {
       map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
     }
   }
-  map.outline(...[...lit].map((text) => outlines.of(text, current).inside));
+  const out = !lit.size && offer?.subject === current ? offer.values : [];
+  map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
   map.fill(ring());
   for (const [name, label] of labels) {
     const node = map.lattice.cell(name).node, words = [label, stateOf(name)].filter(Boolean).join(comma);
@@ -200,25 +205,23 @@ function ring() {
   return [...map.lattice.steps(centre, data.overland)].filter(([, one]) => one === steps).map(([name]) => name);
 }
 
-/** The one card that is lit, while no hint is told. */
-function looked() {
-  return lit.size === 1 && !rung ? [...lit][0] : null;
-}
-
-/** What the filled button does for the card that is lit, or null when it checks. @returns {Offer | null} */
+/** What the filled button does for the card that is lit, or of plays for the whole map; null when it checks. @returns {Offer | null} */
 function offered() {
-  const text = looked(), offer = text && onMap.has(current) ? outlines.offer(text, current) : null;
-  return offer?.values.length ? offer : null;
+  if (told || !onMap.has(current)) return null;
+  const offer = lit.size === 1 ? outlines.offer([...lit][0], current) : null;
+  if (offer?.values.length) return offer;
+  const whole = plays ? outlines.together(current) : null;
+  return whole?.values.length ? whole : null;
 }
 
 /** What the lit card says of the island, in a sentence. @param {string} text */
 function ofCard(text) {
-  const card = inShort(text), { inside, bounds, waits } = outlines.of(text, current);
+  const card = inShort(text), { bounds, waits } = outlines.of(text, current);
   if (waits !== null) return say(waits ? "waits" : "waits_more", { card, what: waits && nameOf(waits) });
   if (!bounds) return say("speaks", { card });
   const offer = outlines.offer(text, current);
   if (!offer) return say("perhaps", { card });
-  return say({ rule_out: "outside", rule_out_inside: "inside", strike: "forbids" }[offer.key], { card, number: offer.values.length, hexes: inside.length });
+  return say(offer.key === "rule_out" ? "outside" : "inside", { card, number: offer.values.length });
 }
 
 /** The sign of a landmark that was found. @param {string} kind */
@@ -227,39 +230,38 @@ function found(kind) {
   return drawn("g", { transform: "scale(.76)" }, disc, drawn("use", { href: `#landmark-${kind}`, class: kind }));
 }
 
-function drawDock() {
-  const ladder = byId("ladder"), focused = ladder.contains(document.activeElement), offer = offered();
-  ladder.hidden = !rung;
-  if (focused && !rung) byId("hint").focus(); // keys go on where the ladder was
-  byId("hint").setAttribute("aria-expanded", String(Boolean(rung)));
-  for (const button of having("rung")) button.classList.toggle("on", Number(button.dataset.rung) <= rung);
+/** @param {Offer | null} offer */
+function drawDock(offer) {
+  const button = byId("hint");
+  button.classList.toggle("told", told > 0);
+  /** @type {HTMLElement} */ (button.querySelector("span")).textContent = say(!told ? "hint" : told < LAST ? "more" : "end.close");
   byId("ruler").setAttribute("aria-pressed", String(ruling));
   byId("distance").hidden = !ruling;
-  byId("tools").hidden = byId("main").hidden = ruling || rung > 0;
-  byId("hint").hidden = ruling;
-  byId("main").textContent = offer ? say(offer.key, { number: offer.values.length }) : say("check");
+  byId("tools").hidden = byId("main").hidden = ruling;
+  button.hidden = ruling;
+  byId("main").textContent = told ? say("do_it") : offer ? say(offer.key, { number: offer.values.length }) : say("check");
   /** @type {HTMLElement} */ (byId("distance").querySelector("output")).textContent = digits(far.value, lang);
 }
 
 /** After each change of the marks. @param {string} [what]  what has changed, in words */
 function changed(what = "") {
-  rung = 0;
-  step = undefined;
-  wrong = [];
+  told = 0;
   tell(what && `${what} ${howMany()}`);
   draw();
   save();
   if (!done && marks.solved(answer)) finish();
 }
 
-/** How many hexes, plays or cards are left where one looks. */
+/** What is left where one looks: of the map of a play the cards, or those that the filled button strikes. */
 function howMany() {
-  return say(onMap.has(current) ? "open" : "cards_left", { number: marks.left(onMap.has(current) || !plays ? current : "dead").length });
+  const offer = offered();
+  if (offer?.key === "strike") return say("refuted", { number: offer.values.length });
+  return say(onMap.has(current) && !plays ? "open" : "cards_left", { number: leftOf(current).length });
 }
 
 /** Mark hexes or a card, as one step of undo. @param {string} subject @param {string[]} values @param {Kind | null} kind */
 function marked(subject, values, kind) {
-  const what = values.length === 1 ? inShort(values[0]) : say("hexes", { number: values.length });
+  const what = values.length === 1 ? inShort(values[0]) : say(onMap.has(subject) ? "hexes" : "cards_of", { number: values.length });
   changed(say("marked", { what, mark: say(kind ? NAMES[kind] : "mark_none") }));
   if (kind === "no") map.flash(subject === current && onMap.has(current) ? values : [], "gone");
 }
@@ -299,34 +301,44 @@ function clock() {
   return digits(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`, lang);
 }
 
-/** Begin or end a hint; marks that are wrong come first. */
+/** Begin a hint, or tell more of it, or shut it. */
 function hint() {
-  if (rung) return changed();
-  if (!done) hints++;
-  lit.clear();
-  wrong = marks.wrong(answer);
-  if (wrong.length) return climb(1);
-  step = steps.find((one) => !marks.has(one));
-  if (!step) return tell(say(marks.solved(answer) ? "done" : "stuck"));
-  climb(1);
-}
-
-/** @param {number} to */
-function climb(to) {
-  rung = to;
-  if (wrong.length) climbToMistake();
-  else if (step) climbTo(step);
-}
-
-function climbToMistake() {
-  const [{ subject, values }] = wrong, { name } = marks.subject(subject);
-  turn(subject, values);
-  if (rung === DO) {
-    marks.clear(wrong);
-    return changed();
+  if (told === LAST) return look();
+  if (!told) {
+    wrong = marks.wrong(answer); // these come first
+    step = steps.find((one) => !marks.has(one));
+    if (!wrong.length && !step) return tell(say(marks.solved(answer) ? "done" : "stuck"));
+    if (!done) hints++;
   }
+  told++;
+  lit.clear();
+  if (wrong.length) tellMistake(wrong[0]);
+  else if (step) tellStep(step);
+}
+
+/** @param {Wrong} one */
+function tellMistake({ subject, values }) {
+  const { name } = marks.subject(subject);
+  turn(subject, values);
   draw();
-  tell(rung < DO - 1 ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(called).join(comma) }));
+  tell(told < LAST ? say("mistake_at", { subject: name }) : say("wrong_marks", { subject: name, values: values.map(called).join(comma) }));
+}
+
+/** @param {Step} one */
+function tellStep({ subject, facts, says, follows, removed, forced }) {
+  turn(subject, [...forced, ...removed]);
+  lit = new Set(facts);
+  draw();
+  tell(told < LAST ? `${say("look", { subject: marks.subject(subject).name })} ${says}` : follows);
+  if (told === LAST) map.flash(!onMap.has(subject) ? [] : forced.length ? forced : removed, "hint");
+}
+
+/** Do what the hint says. */
+function heed() {
+  if (wrong.length) marks.clear(wrong);
+  else if (step) marks.settle(step);
+  changed();
+  if (step && !wrong.length && !done) tell(step.follows);
 }
 
 /** What a sentence calls a card, a play or a hex. @param {string} value */
@@ -335,9 +347,9 @@ function called(value) {
   return data.called[value] ?? said.get(value) ?? (play ? `${play} (${nameOf(map)})` : `\u2066${value}\u2069`);
 }
 
-/** The words on a card, or else what it is in full. @param {string} value */
+/** The words on a card, which may be a sentence that is quoted, or else what it is in full. @param {string} value */
 function inShort(value) {
-  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent ?? called(value);
+  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent?.replace(/\.$/, "") ?? called(value);
 }
 
 /** Look at a subject; at a play, on its map. @param {string} subject @param {string[]} values */
@@ -345,25 +357,16 @@ function turn(subject, values) {
   current = subject === "play" ? values[0].split(":")[0] : subject;
 }
 
-/** @param {Step} one */
-function climbTo(one) {
-  turn(one.subject, [...one.forced, ...one.removed]);
-  if (rung === DO) {
-    marks.settle(one);
-    changed();
-    if (!done) tell(one.follows);
-    return;
-  }
-  lit = new Set(rung > 1 ? one.facts : []);
+/** Look at where one is, with some cards lit or with none, and no hint told. */
+function look(cards = new Set()) {
+  told = 0;
+  lit = cards;
+  const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
+  if (lit.size) tell(ofCard([...lit][0]));
+  else if (!onMap.has(current)) tell(title);
+  else if (offer) tell(say(offer.key === "strike" ? "refuted" : "together", { number: offer.values.length }));
+  else tell(say(plays ? "how_cards" : "how"));
   draw();
-  tell([say("look", { subject: marks.subject(one.subject).name }), one.says, one.technique, one.follows][rung - 1]);
-  showLit();
-  if (rung === DO - 1) map.flash(!onMap.has(one.subject) ? [] : one.forced.length ? one.forced : one.removed, "hint");
-}
-
-/** What a hint speaks of stays in view, the first card above all. */
-function showLit() {
-  for (const card of having("card").reverse()) if (lit.has(card.dataset.card ?? "")) card.scrollIntoView({ block: "nearest" });
 }
 
 function check() {
@@ -398,7 +401,7 @@ map.addEventListener("stroke", (event) => {
   if (!onMap.has(current)) return;
   stroke ??= { kind: marks.begin(current, names[0], tool), names: new Set() };
   for (const name of names) if (marks.set(current, [name], stroke.kind)) stroke.names.add(name);
-  drawMap();
+  drawMap(offered());
 });
 map.addEventListener("stroked", () => {
   const ended = stroke;
@@ -424,7 +427,8 @@ function measure(name) {
   if (name) far.max = String(Math.max(...map.lattice.steps(name, data.overland).values()));
   map.select(name, true);
   const number = ring().length;
-  tell(name ? say("ring", { number, steps: Number(far.value), hex: called(name) }) : say(ruling ? "ring_how" : "how"));
+  if (!ruling) return look(told ? new Set() : lit);
+  tell(name ? say("ring", { number, steps: Number(far.value), hex: called(name) }) : say("ring_how"));
   draw();
 }
 
@@ -436,9 +440,7 @@ byId("cards").addEventListener("click", ({ currentTarget }) => {
 });
 onEach("tab", (tab) => {
   current = tab.dataset.tab ?? current;
-  lit.clear();
-  tell(tab.title || say(onMap.has(current) ? "how" : "how_cards"));
-  draw();
+  look();
 });
 onEach("card", (card) => {
   const { card: text = "", about = "" } = card.dataset;
@@ -452,17 +454,15 @@ onEach("card", (card) => {
     marks.set(subject, [value], kind);
     return marked(subject, [value], kind);
   }
-  lit = lit.has(text) ? new Set() : new Set([text]);
-  tell(lit.size ? ofCard(text) : say("how"));
-  draw();
+  look(new Set(lit.has(text) && !told ? [] : [text]));
 });
 onEach("tool", (button) => {
   tool = /** @type {Kind} */ (button.dataset.tool);
   draw();
 });
-onEach("rung", (button) => climb(Number(button.dataset.rung)));
 byId("hint").addEventListener("click", hint);
 byId("main").addEventListener("click", () => {
+  if (told) return heed();
   const offer = offered();
   if (!offer) return check();
   marks.keep();

@@ -145,15 +145,16 @@ export class Choosing {
     await this.#busy(async () => {
       const found = await this.#step(action);
       if (!found?.done || how === "wait" || (how === "say" && found.told)) return;
-      await this.game.app.act(this.steps.map((step) => step.action.do));
-      this.begin();
+      if (await this.game.app.act(this.steps.map((step) => step.action.do))) this.begin(); // else it still waits, below the reason
     });
   }
 
   /** Try one more action of the run. @param {Action} action */
   async #step(action) {
+    const { decided } = this.game;
     /** @type {Tried | null} */
     const found = await this.game.app.try([...this.run, { action }].map((step) => step.action.do));
+    if (decided !== this.game.decided) return null; // what it was tried in is gone
     if (found?.done) this.chosen = { action, ...found };
     else if (found) {
       this.run.push({ action, ...found });

@@ -17,7 +17,7 @@ export function ending(game, { winners, scores, had }) {
     make("td", {}, winners.includes(seat) ? app.say("common.won") : ""),
   ));
   const record = make("a", { class: "btn wide", href: "record", download: "" }, sketch("load"), app.say("game.record"));
-  const again = host ? [button("btn main wide", () => app.act("again"), app.say("common.again"))] : [];
+  const again = app.say("common.again"), sure = () => app.sure(again, app.say("game.again_sure"), again, () => void app.act("again"));
   const back = button("btn wide", () => lookBack(game), sketch("undo"), app.say("game.look_back"));
-  return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...again, back, record];
+  return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...(host ? [button("btn main wide", sure, again)] : []), back, record];
 }

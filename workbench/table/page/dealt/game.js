@@ -8,6 +8,7 @@ import { button, make } from "./dom.js";
 import { ending } from "./ending.js";
 import { icon, sketch } from "./icons.js";
 import { entries, entry } from "./entries.js";
+import { pressedOnce } from "./keys.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
 import { Join } from "./join.js";
@@ -60,6 +61,7 @@ export class Game {
     this.panel.append(this.refusal, this.prompt, this.choices, this.last, this.lately);
     host.classList.add("fixed", "whole");
     host.append(this.board, this.panel);
+    for (const part of [this.board, this.panel]) pressedOnce(part);
     /** @type {Stage | null} */
     this.stage = null;
     this.choosing = new Choosing(this);
@@ -101,7 +103,7 @@ export class Game {
   /** Write what changed; the focus stays on the same thing, or goes to what can be chosen next. */
   draw() {
     const { table } = this, held = this.host.contains(document.activeElement), focused = document.activeElement;
-    this.app.title(table.scene?.step || this.#turn(), null, this.name(this.view.table.to_act));
+    this.app.title(table.scene?.step || this.#turn(), null, this.name(table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
     this.host.classList.toggle("looking", this.view.you === null);
     this.bulb.hidden = !this.mine;
@@ -301,7 +303,7 @@ export class Game {
   // ---- the log ----------------------------------------------------------------------------------------------
 
   #drawLog() {
-    const { log } = this.table, newest = log.at(-1);
+    const { log } = this.past?.table ?? this.view.table, newest = log.at(-1); // what is tried has not happened
     this.last.hidden = !newest;
     if (newest) this.last.replaceChildren(entry(this, newest, this.words(newest.text)), sketch("log"));
     this.lately.replaceChildren(make("h3", {}, this.app.say("common.log")), make("ol", { class: "lines", tabindex: "0" }, ...entries(this, log)));

@@ -1,6 +1,7 @@
-// Keys on a stage: the Tab key meets one ring, arrow keys lead from it to the others and to what tells more, in the order
-// of reading to the sides, to the nearest one up and down.
-const MET = "[data-place]:is(.can, .on), .telling";
+// Keys on a stage: the Tab key meets one ring, arrow keys lead from it to the others and to what else is .led, such as what
+// tells more; in the order of reading to the sides, to the nearest one up and down.
+const MET = "[data-place]:is(.can, .on), .led";
+const MARGIN = 8; // px, of a ring
 
 /** Let arrow keys lead among what can be chosen; Enter on what is chosen does what `confirm` finds to be done, as in a form.
  * @param {HTMLElement} host @param {() => HTMLElement | null} confirm */
@@ -8,11 +9,20 @@ export function ledByKeys(host, confirm) {
   host.addEventListener("keydown", (event) => {
     const { key, target } = event, turn = TURNS[key];
     if (!(target instanceof HTMLElement) || !target.matches(MET) || event.ctrlKey || event.altKey || event.metaKey) return;
-    const all = met(host), to = turn?.(all, target), done = key === "Enter" && target.matches(".on") && confirm();
+    const all = met(host), to = turn?.(all, target), done = key === "Enter" && target.ariaPressed === "true" && confirm();
     if (turn || done) event.preventDefault(); // nothing is to scroll but what comes into sight
     if (to) lead(all, to);
     if (done) done.click();
   });
+}
+
+/** Let a key that is held down press nothing again: what was chosen by it would be done at once. @param {HTMLElement} host */
+export function pressedOnce(host) {
+  host.addEventListener("keydown", (event) => {
+    if (!event.repeat || event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 }
 
 /** Let the Tab key meet one ring: the one that has the focus, or the first. @param {HTMLElement} host */
@@ -42,6 +52,10 @@ function lead(all, to) {
   for (const one of all) one.tabIndex = one === to ? 0 : -1;
   to.focus();
   to.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const own = to.closest(".zone.own") ? null : document.querySelector(".zone.own");
+  if (!own || getComputedStyle(own).position !== "sticky") return;
+  const below = to.getBoundingClientRect().bottom - own.getBoundingClientRect().top;
+  if (below > 0) own.parentElement?.scrollBy({ top: below + MARGIN }); // what is one's own lies over it
 }
 
 /** @param {HTMLElement} node */

@@ -7,6 +7,7 @@ import { Cards } from "./cards.js";
 import { make, parsed } from "./dom.js";
 import { openGame } from "./game.js";
 import { HexMap } from "./hexmap.js";
+import { metOnce } from "./keys.js";
 import { Pieces } from "./pieces.js";
 import { Places } from "./places.js";
 import { sign } from "./signs.js";
@@ -239,10 +240,12 @@ export class Tobago extends Places {
     cards.show({ colour, clue, free });
     for (const tab of /** @type {Iterable<HTMLElement>} */ (cards.tabs.children)) {
       const { map = "" } = tab.dataset;
+      tab.classList.add("led");
       tab.classList.toggle("can", this.#fits(map));
       tab.classList.toggle("wanted", !this.clue && !this.chosen.includes(`map ${map}`)); // with a card in hand they say what it would do
     }
     for (const card of /** @type {Iterable<HTMLElement>} */ (cards.hand.children)) this.#ringed(card, `clue ${card.dataset.clue}`);
+    metOnce(this.host);
     this.#light();
   }
 
@@ -250,7 +253,8 @@ export class Tobago extends Places {
   #ringed(card, place) {
     const can = this.words.has(place);
     card.classList.toggle("can", can);
-    card.tabIndex = can || this.chosen.includes(place) ? 0 : -1;
+    card.classList.toggle("led", can || this.chosen.includes(place));
+    card.tabIndex = -1; // as of what is not led to
   }
 
   /** What is in the light on the island, and which hexes can be chosen. */

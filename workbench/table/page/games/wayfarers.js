@@ -187,7 +187,7 @@ export class Wayfarers extends Places {
 
   /** A heading; what stands below it is told in words when it is tapped. @param {Shelf} shelf @param {string[][]} told */
   #heading({ kind, title, note }, told) {
-    const open = button("telling", () => this.game.app.sheet({ title }, ...told.map(([name, ...lines]) =>
+    const open = button("telling led", () => this.game.app.sheet({ title }, ...told.map(([name, ...lines]) =>
       make("section", { class: "told" }, make("h3", {}, name.replace(/\.$/, "")), ...lines.map((line) => make("p", {}, line))))),
     ...(KINDS[kind] ? [sign(KINDS[kind])] : []), title, sign("info", "info"));
     return make("h2", { class: `head k-${kind}` }, open, make("small", {}, note));
