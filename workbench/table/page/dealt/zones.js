@@ -70,6 +70,8 @@ export class Zones {
     }
     const next = this.zones.find(({ id }) => open(id));
     if (next && !open(this.at)) this.go(next.id);
+    if (this.wide.matches && !next) this.swipe.tabIndex = 0; // by keys it can be scrolled where nothing in it can be met
+    else this.swipe.removeAttribute("tabindex");
     this.#bring(next && this.wide.matches ? next.id : this.at);
   }
 
