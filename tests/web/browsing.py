@@ -66,7 +66,7 @@ TINY = """() => {
 CUT = """() => [...document.querySelectorAll("body *:not(svg *)")].filter((one) => {
     const cut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
     const hidden = !one.childElementCount && getComputedStyle(one).overflow === "hidden";
-    return cut && hidden && one.checkVisibility() && !one.closest(".last");
+    return cut && hidden && one.clientWidth > 1 && one.checkVisibility() && !one.closest(".last");
   }).map((one) => one.outerHTML.slice(0, 160))"""
 """Captions that are cut; of what happened last the log below it has all."""
 
