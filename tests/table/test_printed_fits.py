@@ -7,35 +7,11 @@ from itertools import product
 from typing import Any
 
 import pytest
-from browsing import Make, unfit
+from browsing import SIZES, Make, unfit
 from rooms import Room, Rooms
 from sizes import nightly
 from taps import TREASURES, join, sit
 
-TINY = """() => {
-  const found = new Set(), all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (all.nextNode()) {
-    const { data, parentElement: at } = all.currentNode;
-    if (!data.trim() || !at.getBoundingClientRect().width) continue;
-    if (at.closest("[data-token]")) continue; // the letter of an ATV
-    const { a, b } = at.getScreenCTM?.() ?? { a: 1, b: 0 };
-    const size = parseFloat(getComputedStyle(at).fontSize) * Math.hypot(a, b);
-    if (size < 10.9) found.add(`${size.toFixed(1)} px: ${data}`);
-  }
-  return [...found]; }"""
-"""Text of less than 11 px, as the page or a picture on it shows it."""
-
-CUT = """() => [...document.querySelectorAll("body *:not(svg *)")].filter((one) => {
-    const cut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
-    const hidden = !one.childElementCount && getComputedStyle(one).overflow === "hidden";
-    return cut && hidden && one.checkVisibility();
-  }).map((one) => one.outerHTML)"""
-"""Captions that are cut."""
-
-SIZES = {
-    "360x640": {"viewport": {"width": 360, "height": 640}},
-    "1280x800": {"viewport": {"width": 1280, "height": 800}},
-}
 LOOKS = [*product(("en", "fa"), ("light", "dark"), SIZES)]
 EVERY_DAY = (("en", "light", "360x640"), ("fa", "dark", "1280x800"))
 
@@ -54,7 +30,7 @@ def test_every_page_of_the_printed_game_is_for_everybody(
     ):
         page = opened(table.url + query, own=True, **SIZES[size])
         for what in walk(page, table, query):
-            found[what] = [*unfit(page), *page.evaluate(TINY), *page.evaluate(CUT)]
+            found[what] = unfit(page)
     assert not any(found.values()), {what: faults for what, faults in found.items() if faults}
 
 

@@ -29,6 +29,11 @@ Make = Callable[..., Any]
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+SIZES = {
+    "360x640": {"viewport": {"width": 360, "height": 640}},
+    "1280x800": {"viewport": {"width": 1280, "height": 800}},
+}
+"""Of windows in which every page is looked at."""
 KINDS = {one.kind.name: one for one in read_puzzles("examples/one-of-each-kind.jsonl")}
 CENTRE = """n => { const { left, top, width, height } =
   document.querySelector(`[data-hex=${n}]`).getBoundingClientRect();
@@ -42,9 +47,28 @@ STILL = """() => Promise.allSettled(document.getAnimations()
 SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary, [role=button]")]
   .filter((one) => one.checkVisibility())
   .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < (one.matches(".rule-link, .pick") ? 24 : 44))
-  .map((one) => one.outerHTML)"""
+  .map((one) => one.outerHTML.slice(0, 160))"""
 """What is smaller than a finger, or in a sentence or in a row of many things than its tip."""
 
+TINY = """() => {
+  const found = new Set(), all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (all.nextNode()) {
+    const { data, parentElement: at } = all.currentNode;
+    if (!data.trim() || !at.getBoundingClientRect().width) continue;
+    if (at.closest("[data-token]")) continue; // the letter of an ATV
+    const { a, b } = at.getScreenCTM?.() ?? { a: 1, b: 0 };
+    const size = parseFloat(getComputedStyle(at).fontSize) * Math.hypot(a, b);
+    if (size < 10.9) found.add(`${size.toFixed(1)} px: ${data}`);
+  }
+  return [...found]; }"""
+"""Text of less than 11 px, as the page or a picture on it shows it."""
+
+CUT = """() => [...document.querySelectorAll("body *:not(svg *)")].filter((one) => {
+    const cut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
+    const hidden = !one.childElementCount && getComputedStyle(one).overflow === "hidden";
+    return cut && hidden && one.checkVisibility() && !one.closest(".last");
+  }).map((one) => one.outerHTML.slice(0, 160))"""
+"""Captions that are cut; of what happened last the log below it has all."""
 
 WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 """By how much the page is wider than its window."""
@@ -135,25 +159,33 @@ def until(page: Any, true: Callable[[], bool]) -> None:
     raise AssertionError("it did not come to pass")
 
 
-def serious(page: Any, *, named: bool = False) -> list[str]:
-    """Return what axe finds serious or critical on a page at rest; `named`, also names unlike what shows."""
+def serious(page: Any) -> list[str]:
+    """Return what axe finds serious or critical on a page at rest, and names that lack what is written.
+
+    What lies on a table is a picture in signs and numbers, whose name is a sentence.
+    """
     from axe_playwright_python.base import AXE_SCRIPT
 
     page.evaluate(STILL)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+        page.evaluate(
+            """() => void axe.configure({ rules: [
+              { id: "label-content-name-mismatch", selector: ":not(.pick)", enabled: true }] })"""
+        )
     found = page.evaluate(
-        """(enabled) => axe.run({ resultTypes: ["violations"], selectors: false, preload: false,
-          rules: { "label-content-name-mismatch": { enabled } } })""",
-        named,
+        """() => axe.run({ resultTypes: ["violations"], selectors: false, preload: false })"""
     )["violations"]
     return [
-        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        f"{one['id']}: {node['html'][:160]}"
         for one in found
+        for node in one["nodes"]
         if one["impact"] in ("serious", "critical")
     ]
 
 
 def unfit(page: Any) -> list[str]:
-    """Return what axe finds on a page, what is smaller than a finger, and whether it is too wide."""
-    return serious(page) + page.evaluate(SMALL) + ["too wide"] * (page.evaluate(WIDE) > 0)
+    """Return why a page is not for everybody: for axe, for fingers, or to be read in its window."""
+    found = serious(page)  # and with that at rest
+    found += [fault for what in (SMALL, TINY, CUT) for fault in page.evaluate(what)]
+    return found + ["too wide"] * (page.evaluate(WIDE) > 0)

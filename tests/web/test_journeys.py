@@ -193,4 +193,4 @@ def test_a_page_serves_fingers_and_readers_in_light_and_dark(
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        assert serious(page, named=True) == []
+        assert serious(page) == []
