@@ -23,7 +23,7 @@ SEATS = "me,me,me"
 NAMES = {"en": ("Anna", "Babak", "Cleo"), "fa": ("آنا", "بابک", "کلئو")}
 MOMENTS = {"silver": "turn", "wazabi": "card", "mangrovia": "action", "wayfarers": "turn", "tobago": "turn"}
 """In which decision of seat 0 a game is looked at, where a rule forbids something, too."""
-THINGS = "[data-place], .play-hand [data-clue]"
+THINGS = "[data-place]:not(.can), .play-hand [data-clue]:not(.can)"
 CITED = re.compile("[A-Z]-[0-9]")
 PLACES = "all => all.map((one) => one.dataset.place ?? `clue ${one.dataset.clue}`)"
 EVERY_DAY = {
