@@ -52,7 +52,9 @@ def written(room: Rooms, tmp_path: Path) -> Any:
 @pytest.mark.parametrize(
     ("game", "looks"),
     [
-        pytest.param(game, looks, marks=() if EVERY_DAY[game] == looks else nightly, id="-".join([game, *looks]))
+        pytest.param(
+            game, looks, marks=() if EVERY_DAY[game] == looks else nightly, id="-".join([game, *looks])
+        )
         for game, looks in product(SHIPPED, product(("en", "fa"), ("light", "dark"), SIZES))
     ],
 )
@@ -123,7 +125,9 @@ def play(page: Any, table: Room, query: str) -> Iterator[str]:
     phones = [Phone(table.url, f"seat={secret(seat)}") for seat in range(3)]
     things = page.locator(THINGS)
     why = (phones[0].ask(f"why?{urlencode({'place': one})}") for one in things.evaluate_all(PLACES))
-    things.nth(next(i for i, told in enumerate(why) if CITED.search(told.json["told"]))).dispatch_event("click")
+    things.nth(next(i for i, told in enumerate(why) if CITED.search(told.json["told"]))).dispatch_event(
+        "click"
+    )
     page.wait_for_selector(".rule-link")
     yield "refusal"
     page.locator(".rule-link").first.click()
