@@ -271,11 +271,12 @@ class _Table:
         found = []
         for kind, name in enumerate(TILE_KINDS):
             left = self.seen[WayfarersState.tiles_left]
-            tiles = [
-                self._tile(number) | {"left": self.said("left", number=left[number])}
-                for number in tables.TILES_OF[kind]
-                if left[number]
-            ]
+            tiles = []
+            for number in tables.TILES_OF[kind]:
+                if left[number]:
+                    tile, more = self._tile(number), self.said("left", number=left[number])
+                    tile["told"].append(self.told.language.finished(f"{more}."))
+                    tiles.append(tile | {"left": more})
             title = self.told.name("tiles", name, count=0)
             price = self.told.price(kind) or self.said("for_free")
             found.append(
