@@ -2,7 +2,7 @@
 import "./puzzle.css";
 import { digits, speaker } from "./words.js";
 import { keep, kept, switchable } from "./kept.js";
-import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
+import { byId, clock, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
 
 /** @type {{words: Record<string, string>, kinds: string[]}} */
@@ -57,11 +57,6 @@ function showSolved() {
     note.textContent = time ? `✓ ${say("solved", { time: clock(time.seconds) })}` : begun ? `… ${say("begun", { time: clock(seconds) })}` : "";
   }
   sift();
-}
-
-/** @param {number} seconds */
-function clock(seconds) {
-  return digits(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`, lang);
 }
 
 /** What its page keeps of a puzzle: whether more is marked than was known from the start, and for how long. @param {HTMLElement} link */

@@ -1,4 +1,10 @@
-// What the pages of puzzles share: what was kept, dates, links.
+// What the pages of puzzles share: what was kept, times, dates, links.
+import { digits } from "./words.js";
+
+/** A time as minutes and seconds, in the digits of the page. @param {number} seconds */
+export function clock(seconds) {
+  return digits(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`, document.documentElement.lang);
+}
 
 /** The object that a text holds; an empty one for a text that was spoilt. @param {string | null} text */
 export function object(text) {

@@ -7,7 +7,7 @@ import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
 import { Outlines } from "./outlines.js";
 import { keep, kept, switchable } from "./kept.js";
-import { byId, faultOf, having, linkedId, object, writeDates } from "./look.js";
+import { byId, clock, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
 import { celebrate } from "./end.js";
 
@@ -293,12 +293,8 @@ function finish() {
   done = true;
   times.note(data.id, spent, hints);
   save();
-  tell(`★ ${say("solved", { time: clock() })}`, true);
-  celebrate(say, { time: clock(), found: ending, hints, signs: data.signs, id: data.id });
-}
-
-function clock() {
-  return digits(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`, lang);
+  tell(`★ ${say("solved", { time: clock(seconds) })}`, true);
+  celebrate(say, { time: clock(seconds), found: ending, hints, signs: data.signs, id: data.id });
 }
 
 /** Begin a hint, or tell more of it, or shut it. */
@@ -482,7 +478,7 @@ byId("restart").addEventListener("click", () => {
   tell(say("restarted"));
 });
 addEventListener("keydown", (event) => {
-  if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   undo();
 });
@@ -495,12 +491,12 @@ function undo() {
 switchable(byId("theme"));
 setInterval(() => {
   if (!done && !document.hidden) [seconds, spent] = [seconds + 1, spent + 1];
-  byId("clock").textContent = clock();
+  byId("clock").textContent = clock(seconds);
 }, 1000);
 addEventListener("pagehide", keepAll);
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("storage", ({ key }) => key === store && resume());
-byId("clock").textContent = clock();
+byId("clock").textContent = clock(seconds);
 draw();
 tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();

@@ -94,7 +94,8 @@ export class Zones {
   }
 
   /** @param {KeyboardEvent} event */
-  #key({ key }) {
+  #key({ key, altKey, ctrlKey, metaKey }) {
+    if (altKey || ctrlKey || metaKey) return; // the browser's own, such as a page back
     const forward = getComputedStyle(this.tabs).direction === "rtl" ? -1 : 1;
     const step = key === "ArrowRight" ? forward : key === "ArrowLeft" ? -forward : 0, number = this.zones.length;
     if (!step) return;
