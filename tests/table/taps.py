@@ -90,6 +90,16 @@ def join(page: Any, seat: int = 0, name: str = "Anna") -> None:
     page.wait_for_selector("dialog", state="detached")
 
 
+def sitting_down(page: Any) -> Iterator[str]:
+    """Take the first seat, step by step: yields what is looked at."""
+    page.wait_for_selector("button.seat")
+    yield "join"
+    page.locator("button.seat").first.click()
+    yield "who sits here"
+    page.keyboard.press("Escape")
+    join(page)
+
+
 def sit(page: Any, room: Room, seat: int, query: str = "") -> None:
     """Let a page have a seat, by the cookie of a phone that took it; the first one begins."""
     phone = room.phone(seat)

@@ -10,7 +10,7 @@ import pytest
 from browsing import SIZES, Make, unfit
 from rooms import Room, Rooms
 from sizes import nightly
-from taps import TREASURES, join, sit
+from taps import TREASURES, sit, sitting_down
 
 LOOKS = [*product(("en", "fa"), ("light", "dark"), SIZES)]
 EVERY_DAY = (("en", "light", "360x640"), ("fa", "dark", "1280x800"))
@@ -36,12 +36,7 @@ def test_every_page_of_the_printed_game_is_for_everybody(
 
 def set_up(page: Any, table: Room, query: str) -> Iterator[str]:
     """Go through the pages before a game, and that of an address where there is none."""
-    page.wait_for_selector("button.seat")
-    yield "join"
-    page.locator("button.seat").first.click()
-    yield "who sits here"
-    page.keyboard.press("Escape")
-    join(page)
+    yield from sitting_down(page)
     page.wait_for_selector("[data-layout='ABC+0']")
     yield "layouts"
     page.click("[data-layout='ABC+0']")

@@ -14,7 +14,7 @@ import pytest
 from browsing import SIZES, Make, unfit
 from rooms import Log, Phone, Room, Rooms, wanted
 from sizes import nightly
-from taps import join
+from taps import sitting_down
 
 from toolkit.games import SHIPPED
 from workbench.table.store import Store
@@ -98,12 +98,7 @@ def seated(page: Any, table: Room, query: str) -> None:
 
 def sit_down(page: Any, table: Room, query: str) -> Iterator[str]:
     """Take a seat, and wait for the others."""
-    page.wait_for_selector("button.seat")
-    yield "join"
-    page.locator("button.seat").first.click()
-    yield "who sits here"
-    page.keyboard.press("Escape")
-    join(page)
+    yield from sitting_down(page)
     page.wait_for_selector(".seat.mine")
     yield "seats"
 
