@@ -16,8 +16,8 @@ from puzzles.format.files import read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
 from puzzles.generate import NothingFound, Request, generate, make_puzzle
 from puzzles.kinds import NAMES, kind_named
-from puzzles.kinds.lost_landmarks import true_facts
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, certify, trace_hash, verify
+from puzzles.truth import true_facts
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError
 
