@@ -165,6 +165,22 @@ class Kind(ABC):
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail what a step says and none of which can be spared, by SAT."""
 
+    def reasons_on_paper(
+        self,
+        puzzle: Puzzle,
+        step: Step,
+        marks: Mapping[str, Marks],  # noqa: ARG002
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return facts, and subjects whose marks are right, that entail what a step says; none can be spared.
+
+        They are facts alone, unless fewer of them do with the marks.
+        """
+        return self.reasons(puzzle, step), ()
+
+    def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the other subjects whose marks a step builds on."""
+        return ()
+
     @abstractmethod
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""

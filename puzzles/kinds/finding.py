@@ -10,7 +10,7 @@ from typing import ClassVar
 from puzzles.format.schema import Grade, Solution
 from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import Fact, PairFact, TreasureFact
+from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
@@ -92,6 +92,34 @@ class Finding(Kind):
         conclusion = Conclusion(step.subject, step.removed, step.forced)
         numbers = _prover(self.mystery(puzzle)).reasons(conclusion, prefer=preferred)
         return tuple(texts[number] for number in numbers)
+
+    def reasons_on_paper(
+        self, puzzle: Puzzle, step: Step, marks: Mapping[str, Marks]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """See `Kind.reasons_on_paper`: the facts are those that the step looked at, by python-sat."""
+        alone = self.reasons(puzzle, step)
+        texts = [str(fact) for fact in puzzle.facts]
+        looked_at = [number for number, text in enumerate(texts) if text in step.facts]
+        noted = sorted(marks, key=lambda subject: subject == step.subject)  # its own are dropped first
+        known = [
+            Conclusion(one, tuple(sorted(marks[one].out)), tuple(sorted(marks[one].sure))) for one in noted
+        ]
+        conclusion = Conclusion(step.subject, step.removed, step.forced)
+        found = _prover(self.mystery(puzzle)).reasons_among(conclusion, looked_at, known)
+        if found is None or len(found[0]) >= len(alone):
+            return alone, ()
+        return tuple(texts[number] for number in found[0]), tuple(one.subject for one in found[1])
+
+    def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
+        """See `Kind.looks_at`: all of which its facts speak, as far as it is to be found."""
+        said = [parse_fact(text) for text in step.facts]
+        spoken = {*spoken_of(said)}
+        for fact in said:
+            if isinstance(fact, TreasureFact | CountFact):
+                spoken.add(f"{fact.clue.thing}s")
+            if not isinstance(fact, TreasureFact | PairFact):
+                spoken.add(f"{fact.kind}s")
+        return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
 
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""

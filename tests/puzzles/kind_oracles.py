@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from puzzles.kinds import kind_named
@@ -114,16 +115,18 @@ class Pinpoint(Oracle):
         return self._answers(puzzle, cited, [*puzzle.kind.subjects(puzzle)])
 
     def _answers(
-        self, puzzle: Puzzle, cited: Iterable[str] | None, colours: Sequence[str], among: Collection[str] = ()
+        self,
+        puzzle: Puzzle,
+        cited: Iterable[str] | None,
+        colours: Sequence[str],
+        out: Mapping[str, Collection[str]] = MappingProxyType({}),
     ) -> Iterator[dict[str, str]]:
         """Yield where treasures of these colours lie, to which those belong that pairs tie to one of them.
 
-        The first lies `among` some hexes, if there are any.
+        Hexes that are `out` are left out, by colour.
         """
         setting, texts = puzzle.position.setting, [*map(str, puzzle.facts)] if cited is None else [*cited]
-        left = {colour: sorted(left_by(setting, clues_of(texts, f"{colour}:"))) for colour in colours}
-        if among:
-            left[colours[0]] = [name for name in left[colours[0]] if name in among]
+        left = {c: sorted(left_by(setting, clues_of(texts, f"{c}:")) - {*out.get(c, ())}) for c in colours}
         pairs = [fact for fact in map(parse_fact, texts) if isinstance(fact, PairFact)]
         least = 0 if setting.rules.own_hex == "included" else 1
 
@@ -136,11 +139,7 @@ class Pinpoint(Oracle):
                 yield found
                 return
             colour = colours[len(found)]
-            told = [
-                fact
-                for fact in pairs
-                if colour in (pair := {fact.colour, fact.other}) and pair <= {*found, colour}
-            ]
+            told = [one for one in pairs if colour in _pair(one) and _pair(one) <= {*found, colour}]
             for name in left[colour]:
                 more = {**found, colour: name}
                 if all(fits(more, fact) for fact in told):
@@ -148,17 +147,21 @@ class Pinpoint(Oracle):
 
         return extended({})
 
-    def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
+    def entails(
+        self,
+        puzzle: Puzzle,
+        step: Step,
+        cited: Collection[str],
+        out: Mapping[str, Collection[str]] = MappingProxyType({}),
+    ) -> bool:
         """See `Oracle.entails`; treasures that no cited pair ties to the subject are left alone."""
         tied, pairs = [step.subject], [fact for fact in map(parse_fact, cited) if isinstance(fact, PairFact)]
         for colour in tied:  # it grows
-            near = {
-                c for fact in pairs for c in (fact.colour, fact.other) if colour in (fact.colour, fact.other)
-            }
-            tied += sorted(near - {*tied})
-        others = {*puzzle.position.setting.island.names} - {*step.forced} if step.forced else set()
-        denied = {*step.removed, *others}
-        return not any(True for _ in self._answers(puzzle, cited, tied, denied))
+            tied += sorted(set().union(*(_pair(one) for one in pairs if colour in _pair(one))) - {*tied})
+        every = {*puzzle.position.setting.island.names}
+        denied = {*step.removed} | (every - {*step.forced} if step.forced else set())
+        fits = {*out.get(step.subject, ())} | every - denied
+        return not any(True for _ in self._answers(puzzle, cited, tied, {**out, step.subject: fits}))
 
     def random(self, random: Random) -> Puzzle:
         colours = COLOURS[: random.choice((1, 2, 2))]

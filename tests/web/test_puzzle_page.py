@@ -121,6 +121,7 @@ def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> Non
     first = puzzle.kind.trace(puzzle).steps[0]
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("Look for the brown treasure. Fact 2 says ")
+    assert page.locator("#said").inner_text().endswith(" Technique: single clue.")
     assert page.locator(".fog.going").count() == 0
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("86 hexes are ruled out ")

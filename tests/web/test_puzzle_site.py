@@ -165,6 +165,22 @@ def test_a_site_works_under_the_policy_of_a_server(opened: Make, site: Path) -> 
         assert said(page)
 
 
+def test_the_archive_is_sorted_by_level_or_minutes(opened: Make, tmp_path: Path) -> None:
+    write_site(collection("lie")[::8][::-1], tmp_path)
+    page = opened((tmp_path / "index.html").as_uri(), **PHONE)
+    for by, part in (("minutes", "minutes"), ("rank", "level"), ("", "")):
+        page.select_option("[data-filter=sort]", by)
+        listed = page.locator("li [data-id]").evaluate_all("links => links.map((one) => one.dataset.id)")
+        found = [next(one.grade for one in collection("lie") if one.id == name) for name in listed]
+        key = [getattr(grade, part) if part else -grade.level for grade in found]
+        assert key == sorted(key)
+        page.reload()
+        page.wait_for_selector(OPENED, state="detached")
+        assert page.locator("[data-filter=sort]").input_value() == by  # it is kept
+    page.select_option("[data-filter=sort]", "minutes")
+    assert page.locator("li:visible").count() == 5
+
+
 @nightly
 @pytest.mark.parametrize("lang", ["", ".fa"])
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
