@@ -40,7 +40,7 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-_TREASURES = ((1, 2), (2, 3), (2, 3, 3), (3,), (3, 4))  # how many a puzzle of each level hides
+_TREASURES = ((1, 2), (2,), (3,), (3, 4), (3, 4))  # how many a puzzle of each level hides
 _DRAWS = 10  # of treasures on one placement of the landmarks
 _MOST_SUPPOSED = 4
 _TALKING = 3  # the level from which on treasures speak of each other: it takes two of them
