@@ -210,9 +210,10 @@ export class Game {
     const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
     if (more) lines.push(make("span", { class: "more" }, this.sentence(more)));
     const done = run.slice(0, choosing.set?.from).map((one) => one.action.label), begins = opened.length > 1 ? [begun(opened)] : [];
-    if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
+    const newest = [...done, ...begins].slice(-2).join(" · "); // what came before has its rings
+    if (newest) lines.push(make("span", { class: "steps" }, this.words(newest)));
     if (step?.told && !chosen) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
-    else if (!done.length && !begins.length && !outcome && actions.length > 1 && !chosen && this.board.querySelector(".can, .ring-at")) {
+    else if (!newest && !outcome && actions.length > 1 && !chosen && this.board.querySelector(".can, .ring-at")) {
       const placed = actions.every((one) => choosing.places(one).length);
       lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
     }
