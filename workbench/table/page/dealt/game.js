@@ -239,7 +239,7 @@ export class Game {
     const { choosing } = this, { chosen } = choosing, buttons = [];
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => choosing.choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#closed(), ...this.#listed());
-    if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "btn missing" }, this.app.say("game.tap"))); // where the button will be
+    if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
     if (choosing.begun) buttons.push(this.#stepBack());
     else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), this.app.say("game.undo")));
     return buttons;
