@@ -25,11 +25,12 @@ from puzzle_peers import (
 )
 from table import Row, best, run
 
+from puzzles import cutting
 from puzzles.hints import hint
-from puzzles.kinds import lost_landmarks
 from puzzles.kinds.cards import Pinner
-from puzzles.kinds.lost_landmarks import LostLandmarks, true_facts
+from puzzles.kinds.lost_landmarks import LostLandmarks
 from puzzles.puzzle import Marks, Puzzle, Wanted
+from puzzles.truth import true_facts
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers
 from solvers.tobago.techniques import Engine
@@ -42,11 +43,11 @@ class OneCut(LostLandmarks):
     """The maker without any swaps."""
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
-        swaps, lost_landmarks.SWAPS = lost_landmarks.SWAPS, 0
+        swaps, cutting.SWAPS = cutting.SWAPS, 0
         try:
             return super().make(island, wanted, random)
         finally:
-            lost_landmarks.SWAPS = swaps
+            cutting.SWAPS = swaps
 
 
 KIND, ONE_CUT = LostLandmarks(), OneCut()

@@ -9,9 +9,11 @@ import pytest
 from meaning import holds
 
 from puzzles.collection import collection
+from puzzles.cutting import Cutter, cost, look_of
 from puzzles.kinds import kind_named
-from puzzles.kinds.lost_landmarks import HARDEST, Cutter, LostLandmarks, cost, look_of, true_facts
+from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
 from puzzles.puzzle import LEVELS, Marks, Puzzle, Wanted
+from puzzles.truth import true_facts
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine

@@ -1,0 +1,146 @@
+"""`Cutter`: few facts of all that are true, so that the techniques of a level lead to the one answer.
+
+Facts are dropped in a random order as long as the techniques still solve the mystery; what is left is
+minimal: without any one of its facts they do not. Then single facts are swapped for others, and what is
+better is kept, as in simulated annealing: fewer facts, more variety, more negatives (`cost`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import exp
+from random import Random
+
+from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact
+from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques.engine import COUNTS, NESTED, SUPPOSE, MysteryReasoning
+
+SWAPS = 12
+"""How often a swap is tried; with 0 the first minimal set is taken."""
+
+_MORE = 8  # facts that are added at once
+_TOO_EASY = 10.0  # the cost of a set that is not of the wanted level
+_WARMTH = 1.0  # the cost by which a worse set is still accepted now and then, at first
+_COMMON_SHAPE = 2  # facts of one shape that cost nothing beside being read
+_REPEATED, _NEGATIVE = 0.3, -0.2
+_SUPPOSITION = 0.3  # many of them tire; beyond level 4 they are too many to count at every swap
+_BIAS = 3.0  # how much later facts are dropped that only a technique of the wanted level can use
+
+
+def look_of(fact: Fact) -> tuple[str, bool]:
+    """Return what facts of one look share, as ``brown next to``; and whether it says where nothing is."""
+    match fact:
+        case TreasureFact(colour, clue):
+            return f"{colour} {clue.relation}", clue.negative
+        case CountFact(kind, number, clue):
+            return f"{kind} {clue.relation}", number == 0
+        case PairFact():
+            return "pair", fact.negative
+        case _:
+            return f"{fact.kind} {type(fact).__name__}", False
+
+
+def cost(facts: Iterable[Fact]) -> float:
+    """Return what a set of facts costs a reader: their number, repetition; negatives are welcome."""
+    looks = [look_of(fact) for fact in facts]
+    shapes = Counter(shape for shape, _ in looks)
+    repeated = sum(max(0, count - _COMMON_SHAPE) for count in shapes.values())
+    return len(looks) + _REPEATED * repeated + _NEGATIVE * sum(negative for _, negative in looks)
+
+
+def suffices(engine: Engine, hardest: int, taking: int) -> bool:
+    """Tell whether techniques solve a mystery; for the hardest of all, whether it has one answer.
+
+    `taking` is the mask of the constraints that take part (`Engine.taking`).
+    """
+    if hardest == NESTED:
+        return len(engine.answers(2, taking=taking)) == 1
+    return engine.solves(hardest, taking)
+
+
+class Cutter:
+    """Cuts one puzzle of what is known, with all that is true as the facts of the mystery."""
+
+    def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
+        self.facts = mystery.facts
+        self.engine = Engine(mystery)
+        self.hardest = hardest  #: the hardest technique that may be needed (a number of `TECHNIQUES`)
+        self.easier = easier  #: that of the level below, which must not suffice; None on the lowest level
+        self.random = random  #: draws the order of dropping and the swaps
+        self.bare = self.engine.taking(facts=())
+        self.weights = [self._weight(number) for number in range(len(mystery.facts))]
+
+    def cut(self) -> tuple[Fact, ...] | None:
+        """Return the facts of a puzzle of the wanted level, or None when this attempt came to nothing."""
+        grown = self._grown(())
+        if grown is None:
+            return None
+        best = self._annealed(self._minimal(grown))
+        return tuple(self.facts[number] for number in best) if self._needs_level(best) else None
+
+    def _weight(self, number: int) -> float:
+        """Return how late a fact is dropped: late when it takes more than the level below to use it."""
+        easier = min(self.easier or 0, COUNTS)
+        hardest = max(c.technique for c in self.engine.constraints if c.fact == number)
+        return _BIAS if self.easier is not None and hardest > easier else 1.0
+
+    def _taking(self, numbers: Iterable[int]) -> int:
+        return self.bare | sum(self.engine.of_fact[number] for number in numbers)
+
+    def _solves(self, numbers: Iterable[int]) -> bool:
+        return suffices(self.engine, self.hardest, self._taking(numbers))
+
+    def _grown(self, start: Sequence[int]) -> list[int] | None:
+        """Return the facts of `start` and random others, as many as suffice; None when all do not."""
+        numbers = [n for n in range(len(self.facts)) if n not in set(start)]
+        numbers.sort(key=lambda n: self.random.random() ** self.weights[n])
+        chosen = list(start)
+        while not self._solves(chosen):
+            if not numbers:
+                return None
+            chosen += numbers[:_MORE]
+            del numbers[:_MORE]
+        return chosen
+
+    def _minimal(self, numbers: list[int]) -> list[int]:
+        """Return what is left when facts are dropped in a random order as long as the rest suffices."""
+        left = set(numbers)
+        for number in sorted(numbers, key=lambda n: -(self.random.random() ** self.weights[n])):
+            if self._solves(left - {number}):
+                left.discard(number)
+        return sorted(left)
+
+    def _needs_level(self, numbers: list[int]) -> bool:
+        """Tell whether the level below does not suffice, and for the hardest level that the ladder does."""
+        taking = self._taking(numbers)
+        if self.easier is not None and self.engine.solves(self.easier, taking):
+            return False
+        return self.hardest < NESTED or self.engine.solves(NESTED, taking)
+
+    def _annealed(self, found: list[int]) -> list[int]:
+        """Swap single facts for others and keep what costs less, rarely what costs a little more."""
+        current = best = found, self._cost(found)
+        for swap in range(SWAPS):
+            dropped = self.random.choice(current[0])
+            grown = self._grown([n for n in current[0] if n != dropped])
+            if grown is None:
+                continue
+            facts = self._minimal(grown)
+            other = facts, self._cost(facts)
+            worse = other[1] - current[1]
+            if worse <= 0 or self.random.random() < exp(-worse * (swap + 1) / _WARMTH):
+                current = other
+            if current[1] < best[1]:
+                best = current
+        return best[0]
+
+    def _cost(self, numbers: list[int]) -> float:
+        too_easy = 0.0 if self._needs_level(numbers) else _TOO_EASY
+        supposing = 0.0
+        if self.hardest == SUPPOSE:
+            solver = MysteryReasoning(self.engine, taking=self._taking(numbers), stories=False)
+            steps = solver.trace(TECHNIQUES[: SUPPOSE + 1]).steps
+            supposing = _SUPPOSITION * sum(step.supposed is not None for step in steps)
+        return too_easy + supposing + cost(self.facts[number] for number in numbers)
