@@ -31,6 +31,7 @@ from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.telling import WORDS, clue_sort, say_clue
 
 if TYPE_CHECKING:
+    from puzzles.format.schema import Grade
     from puzzles.puzzle import Puzzle
     from solvers.tobago.steps import Step
 
@@ -182,6 +183,14 @@ def questions(puzzle: Puzzle, say: Words) -> list[str]:
     """Return what is asked about the cards of the hand."""
     keys = (f"book.hand_of.{subject}" for subject in puzzle.kind.subjects(puzzle))
     return [say.texts[key] for key in keys if key in say.texts]
+
+
+def say_minutes(grade: Grade | None, say: Words) -> list[str]:
+    """Return how long a puzzle takes, as ``about 12 minutes``; empty when its grade does not tell."""
+    from puzzles.grading import whole_minutes
+
+    minutes = whole_minutes(grade)
+    return [say.counted("minutes", minutes)] if minutes else []
 
 
 def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:

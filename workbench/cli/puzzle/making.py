@@ -107,7 +107,8 @@ def _say(request: Request, made: Made, out: str) -> None:
 
     if Path(out).exists():
         puzzles = "puzzle" if made.written == 1 else "puzzles"
-        say(f"wrote {out}: {made.written} new {puzzles}")
+        told = f", about {max(1, round(made.minutes))} min. to solve" if made.minutes else ""
+        say(f"wrote {out}: {made.written} new {puzzles}{told}")
     for number in made.missing:
         fault = made.failed.get(number)
         why = NothingFound(request) if fault is None else f"it failed three times and is left out: {fault}"
