@@ -8,11 +8,14 @@ from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import groupby
 from math import sqrt
+from operator import itemgetter
 from typing import Any
 
+from msgspec import structs
 from msgspec.json import encode
 
 from puzzles.format.schema import Grade
+from puzzles.grading import guesses, minutes_of, work_in
 from puzzles.pictures import fact_pictogram
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
 from puzzles.words import (
@@ -23,6 +26,7 @@ from puzzles.words import (
     questions,
     say_clue,
     say_fact,
+    say_minutes,
     unusual_rules,
     words,
 )
@@ -95,12 +99,11 @@ def draw_ruler(orientation: Orientation, say: Words) -> str:
             fill, ink = ("#444", "#fff") if steps == 0 else (("#fff", "#e4e4e4")[steps % 2], "#222")
             border = points(grid.corners((x, y)))
             drawn.append(element("polygon", points=border, fill=fill, stroke="#666", stroke_width=3))
-            text = {"text_anchor": "middle", "font_size": 50, "font_family": "Vazirmatn"}
-            drawn.append(label(say.number(steps), x, y + 18, fill=ink, **text))
+            drawn.append(label(say.number(steps), x, y + 18, fill=ink))
     half = RADIUS * (sqrt(3) * (_RINGS + 0.5) + 0.1)
-    return document(
-        *drawn, sheet=map_sheet(), theme="print", box=(-half, -half, 2 * half, 2 * half), width=200
-    )
+    ruler = element("g", *drawn, text_anchor="middle", font_size=50, font_family="Vazirmatn")
+    box = (-half, -half, 2 * half, 2 * half)
+    return document(ruler, sheet=map_sheet(), theme="print", box=box, width=200)
 
 
 def draw_code(address: str) -> str:
@@ -110,7 +113,7 @@ def draw_code(address: str) -> str:
     except ImportError:
         raise BookError('QR codes need segno: pip install "tobago-toolkit[print]" brings it') from None
     out = BytesIO()
-    segno.make(address, error="m", micro=False).save(out, kind="svg", border=1, xmldecl=False)
+    segno.make(address, error="m", micro=False).save(out, kind="svg", border=2, xmldecl=False)
     return out.getvalue().decode()
 
 
@@ -209,7 +212,7 @@ def kind_words(puzzle: Puzzle, say: Words) -> str:
 
 def graded_words(grade: Grade, say: Words) -> str:
     """Return the level of a grade and how many minutes to expect."""
-    return level_words(grade.level, say)
+    return "\u00a0· ".join([level_words(grade.level, say), *say_minutes(grade, say)])
 
 
 def level_words(level: int, say: Words) -> str:
@@ -300,6 +303,7 @@ def _card(clue: Clue, say: Words) -> Line:
 
 # ---- its solution ------------------------------------------------------------------------------------------
 
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A sentence of a solution, how far it is set in, and the numbers of the steps that begin with it."""
@@ -343,7 +347,6 @@ def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
 
     What follows from a supposition is set in below it, up to the sentence that it cannot be.
     """
-
     say = teller.say
     told = [(number, step, [*teller.story(step)]) for number, step in enumerate(steps, 1)]
 
@@ -478,12 +481,16 @@ def _printable(title: str) -> str:
 
 
 def _completed(puzzle: Puzzle, number: int) -> Puzzle:
-    """Return a puzzle with its one answer and its grade."""
+    """Return a puzzle with its one answer and its grade, whose minutes older files do not tell."""
     try:
         puzzle = solved(puzzle)
-        return replace(puzzle, grade=grade_of(puzzle))
+        grade = grade_of(puzzle)
     except PuzzleError as error:
         raise BookError(f"puzzle {number}: {error}") from None
+    if not grade.minutes:
+        work = work_in(puzzle.kind.trace(puzzle), puzzle.kind.reading(puzzle))
+        grade = structs.replace(grade, minutes=minutes_of(work, guesses(puzzle.kind.techniques)))
+    return replace(puzzle, grade=grade)
 
 
 def _reading_guide(say: Words) -> dict[str, Any]:
@@ -508,13 +515,22 @@ def _reading_guide(say: Words) -> dict[str, Any]:
 
 
 def _listed_by_level(puzzles: Sequence[Puzzle], say: Words) -> list[dict[str, Any]]:
-    """Return the contents: for each level that occurs, its puzzles in order."""
+    """Return the contents: for each level that occurs, its puzzles, those of fewer minutes first."""
     chapters = []
     for level in range(1, len(LEVELS) + 1):
-        rows = [
-            (number, say.text("book.puzzle", number=say.number(number)), kind_words(puzzle, say))
+        chosen = [
+            (grade.minutes, number, puzzle, grade)
             for number, puzzle in enumerate(puzzles, 1)
-            if grade_of(puzzle).level == level
+            if (grade := grade_of(puzzle)).level == level
+        ]
+        rows = [
+            {
+                "number": number,
+                "name": say.text("book.puzzle", number=say.number(number)),
+                "kind": kind_words(puzzle, say),
+                "minutes": say_minutes(grade, say),
+            }
+            for _, number, puzzle, grade in sorted(chosen, key=itemgetter(0, 1))
         ]
         if rows:
             chapters.append({"level": level_words(level, say), "rows": rows})
