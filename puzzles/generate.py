@@ -10,6 +10,7 @@ The engine of that version makes the same puzzle anew; an ID (`puzzles.format.id
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -156,12 +157,14 @@ class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not 
 class Made(NamedTuple):
     """What a run came to: how many puzzles it made, and the numbers (from 0) that the file has not.
 
-    Those of them that failed three times on a cluster stand in `failed` too, with the reason.
+    Those of them that failed three times on a cluster stand in `failed` too, with the reason. `minutes` are
+    those that a typical solver is expected to take for all that it made.
     """
 
     written: int
     missing: tuple[int, ...]
     failed: Mapping[int, str] = MappingProxyType({})
+    minutes: float = 0.0
 
 
 def make_puzzle(request: Request, number: int = 0) -> Puzzle:
@@ -229,7 +232,7 @@ def generate(
         The file cannot be written; this is seen before a puzzle is made.
     """
     rest = f"what is finished is in {out}, and can be gone on with"
-    failed: dict[int, str] = {}
+    failed, minutes = dict[int, str](), 0.0
     with workers(jobs, cluster, rest) as able, appending(out) as file:
         if not resume and _size(out):
             raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
@@ -244,9 +247,10 @@ def generate(
             elif line is not None:
                 _append(out, file, line)
                 held.append(number)
+                minutes += _minutes(line)
             tell(number + 1, request.count)
     missing = sorted(set(range(request.count)) - set(held))
-    return Made(len(held) - before, tuple(missing), failed)
+    return Made(len(held) - before, tuple(missing), failed, minutes)
 
 
 def generate_best(
@@ -311,6 +315,10 @@ def _line(wanted: tuple[Request, int]) -> str | None:
         return to_line(make_puzzle(*wanted))
     except NothingFound:
         return None
+
+
+def _minutes(line: str) -> float:
+    return float(json.loads(line)["grade"]["minutes"])
 
 
 def _size(out: Path) -> int:
