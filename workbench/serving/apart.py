@@ -9,7 +9,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from toolkit.core.errors import ToolkitError
 
@@ -18,13 +18,21 @@ class ApartError(ToolkitError):
     """A question that got no answer: its process has ended, takes too long, or is not wanted any more."""
 
 
+class Fault(NamedTuple):
+    """An error as an answer: the names of its class and of those above it, and what it says."""
+
+    names: tuple[str, ...]
+    text: str
+
+
 class Apart:
     """A process that answers questions one after the other; it is spawned when the first is asked.
 
     Parameters
     ----------
     begin
-        A function of a module: what it returns answers each question there. An error of it is the answer.
+        A function of a module: what it returns answers each question there. An error is answered as a
+        `Fault`.
 
     It ends with its server, whatever happens to that, and is started anew after `end`.
     """
@@ -41,7 +49,7 @@ class Apart:
 
         `ApartError` when there is none; the process is ended then, and the next question starts it anew.
         """
-        line = self._started()
+        line = self.start()
         try:
             line.send(question)
             if not line.poll(seconds):
@@ -52,7 +60,7 @@ class Apart:
             self.end()
             raise ApartError("its process has ended") from None
 
-    def _started(self) -> Connection:
+    def start(self) -> Connection:
         """Return the line to the process, which is started if there is none."""
         with self._lock:
             if self._closed:
@@ -93,8 +101,8 @@ def _work(begin: Callable[[], Callable[[Any], Any]], line: Connection) -> None:
         question = line.recv()
         try:
             answered = answer(question)
-        except Exception as error:
-            answered = error
+        except Exception as error:  # an error itself cannot always be sent
+            answered = Fault(tuple(one.__name__ for one in type(error).__mro__), str(error))
         line.send(answered)
 
 

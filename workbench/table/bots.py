@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from toolkit.core import Action, Event, Observation
 from toolkit.core.errors import ToolkitError
 from toolkit.core.play import Player
-from workbench.serving.apart import Apart, ApartError
+from workbench.serving.apart import Apart, ApartError, Fault
 from workbench.table.session import Job
 
 
@@ -56,10 +56,10 @@ class Bots:
         except ApartError as error:
             self._heard = {}
             raise BotError(str(error)) from None
-        if isinstance(answer, Exception):
+        if isinstance(answer, Fault):
             self._process.end()
             self._heard = {}
-            raise BotError(f"{type(answer).__name__}: {answer}")
+            raise BotError(f"{answer.names[0]}: {answer.text}")
         self._heard[job.seat] = job.log
         action: Action = answer
         return action

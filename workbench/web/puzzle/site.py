@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +26,17 @@ from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from workbench.web.bundle import OPENER, Page, files_beside, packed_with
-from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title, words_file, words_script
+from workbench.web.puzzle.pages import (
+    about,
+    day_of,
+    home_link,
+    icon,
+    page_of,
+    title,
+    twin_links,
+    words_file,
+    words_script,
+)
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
@@ -71,9 +82,11 @@ def write_site(
     listed = bool(days) or len(entries) > 1
     texts: dict[str, str] = {}
     for lang in LANGUAGES:
-        home = _home(lang) if listed else ""
+        home = home_link(_file(_LIST, lang), lang) if listed else ""
         for one in entries:
-            page = page_of(one.puzzle, lang, home=home, twins=_twins(one.stem, lang), day=one.day)
+            page = page_of(
+                one.puzzle, lang, home=home, twins=twin_links(partial(_file, one.stem), lang), day=one.day
+            )
             texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
@@ -119,23 +132,6 @@ def _file(stem: str, lang: str) -> str:
     return f"{stem}.html" if lang == LANGUAGES[0] else f"{stem}.{lang}.html"
 
 
-def _home(lang: str) -> str:
-    """Return the link from a page to the list."""
-    name = escape(words(lang).text("page.all_puzzles"))
-    href = _file(_LIST, lang)
-    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
-
-
-def _twins(stem: str, lang: str) -> str:
-    """Return links to the same page in the other languages."""
-    others = ((other, words(other)) for other in LANGUAGES if other != lang)
-    return "".join(
-        f'<a class="quiet" href="{_file(stem, other)}" lang="{other}" hreflang="{other}">'
-        f"{say.language.called}</a>"
-        for other, say in others
-    )
-
-
 def _list(entries: Sequence[_Entry], lang: str) -> str:
     """Return a list of puzzles, of days the newest first; with ``#ID`` it leads on to that puzzle."""
     say = words(lang)
@@ -144,7 +140,7 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
     rows = [_row(one, number, say) for number, one in enumerate(entries, 1)]
     body = (
         f'<header class="bar"><h1>{escape(heading)}<small>{escape(count)}</small></h1>'
-        f"{_twins(_LIST, lang)}{icon('times', say)}{icon('theme', say)}</header>"
+        f"{twin_links(partial(_file, _LIST), lang)}{icon('times', say)}{icon('theme', say)}</header>"
         f'<main class="list"><p class="said" id="said" role="status"></p>{_filter(entries, say)}'
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
