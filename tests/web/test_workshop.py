@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browsing import CHROMIUM, DESKTOP, PHONE, chromium, unfit
+from browsing import CHROMIUM, DESKTOP, PHONE, chromium, touch, unfit
 
 pytest.importorskip("uvicorn")
 pytest.importorskip("pysat")
@@ -130,6 +130,79 @@ def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Pa
     file.write_text("kind: lie\n")
     with pytest.raises(ToolkitError, match="does not hold the secret"):
         token_of(file)
+
+
+DRAFT = """kind: pinpoint
+huts: A34, B23, C10, C55
+palms: A00, B45, C43
+brown: next to largest river
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "answers", "told"),
+    [
+        ("", 2, "Several answers. One: The brown treasure lies on"),
+        ("brown: next to palm", 1, "Exactly one answer: easy · about "),
+        ("brown: next to palm\nbrown: not next to lake", 1, "without this: card 3 says"),
+        (
+            "brown: next to palm\nbrown: in largest jungle",
+            0,
+            "No answer, for these cannot all be true",
+        ),
+    ],
+)
+def test_a_draft_is_judged(ask: Ask, lines: str, answers: int, told: str) -> None:
+    status, found = ask("judge", {"text": DRAFT + lines, "shown": "ABC+0"})
+    assert (status, found["answers"]) == (200, answers)
+    assert told in found["told"]
+    assert len(found["says"]) == len((DRAFT + lines).strip().split("\n")) - 3
+    assert "map" not in found
+    if answers == 1:
+        assert ask(found["puzzle"]["id"])[0] == 200
+    else:
+        assert "puzzle" not in found
+
+
+def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_map(ask: Ask) -> None:
+    found = ask("judge?lang=fa", {"text": DRAFT + "\nbrown: next to hat", "shown": "ACB+0"})[1]
+    assert found["line"] == 6
+    assert found["fault"].startswith("سطر ۶")
+    assert found["island"] == "ABC+0"
+    assert 'data-hex="A34"' in found["map"]
+    drawn = ask("judge", {"text": "drawing:\nJ J S\n", "shown": "ABC+0"})[1]
+    assert drawn["line"] == 0
+    assert 'data-hex="c1"' in drawn["map"]
+    assert ask("judge", {"text": "x" * 30_000})[0] == 400
+
+
+@NEEDED
+def test_one_makes_a_puzzle_by_taps_and_lines(address: str) -> None:
+    with chromium() as browser:
+        page = browser.new_context(**PHONE, reduced_motion="reduce").new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{address}edit?lang=fa")
+        page.wait_for_selector("#said.good")
+        assert not unfit(page)
+        page.fill("#text", "kind: pinpoint\nbrown: next to hut\nbrown: in largest lake\n")
+        page.wait_for_selector("#said.bad")
+        touch(page, "A34")  # a hut, where no lake is near
+        touch(page, "B32")
+        page.click("[data-tool=statue]")
+        touch(page, "A34")
+        assert page.input_value("#text").split("\n")[1:3] == ["statues: A34", "huts: B32"]
+        page.click("#add")
+        assert page.input_value("#text").endswith("\nbrown: in beach\n")
+        page.reload()
+        assert "huts: B32" in page.input_value("#text")  # the draft is kept
+        page.fill("#text", DRAFT + "brown: next to palm")
+        page.wait_for_selector("#said.good")
+        page.click("#solve")
+        page.wait_for_selector(".tabs")
+        page.click("#home")
+        page.wait_for_selector("#mine li")
+        assert not faults
 
 
 @NEEDED

@@ -26,7 +26,8 @@ from toolkit.core.errors import ToolkitError
 from workbench.serving.answers import FRESH, KINDS, BadRequest, cacheable, read
 from workbench.serving.apart import Apart, ApartError, Fault
 from workbench.serving.guard import TooLarge, language_of
-from workbench.workshop.page import fault_page, workshop_files, workshop_page
+from workbench.workshop.drafting import Drafting
+from workbench.workshop.page import edit_page, fault_page, workshop_files, workshop_page
 from workbench.workshop.working import LARGEST, SECONDS, Making, Order, Question, Showing, working
 
 _KEPT = 100  # pages of puzzles
@@ -45,6 +46,11 @@ class _Wanted(msgspec.Struct, forbid_unknown_fields=True):
     def order(self) -> Order:
         unknown = tuple(self.unknown) if self.unknown else None
         return Order(self.kind, self.level, self.island, self.hexes, self.treasures, unknown)
+
+
+class _Draft(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, msgspec.Meta(max_length=20_000)]
+    shown: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
 
 
 class Workshop:
@@ -66,7 +72,9 @@ class Workshop:
         """Return the application, without what guards it."""
         routes = [
             Route("/", self._start),
+            Route("/edit", self._edit),
             Route("/new", self._new, methods=["POST"]),
+            Route("/judge", self._judge, methods=["POST"]),
             Route("/{name}", self._named),
         ]
         app = Starlette(
@@ -112,6 +120,9 @@ class Workshop:
     async def _start(self, request: Request) -> Response:
         return cacheable(request, workshop_page(language_of(request)), "text/html")
 
+    async def _edit(self, request: Request) -> Response:
+        return cacheable(request, edit_page(language_of(request)), "text/html")
+
     async def _named(self, request: Request) -> Response:
         """Return a file beside the pages, or the page of a puzzle by its ID."""
         name, lang = request.path_params["name"], language_of(request)
@@ -147,6 +158,11 @@ class Workshop:
         made = self._stock.pop(order, None) or await self._ask(Making(order, randbits(63)))
         self._wanted.put_nowait(order)
         return JSONResponse(made, headers=FRESH)
+
+    async def _judge(self, request: Request) -> Response:
+        draft = await read(request, _Draft)
+        found = await self._ask(Drafting(draft.text, language_of(request), draft.shown))
+        return JSONResponse(found, headers=FRESH)
 
 
 class _Busy(ToolkitError):  # noqa: N818

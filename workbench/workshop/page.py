@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
 
+from puzzles.format.text import parse_text, puzzle_text
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS
-from puzzles.words import LANGUAGES, Words, words
+from puzzles.words import LANGUAGES, Words, say_clue, words
 from toolkit.games.tobago.board_sides import LAYOUTS
+from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.maps import COLOURS
+from toolkit.hexmap.signs import sprite
 from workbench.web.bundle import OPENER, SHEETS, Page, files_beside
-from workbench.web.puzzle.pages import icon, twin_links, words_file, words_script
+from workbench.web.puzzle.pages import home_link, icon, twin_links, words_file, words_script
+from workbench.workshop.drafting import island_map
 from workbench.workshop.working import LARGEST
 
 _BESIDE = files("workbench.web.puzzle")
-_SCRIPTS = ("puzzle.js", "workshop.js", OPENER)
+_SCRIPTS = ("puzzle.js", "workshop.js", "edit.js", OPENER)
 _SAID = ("solved", "begun", "times_saved", "no_times", "broken_link", "other_version")
 """Texts of puzzle pages that the workshop says, too."""
+_MAP_SAID = ("zoom_in", "zoom_out", "fit")
+_EXAMPLE = parse_text("""
+    kind: pinpoint
+    huts: A34, B23, C10, C55
+    palms: A00, B45, C43
+    statues: A23, B22, C21
+    brown: next to largest river
+    brown: next to palm
+""")
+"""The draft of who comes for the first time."""
 
 
 @cache
@@ -41,7 +57,8 @@ def workshop_page(lang: str) -> str:
             _levels(say),
             _more(say),
             f'<button type="button" class="main-act" id="new">{escape(say.text("workshop.new"))}</button>',
-            '<p class="said" id="said" role="status"></p></section>',
+            f'<p class="said" id="said" role="status"></p><a class="own" href="edit?lang={lang}">'
+            f"{escape(say.text('workshop.draft.open'))}</a></section>",
             f'<section id="mine"><h2>{escape(say.text("workshop.mine"))}</h2><ol></ol></section>',
             f'<section id="counted" tabindex="0" aria-label="{counted}"><h2>{counted}</h2>'
             "<table></table></section>",
@@ -55,6 +72,48 @@ def workshop_page(lang: str) -> str:
     minutes = {key: text for key, text in say.texts.items() if key.startswith("minutes.")}
     data = {"words": {**own, **shared, **names, **minutes}, "kinds": list(NAMES)}
     return Page(title, body, "workshop.js", data, lang, _BESIDE).packed()
+
+
+@cache
+def edit_page(lang: str) -> str:
+    """Return the page on which one makes a puzzle of one's own."""
+    say = words(lang)
+    title = say.text("workshop.draft.title")
+    said = {
+        key.removeprefix("workshop.draft."): escape(text)
+        for key, text in say.texts.items()
+        if key.startswith("workshop.draft.")
+    }
+    tools = "".join(
+        f'<button type="button" data-tool="{kind}" aria-pressed="false">{name}</button>'
+        for kind in LANDMARKS
+        if (name := escape(say.text(f"page.{kind}")))
+    )
+    colours = _select("colour", said["colour"], {one: say.text(f"colours.{one}") for one in COLOURS})
+    clues = _select("clue", said["clue"], {str(clue): say_clue(clue, lang) for clue in CLUES})
+    body = f"""{sprite()}
+<header class="bar">{home_link(f"./?lang={lang}", lang)}<h1>{escape(title)}</h1>
+{twin_links("edit?lang={}".format, lang)}{icon("theme", say)}</header>
+<main class="drafting"><section class="board">
+<div id="map" class="map">{island_map(_EXAMPLE.position.setting.island, lang)}</div>
+<div class="seg" id="tools" role="group" aria-label="{said["tools"]}">{tools}</div></section>
+<section class="lines"><p class="said" id="said" role="status" aria-label="{said["judged"]}"></p>
+<div class="adding">{colours}{clues}<button type="button" class="quiet" id="add">{said["add"]}</button></div>
+<label>{said["lines"]}<textarea id="text" dir="ltr" spellcheck="false" rows="14">
+{escape(puzzle_text(_EXAMPLE))}</textarea></label><ol id="says"></ol>
+<a class="main-act" id="solve" hidden>{said["solve"]}</a></section></main>"""
+    data = {
+        "words": {"offline": say.text("workshop.offline"), **{k: say.texts[f"page.{k}"] for k in _MAP_SAID}},
+        "island": _EXAMPLE.position.setting.island.title,
+    }
+    return Page(title, body, "edit.js", data, lang, _BESIDE).packed()
+
+
+def _select(what: str, name: str, values: Mapping[str, str]) -> str:
+    inside = "".join(
+        f'<option value="{escape(key)}">{escape(called)}</option>' for key, called in values.items()
+    )
+    return f'<select id="{what}" aria-label="{name}">{inside}</select>'
 
 
 def fault_page(sentence: str, lang: str) -> str:
