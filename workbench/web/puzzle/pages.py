@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from html import escape
@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
-from puzzles.words import MOST_NAMES, Teller, Words, questions, say_minutes, unusual_rules, words
+from puzzles.words import LANGUAGES, MOST_NAMES, Teller, Words, questions, say_minutes, unusual_rules, words
 from solvers.tobago.facts import KINDS
 from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS
@@ -86,6 +86,22 @@ def page_of(puzzle: Puzzle, lang: str, *, home: str = "", twins: str = "", day: 
         lang=lang,
         beside=files("workbench.web.puzzle"),
         first=words_file(lang),
+    )
+
+
+def home_link(href: str, lang: str) -> str:
+    """Return the link from a page to the list of puzzles."""
+    name = escape(words(lang).text("page.all_puzzles"))
+    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
+
+
+def twin_links(href: Callable[[str], str], lang: str) -> str:
+    """Return links to the same page in the other languages; `href` tells where it is in one."""
+    others = ((other, words(other)) for other in LANGUAGES if other != lang)
+    return "".join(
+        f'<a class="quiet" href="{escape(href(other))}" lang="{other}" hreflang="{other}">'
+        f"{say.language.called}</a>"
+        for other, say in others
     )
 
 
