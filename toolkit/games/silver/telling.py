@@ -13,6 +13,8 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.telling.teller import Line, Teller, people, read_words
 from toolkit.games.silver.actions import (
+    DISCARD,
+    DONE,
     Anyone,
     Card,
     CardDiscarded,
@@ -196,11 +198,10 @@ class SilverTeller(Teller):
 
         The end of a set says what is given up for what, a discard whether the card can be used then.
         """
-        held = seen[SilverState.cards].zone("held") if seen is not None else ()
-        match frame, action:
-            case Exchanging(slots=slots), Word("done") if seen is not None:
-                return self.giving(seen, slots, held[0])
-            case Using(), Word("discard") if seen is not None and used_next(seen, held[0]):
+        if seen is not None and (held := seen[SilverState.cards].zone("held")):
+            if action == DONE and isinstance(frame, Exchanging):
+                return self.giving(seen, frame.slots, held[0])
+            if action == DISCARD and isinstance(frame, Using) and used_next(seen, held[0]):
                 return self.word("discarding", "usable")
         return Teller.choice(self, action, frame, seen)
 
@@ -256,7 +257,7 @@ class SilverTeller(Teller):
 
 
 def used_next(seen: Observation[SilverState], face: int) -> bool:
-    """Return whether a card that is in hand, or taken first, can be used once it is discarded (S-10, A-20)."""
+    """Return whether a card in hand, or taken first, can be used once it is discarded (S-10, A-20)."""
     drawn = isinstance(frame := seen.stack[-1], Using) and frame.source == "deck"
     return CHARACTERS[face].works == "discarded" and (drawn or seen.rules.squire_ability)
 

@@ -205,9 +205,8 @@ def effect(seen: Seen, actions: Sequence[Action], teller: SilverTeller) -> Effec
             return Effect(teller.word("effects", "call", sum=_points(seen, (), None, teller)))
         case Word("discard") if held is not None:
             label = teller.word("effects", "discard", number=held)
-            if not used_next(seen, held):
-                return Effect(teller.word("effects", "idle"), label=label)
-            return Effect(teller.word("effects", "works", ability=teller.name("abilities", held)), label=label)
+            key, ability = "works" if used_next(seen, held) else "idle", teller.name("abilities", held)
+            return Effect(teller.word("effects", key, ability=ability), label=label)
         case Word("use") if seen.rules.witch_decline == "before_look":
             return Effect(teller.word("effects", "use"))
         case Face("keep") if len(seen[SilverState.cards].zone("held")) > 1:
