@@ -220,11 +220,15 @@ export class Game {
     const newest = [...done, ...begins].slice(-2).join(" · "); // what came before has its rings
     if (newest) lines.push(make("span", { class: "steps" }, this.words(newest)));
     if (step?.told && !chosen) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
-    else if (!newest && !outcome && actions.length > 1 && !chosen && this.board.querySelector(".can, .ring-at")) {
-      const placed = actions.every((one) => choosing.places(one).length);
-      lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
+    else if (!newest && !outcome && actions.length > 1 && !chosen && this.#ringed && actions.some((one) => one.group || !choosing.places(one).length)) {
+      lines.push(make("span", { class: "muted hint" }, say("game.tap_or_choose")));
     }
     this.prompt.replaceChildren(...lines);
+  }
+
+  /** Whether something that can be chosen is ringed. */
+  get #ringed() {
+    return this.board.querySelector(".can, .ring-at") !== null;
   }
 
   /** The filled button, once something is chosen. @returns {HTMLElement | null} */
@@ -244,6 +248,7 @@ export class Game {
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => choosing.choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#closed(), ...this.#listed());
     if (this.#vacant) buttons.push(button("btn", () => this.app.seats(true), sketch("seats"), this.app.say("common.seats")));
+    if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
     if (choosing.begun) buttons.push(this.#stepBack());
     else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), this.app.say("game.undo")));
     return buttons;
