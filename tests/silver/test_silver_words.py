@@ -253,7 +253,7 @@ def test_what_is_asked_says_what_can_be_done(village, line, question, choices):
     assert asked(one_by_one(table(village, "7 7 7 9"), line)) == (question, choices)
 
 
-def test_S10_a_discard_says_whether_the_card_can_be_used_then():
+def test_a_discard_says_whether_the_card_can_be_used_then():
     said = {}
     for card in (4, 7):
         state = one_by_one(table("8 5"), f"draw, draw {card}")
