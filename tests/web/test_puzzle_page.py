@@ -150,7 +150,7 @@ def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> Non
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
     page.click("#hint")  # there is no more of it
-    assert page.locator(".card.lit, .fog.going").count() == 0
+    assert page.locator(".card.lit, .fog.going, .flash.hint").count() == 0
     page.click("#hint")
     page.locator("#main", has_text="Do it").press("Enter")
     assert page.locator("[data-hex][aria-disabled]").count() == len(first.removed)
