@@ -11,10 +11,20 @@ from typing import Any
 from msgspec.json import encode
 
 from puzzles.format.schema import Grade
-from puzzles.pictures import fact_pictogram
+from puzzles.pictures import cubes_of, fact_pictogram, player_sign
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
-from puzzles.words import Teller, Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules, words
-from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
+from puzzles.words import (
+    Teller,
+    Words,
+    lost_landmarks,
+    questions,
+    say_clue,
+    say_fact,
+    subject_words,
+    unusual_rules,
+    words,
+)
+from solvers.tobago.facts import KINDS, CubeFact, ListedFact, Statement, TreasureFact, parse_fact, player_of
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.pictures import document
@@ -26,6 +36,7 @@ from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
 from toolkit.hexmap import OCEAN, TERRAINS, Orientation
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.layout import HexGrid
+from toolkit.hexmap.scene import Token
 from toolkit.hexmap.signs import definitions, landmark, map_sheet, mark
 
 __all__ = ["BookError", "write_book"]
@@ -40,7 +51,7 @@ _LEFT, _TOP, _HEIGHT = -46.0, -53.0, 106.0
 _SCALE = _HEIGHT / HEIGHT  # of a pictogram, so that it is as high as a row
 
 
-def draw_fact(fact: Fact, say: Words) -> str:
+def draw_fact(fact: Statement, say: Words) -> str:
     """Return the pictogram of a fact with patterns, as SVG; its numbers in the digits of the language."""
     return _row(fact_pictogram(fact, say, patterns=True))
 
@@ -96,6 +107,7 @@ class Line:
     picture: str
     words: str
     number: str = ""
+    boxes: Sequence[str] = ()  #: what stands in boxes to be struck
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +146,7 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
             *unusual_rules(puzzle.position.setting.rules, say),
         ],
         find=list(_asked(puzzle, say)),
-        island=island_picture(puzzle.position.setting),
+        island=island_picture(puzzle.position.setting, tokens=cubes_of(puzzle, say)),
         groups=[group for group in _groups(puzzle, say) if group.lines],
         id=puzzle.id,
     )
@@ -157,9 +169,12 @@ def level_words(level: int, say: Words) -> str:
 
 
 def island_picture(
-    setting: Setting, treasures: Mapping[str, str] | None = None, ring: Sequence[str] = ()
+    setting: Setting,
+    treasures: Mapping[str, str] | None = None,
+    ring: Sequence[str] = (),
+    tokens: Sequence[Token] = (),
 ) -> str:
-    """Return the island with its landmarks, the given treasures and rings, for print; without a legend."""
+    """Return the island with its landmarks, the given treasures, rings and pieces, for print; no legend."""
     places = treasures or {}
     marks = [
         Marks(f"{colour} treasure", [places[colour]], colour, SHAPES[colour], slot)
@@ -170,34 +185,43 @@ def island_picture(
         setting.island,
         landmarks=setting.landmarks,
         marks=marks,
+        tokens=tokens,
         highlight=ring,
         legend=False,
         theme="print",
     )
 
 
-def subject_picture(subject: str) -> str:
-    """Return the sign of a treasure or a kind of landmark; of what else a puzzle asks for, nothing."""
+def subject_picture(subject: str, say: Words) -> str:
+    """Return the sign of a treasure, a kind of landmark or a player; of what else is asked for, nothing."""
     if subject in COLOURS:
         return draw_sign(subject)
+    if player := player_of(subject):
+        return _icon(element("g", player_sign(player, say), transform=at(0.0, 0.0, scale=4)), _WIDTH)
     return draw_landmark(KINDS[subject]) if subject in KINDS else ""
 
 
 def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
-    """Yield the treasures to be found, and how many landmarks of each kind."""
+    """Yield the treasures to be found, the players, and how many landmarks of each kind."""
     for subject in puzzle.kind.subjects(puzzle):
         if subject in COLOURS:
             colour = say.text(f"colours.{subject}")
-            yield Line(subject_picture(subject), say.text("subjects.treasure", colour=colour))
+            yield Line(subject_picture(subject, say), say.text("subjects.treasure", colour=colour))
         elif subject in KINDS:
-            yield Line(subject_picture(subject), lost_landmarks(puzzle, subject, say))
+            yield Line(subject_picture(subject, say), lost_landmarks(puzzle, subject, say))
+        elif player_of(subject):
+            yield Line(subject_picture(subject, say), subject_words(subject, say))
 
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
     """Yield the facts or cards, the clues of the maps, and the hand."""
+    players = [say.number(number) for number in map(player_of, puzzle.kind.subjects(puzzle)) if number]
     facts = [
-        Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
+        replace(_card(fact.clue, say), boxes=players)
+        if isinstance(fact, ListedFact)
+        else Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
         for number, fact in enumerate(puzzle.facts, 1)
+        if not isinstance(fact, CubeFact)  # these are seen on the map
     ]
     yield Group(say.text(f"kinds.{puzzle.kind.name}.heading"), facts)
     if puzzle.position.hand is not None:
@@ -259,9 +283,9 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
         kind=kind_words(puzzle, say),
-        answer=[Line(subject_picture(s), teller.answer(s, sorted(v))) for s, v in answered.items()],
+        answer=[Line(subject_picture(s, say), teller.answer(s, sorted(v))) for s, v in answered.items()],
         grade=_grade(puzzle, say),
-        island=_solved_island(puzzle),
+        island=_solved_island(puzzle, say),
         rows=list(_rows(steps, teller)),
         techniques=list(dict.fromkeys(name for step in steps for name in _techniques(step))),
     )
@@ -298,12 +322,13 @@ def _techniques(step: Step) -> Iterator[str]:
         yield from _techniques(inner)
 
 
-def _solved_island(puzzle: Puzzle) -> str:
+def _solved_island(puzzle: Puzzle, say: Words) -> str:
     """Return the island with all landmarks and treasures; rings are around what was to be found."""
-    truth = puzzle.kind.truth(puzzle)
-    ring = [name for subject in (*COLOURS, *KINDS) for name in sorted(truth.get(subject, ()))]
+    truth, hexes = puzzle.kind.truth(puzzle), puzzle.position.setting.island.index
+    ring = [name for subject in sorted(truth) for name in sorted(truth[subject]) if name in hexes]
     treasures = {**puzzle.solution.treasures, **_located(puzzle)}
-    return island_picture(puzzle.solved_setting, treasures, [*ring, *_located(puzzle).values()])
+    ring += _located(puzzle).values()
+    return island_picture(puzzle.solved_setting, treasures, ring, cubes_of(puzzle, say))
 
 
 def _located(puzzle: Puzzle) -> dict[str, str]:
@@ -425,6 +450,7 @@ def _reading_guide(say: Words) -> dict[str, Any]:
             *(Line(draw_card(Clue.parse(clue)), say.text(f"how.{key}")) for key, clue in _EXAMPLES.items()),
             Line(draw_fact(parse_fact("huts: exactly 1 within 3 of B52"), say), say.text("how.circle")),
             Line(draw_fact(parse_fact("huts: exactly 2 in jungle"), say), say.text("how.counts")),
+            Line(draw_fact(parse_fact("player 1: yes at B52"), say), say.text("how.cubes")),
         ],
         "notes": [say.text(f"how.{key}", find=say.text("book.find")) for key in ("lost", "levels", "ids")],
     }

@@ -7,14 +7,15 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from puzzles.format.schema import Solution
-from puzzles.puzzle import Kind, Marks, Puzzle, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import PairFact, TreasureFact
+from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
+from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
@@ -26,7 +27,7 @@ class Finding(Kind):
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
-        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts)
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle))
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return each treasure and each kind of landmark to be found, with the hexes of the island."""
@@ -85,6 +86,13 @@ def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
         return engine.solves(hardest, engine.taking(others))
 
     return tuple(TECHNIQUES[number] for number in range(hardest + 1) if not solved_without(number))
+
+
+def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
+    """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
+    if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+    return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
 
 
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
