@@ -142,8 +142,8 @@ export class Marks {
 
   /** Whether the marks say already what a step does. @param {Step} step */
   has({ subject, removed, forced }) {
-    const left = new Set(this.left(subject));
-    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes");
+    const left = new Set(this.left(subject)), settled = this.settled(subject);
+    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes" || (settled && left.has(value)));
   }
 
   /** The marks that the answer contradicts. @param {Record<string, string[]>} answer @returns {Wrong[]} */

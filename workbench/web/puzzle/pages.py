@@ -245,7 +245,7 @@ def _menu(puzzle: Puzzle, say: Words, twins: str) -> str:
         for name in ("copy_link", "print", "times", "theme", "restart")
     )
     if any(map(player_of, puzzle.kind.subjects(puzzle))):
-        acts += _button("strikes", "quiet", path_of("strikes"), say.text("marking.strikes"))
+        acts += _button("strikes", "quiet", path_of("strikes"), say.text("marking.strikes"), shut)
     name = escape(say.text("marking.menu"))
     return (
         f'<div class="more" id="more" popover role="dialog" aria-label="{name}">{acts}{twins}'

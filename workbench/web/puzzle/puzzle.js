@@ -388,7 +388,7 @@ function look(cards = new Set()) {
   if (lit.size) tell(ofCard([...lit][0]));
   else if (offer) tell(ofOffer(offer));
   else if (!onMap.has(current)) tell(title);
-  else tell(say(plays ? "how_cards" : "how"));
+  else tell(plays ? say("how_cards") : title || say("how"));
   draw();
 }
 
