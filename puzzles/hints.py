@@ -24,7 +24,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from puzzles.pictures import cubes_of
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, solved
 from puzzles.words import Teller, Words, words
 from solvers.tobago.facts import (
@@ -146,7 +145,8 @@ class _Adviser:
         known hexes marks them. With `settled`, what the step settles is ringed: the hexes that are sure, or
         else those that go or those that stay, whichever are fewer; a note says which.
         """
-        from toolkit.hexmap.drawing import Marks as Signs  # pictures take time to load
+        from puzzles.pictures import cubes_of  # pictures take time to load
+        from toolkit.hexmap.drawing import Marks as Signs
         from toolkit.hexmap.drawing import draw
 
         setting, marks = self.puzzle.position.setting, self.marks

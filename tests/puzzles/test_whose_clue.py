@@ -1,4 +1,4 @@
-"""Whose clue: cubes that none can be spared, rules that lose no answer, levels by the rules that are needed."""
+"""Whose clue: no cube is spare, no rule loses an answer, levels say which rules are needed; stories, files."""
 
 from __future__ import annotations
 
