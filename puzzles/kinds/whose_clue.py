@@ -135,27 +135,50 @@ class WhoseClueSat:
 
         Those that the step does not name are left out first.
         """
-        says, denied = self.says[step.subject], self._new()
-        self._solver.add([-denied, *(says[v] for v in step.removed), *(-says[v] for v in step.forced)])
-        kept = self._enough(sorted(self._cubes, key=lambda text: text in step.facts)[::-1], denied)
-        self._solver.add([-denied])
+        order = sorted(self._cubes, key=lambda text: text not in step.facts)
+        kept = self._entailing(step, {text: self._cubes[text] for text in order})
         if kept is None:
             raise PuzzleError(f"the cubes do not entail this of {step.subject}")
         return tuple(text for text in self._cubes if text in kept)
 
+    def _entailing(self, step: Step, switches: Mapping[str, int]) -> tuple[str, ...] | None:
+        """Return names of switches that entail a step, none to spare; the last are left out first."""
+        says, denied = self.says[step.subject], self._new()
+        self._solver.add([-denied, *(says[v] for v in step.removed), *(-says[v] for v in step.forced)])
+        kept = self._enough(switches, denied)
+        self._solver.add([-denied])
+        return kept
+
+    def reasons_among(
+        self, step: Step, marks: Mapping[str, Marks]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Return cubes that a step looked at, and subjects whose marks are right, that entail it together.
+
+        None of them can be spared, and cubes are left out first; None when not even all of them entail it.
+        """
+        noted = {subject: self._new() for subject in sorted(marks, key=lambda one: one == step.subject)}
+        for subject, switch in noted.items():
+            says = self.says[subject]
+            for literal in (*(-says[v] for v in marks[subject].out), *(says[v] for v in marks[subject].sure)):
+                self._solver.add([-switch, literal])
+        found = self._entailing(step, noted | {text: self._cubes[text] for text in step.facts})
+        if found is None:
+            return None
+        cubes = tuple(name for name in found if name in self._cubes)
+        return cubes, tuple(name for name in found if name in noted)
+
     def clash(self) -> tuple[str, ...]:
         """Return cubes that cannot all be true, none to spare; empty if there is an answer."""
-        kept = self._enough([*self._cubes][::-1]) or ()
-        return tuple(text for text in self._cubes if text in kept)
+        return self._enough(self._cubes) or ()
 
-    def _enough(self, texts: Sequence[str], *denied: int) -> tuple[str, ...] | None:
-        """Return cubes, none to spare, that contradict what is denied; None when not even all do."""
+    def _enough(self, switches: Mapping[str, int], *denied: int) -> tuple[str, ...] | None:
+        """Return switches by name, none to spare, that contradict what is denied; None if not all do."""
 
         def core(some: list[str]) -> list[str] | None:
-            found = self._solver.core([*(self._cubes[text] for text in some), *denied])
-            return None if found is None else [text for text in some if self._cubes[text] in found]
+            found = self._solver.core([*(switches[name] for name in some), *denied])
+            return None if found is None else [name for name in some if switches[name] in found]
 
-        return irreducible(texts, core)
+        return irreducible([*switches], core)
 
 
 @lru_cache(maxsize=16)
@@ -260,6 +283,22 @@ class WhoseClue(Kind):
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return cubes that with the list alone entail a step, none of which can be spared, by SAT."""
         return _sat(puzzle).reasons(step)
+
+    def reasons_on_paper(
+        self, puzzle: Puzzle, step: Step, marks: Mapping[str, Marks]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """See `Kind.reasons_on_paper`: the cubes are those that the step looked at, by SAT."""
+        alone = self.reasons(puzzle, step)
+        found = _sat(puzzle).reasons_among(step, marks)
+        return (alone, ()) if found is None or len(found[0]) >= len(alone) else found
+
+    def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
+        """See `Kind.looks_at`: the player whose cubes it cites, or the hexes left, or all other players."""
+        if step.technique == "hexless card":
+            return (PLACE,)
+        cited = {player_key(cube.player - 1) for cube in _told(puzzle)[1] if str(cube) in step.facts}
+        others = self.subjects(puzzle).keys() - {PLACE} if step.technique == "core" else cited
+        return tuple(sorted(others - {step.subject}))
 
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return cubes that cannot all be true, none to spare; empty when none clash."""

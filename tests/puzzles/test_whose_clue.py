@@ -1,4 +1,4 @@
-"""Whose clue: no cube is spare, no rule loses an answer, levels say which rules are needed; stories, files."""
+"""Whose clue: no cube is spare, no rule loses an answer, a level says which are needed; stories, files."""
 
 from __future__ import annotations
 
