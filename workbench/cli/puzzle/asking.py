@@ -374,7 +374,11 @@ def _why_none(found: Solved) -> str:
     if found.clash:
         several = ": these facts clash, and without any one of them they would not"
         return several if len(found.clash) > 1 else ": this fact alone cannot be true"
-    return ": the landmarks have no room (T-5)" if found.puzzle.kind.name == "lost-landmarks" else ""
+    reasons = {
+        "lost-landmarks": ": the landmarks have no room (T-5)",
+        "whose-clue": ": no different cards of the list, none of them spare, are true together on just one hex",
+    }
+    return reasons.get(found.puzzle.kind.name, "")
 
 
 def answer(solution: Solution) -> str:
