@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import Kind, Marks, Puzzle, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
 from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
