@@ -114,7 +114,8 @@ class _Adviser:
         if rung == 1:
             where = self.teller.named(step.subject)
             return self._hint(self.say.text("hints.look", subject=where), {"subject": step.subject})
-        reasons = self.puzzle.kind.reasons(self.puzzle, step)
+        seen = self.puzzle.kind.seen(self.puzzle, self.marks)
+        reasons = seen.kind.reasons(seen, step)
         if rung == 2:
             text = self.say.text("hints.rules_alone")
             if reasons:

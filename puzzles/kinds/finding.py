@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import ClassVar
 
 from puzzles.format.schema import Solution
 from puzzles.puzzle import Kind, Marks, Puzzle, Subject
@@ -23,6 +24,9 @@ class Finding(Kind):
     """A kind of puzzle that asks where treasures and landmarks are."""
 
     techniques = MappingProxyType(dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True)))
+
+    reasoner: ClassVar[type[MysteryReasoning]] = MysteryReasoning
+    """What narrows what is known, step by step."""
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
@@ -57,7 +61,7 @@ class Finding(Kind):
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
         engine = Engine(self.mystery(puzzle))
-        return MysteryReasoning(engine, _marked(engine, marks))
+        return self.reasoner(engine, _marked(engine, marks))
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail a step and none of which can be spared, by python-sat.
