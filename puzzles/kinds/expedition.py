@@ -36,7 +36,7 @@ from puzzles.kinds.lost_landmarks import KIND as LOST
 from puzzles.kinds.lost_landmarks import LostLandmarks, hidden
 from puzzles.puzzle import UNSOLVED, Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago import proofs
-from solvers.tobago.facts import Fact
+from solvers.tobago.facts import DistancesFact, Fact, NearestFact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
@@ -289,6 +289,17 @@ _TRIES = 8  # facts that are tried for a find by supposing, and for one that onl
 _MOST_OPEN = 10  # facts at the start: more of them are too much to read
 
 
+def _says_where(fact: Fact) -> bool:
+    """Tell whether a fact names the hex of a landmark: it leaves nothing to be found."""
+    match fact:
+        case NearestFact(steps=steps):
+            return steps == 0
+        case DistancesFact(steps=several):
+            return 0 in several
+        case _:
+            return False
+
+
 class _Maker:
     """Puts some of the facts that are true in an order in which each find opens one that leads to the next.
 
@@ -297,7 +308,8 @@ class _Maker:
     """
 
     def __init__(self, truth: Mystery, level: int, random: Random) -> None:
-        self.truth, self.random, self.engine = truth, random, Engine(truth)
+        self.truth = replace(truth, facts=tuple(fact for fact in truth.facts if not _says_where(fact)))
+        self.random, self.engine = random, Engine(self.truth)
         self.bare = self.engine.taking(facts=())
         #: the hardest technique of this level, and of the level below, which must not suffice
         self.hardest, self.easier = HARDEST[level - 1], HARDEST[max(0, level - 2)]
