@@ -20,7 +20,7 @@ from puzzles.format.files import parse_puzzles
 from puzzles.generate import NothingFound, Request, lines_of
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.expedition import level_of_day
-from puzzles.puzzle import LEVELS, Puzzle, PuzzleError
+from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.spreading import workers
 from toolkit.games.tobago.board_sides import LAYOUTS
 
@@ -47,7 +47,7 @@ def recipes(kind: str) -> list[Request]:
     """Return the requests from which the collection of a kind was made."""
     return [
         Request(kind=kind, level=level, count=count, seed="collection", island=island, hexes=hexes)
-        for level in range(1, len(LEVELS) + 1)
+        for level in range(1, kind_named(kind).levels + 1)
         for island, hexes, count in _ISLANDS
     ]
 

@@ -10,6 +10,7 @@ The engine of that version makes the same puzzle anew; an ID (`puzzles.format.id
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ from urllib.parse import quote as percent
 from puzzles.beauty import beauty_of
 from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
-from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, Wanted, certify
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted, certify
 from solvers.spreading import Failed, Workers, in_order, workers
 from solvers.tobago import proofs
 from toolkit import __version__
@@ -70,9 +71,9 @@ class Request(Wanted):
     hexes: int | None = None  #: the size of random islands
 
     def __post_init__(self) -> None:
-        kind_named(self.kind)
-        if not 1 <= self.level <= len(LEVELS):
-            raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {self.level}")
+        levels = kind_named(self.kind).levels
+        if not 1 <= self.level <= levels:
+            raise PuzzleError(f"levels of {self.kind} run from 1 to {levels}, not {self.level}")
         if self.hexes is not None and (self.island != "random" or self.drawing is not None):
             raise PuzzleError("the number of hexes is a matter of random islands")
         if self.drawing is None:
@@ -156,12 +157,14 @@ class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not 
 class Made(NamedTuple):
     """What a run came to: how many puzzles it made, and the numbers (from 0) that the file has not.
 
-    Those of them that failed three times on a cluster stand in `failed` too, with the reason.
+    Those of them that failed three times on a cluster stand in `failed` too, with the reason. `minutes` are
+    those that a typical solver is expected to take for all that it made.
     """
 
     written: int
     missing: tuple[int, ...]
     failed: Mapping[int, str] = MappingProxyType({})
+    minutes: float = 0.0
 
 
 def make_puzzle(request: Request, number: int = 0) -> Puzzle:
@@ -229,7 +232,7 @@ def generate(
         The file cannot be written; this is seen before a puzzle is made.
     """
     rest = f"what is finished is in {out}, and can be gone on with"
-    failed: dict[int, str] = {}
+    failed, minutes = dict[int, str](), 0.0
     with workers(jobs, cluster, rest) as able, appending(out) as file:
         if not resume and _size(out):
             raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
@@ -244,9 +247,10 @@ def generate(
             elif line is not None:
                 _append(out, file, line)
                 held.append(number)
+                minutes += _minutes(line)
             tell(number + 1, request.count)
     missing = sorted(set(range(request.count)) - set(held))
-    return Made(len(held) - before, tuple(missing), failed)
+    return Made(len(held) - before, tuple(missing), failed, minutes)
 
 
 def generate_best(
@@ -283,7 +287,7 @@ def generate_best(
             tell(number + 1, request.count)
         for _, _, text in found:
             _append(out, file, text)
-    return Made(len(found), tuple(missing), failed)
+    return Made(len(found), tuple(missing), failed, sum(_minutes(text) for _, _, text in found))
 
 
 def scored_lines(
@@ -311,6 +315,10 @@ def _line(wanted: tuple[Request, int]) -> str | None:
         return to_line(make_puzzle(*wanted))
     except NothingFound:
         return None
+
+
+def _minutes(line: str) -> float:
+    return float(json.loads(line)["grade"]["minutes"])
 
 
 def _size(out: Path) -> int:

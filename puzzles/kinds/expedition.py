@@ -284,9 +284,10 @@ def _entailed(prover: proofs.SatProver, conclusion: Conclusion) -> bool:
 
 # ---- the making --------------------------------------------------------------------------------------------
 
-_HARD = 0.5  # of the finds take the hardest technique, if luck has it
-_TRIES = 8  # facts that are tried for a find by supposing, and for one that only helps
-_MOST_OPEN = 10  # facts at the start: more of them are too much to read
+_HARD = 0.5  # of the finds after the first such one take the hardest technique, if luck has it
+_BIAS = 1.5  # how much earlier facts are drawn that only the hardest technique can use
+_TRIES = 16  # facts that are tried for a find by supposing, and for one that only helps
+_MOST_OPEN = 12  # facts at the start: more of them are too much to read
 
 
 def _says_where(fact: Fact) -> bool:
@@ -314,6 +315,9 @@ class _Maker:
         #: the hardest technique of this level, and of the level below, which must not suffice
         self.hardest, self.easier = HARDEST[level - 1], HARDEST[max(0, level - 2)]
         self.plain = min(self.hardest, RELATIONS)  # what is quickly asked
+        self.is_hard = self.hardest == self.easier  #: whether some find takes the hardest technique
+        hard = self.engine.taking([self.hardest])
+        self.weights = [_BIAS if mask & hard and not self.is_hard else 1 for mask in self.engine.of_fact]
         self.usable = {number: self.engine.taking(range(number + 1)) for number in HARDEST}
 
     def ordered(self) -> tuple[Fact, ...] | None:
@@ -328,7 +332,7 @@ class _Maker:
                 start.append(helping)
             else:
                 return None
-        return self._checked(start, later)
+        return self._checked(start, later) if self.is_hard else None
 
     def _state(self, known: Iterable[int]) -> State:
         """Return what techniques make of some facts."""
@@ -350,9 +354,9 @@ class _Maker:
         return _count(found_in(self.engine, state))
 
     def _drawn(self, known: Collection[int]) -> list[int]:
-        """Return the facts that are not known, in a random order."""
+        """Return the facts that are not known, in a random order: early those of the hardest technique."""
         rest = [number for number in range(len(self.truth.facts)) if number not in known]
-        return self.random.sample(rest, len(rest))
+        return sorted(rest, key=lambda number: self.random.random() ** self.weights[number])
 
     def _opening(self) -> list[int]:
         """Return facts that prove something without supposing, none of which can be spared."""
@@ -364,7 +368,7 @@ class _Maker:
 
         drawn, chosen = self._drawn(()), list[int]()
         while not proves(chosen):
-            chosen.append(drawn.pop())
+            chosen.append(drawn.pop(0))
         for number in chosen[:]:
             rest = [one for one in chosen if one != number]
             if proves(rest):
@@ -386,7 +390,8 @@ class _Maker:
                 if self._found(self._with(state, known, number, SUPPOSE)) == wanted:
                     hard.append(number)
                     break
-        chosen = hard if hard and self.random.random() < _HARD else plain
+        chosen = hard if hard and (not self.is_hard or self.random.random() < _HARD) else plain
+        self.is_hard = self.is_hard or chosen is hard
         chosen.sort(key=lambda number: cost(self.truth.facts[n] for n in (*known, number)))
         further = (n for n in chosen if self._found(self._with(state, known, n, self.hardest)) == wanted)
         return next(further, None)

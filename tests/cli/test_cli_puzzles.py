@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -150,9 +151,35 @@ def test_print(tobago: Tobago, single: Path) -> None:
     assert (tobago(*again, "--force").status, Path("en.pdf").read_bytes() == book) == (0, False)
 
 
+def test_codes_of_a_book_open_the_pages_that_page_makes(tobago: Tobago, single: Path) -> None:
+    assert tobago("puzzle", "page", str(single), "--out", "site").status == 0
+    told = {"https://a.org/x": "https://a.org/x/", "http://a:80/x/index.html": "http://a:80/x/"}
+    for (site, folder), lang in product(told.items(), ("en", "fa")):
+        options = ("--lang", lang, "--pages", site, "--out", "b.pdf", "--force")
+        assert tobago("puzzle", "print", str(single), *options).status == 0
+        (address,) = {*re.findall(rb"/URI\((.+?)\)", Path("b.pdf").read_bytes())}
+        assert address.decode().startswith(folder)
+        assert Path("site", address.decode().removeprefix(folder)).is_file()
+    long = f"https://a/{'b' * 300}"
+    for site in ("", "a.org", "ftp://a.org", "https://a b", "https://[", "https://a/?q", long):
+        refused = tobago("puzzle", "print", str(single), "--pages", site, "--out", "c.pdf")
+        assert (refused.status, Path("c.pdf").exists()) == (2, False)
+        assert "no address of pages" in refused.err
+
+
 def test_schemas(tobago: Tobago) -> None:
     assert tobago("puzzle", "schema").json == json.loads(json.dumps(json_schema()))
     assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(json_schema("marks")))
+
+
+def test_a_list_is_sorted_by_level_or_minutes(tobago: Tobago) -> None:
+    file = Path(__file__).parents[2] / "examples" / "techniques.jsonl"
+    for by in ("level", "minutes"):
+        rows = tobago("puzzle", "show", str(file), "--sort", by, "--json").json["puzzles"]
+        assert [row[by] for row in rows] == sorted(row[by] for row in rows)
+        assert sorted(row["number"] for row in rows) == list(range(1, 7))
+    assert [row["number"] for row in rows] != list(range(1, 7))  # each keeps that of the file
+    assert "'size'; " in tobago("puzzle", "show", str(file), "--sort", "size").err
 
 
 def test_kinds_without_weights_are_told(tobago: Tobago) -> None:

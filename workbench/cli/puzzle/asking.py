@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -46,6 +47,9 @@ if TYPE_CHECKING:  # each command loads what it needs
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 _CARDS = ("lie", "play", "dead")
 """The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
+
+_ORDERS = ("level", "minutes")
+"""By which parts of a grade puzzles are listed."""
 
 _PICTURED = (3, 4, 5)
 """The rungs of hints that have a picture, where a step has one."""
@@ -168,13 +172,14 @@ def show(
     wanted: Wanted,
     svg: Svg,
     solution: bool = option(None, "Show the solution too."),
+    sort: str | None = option("BY", f"List by {' or '.join(_ORDERS)}.", type=OneOf("order", _ORDERS)),
     as_json: Json,
 ) -> None:
     """Show a puzzle: its facts in words and its island; several puzzles in one FILE are listed."""
     check_svg(svg, file, as_json=as_json)
     puzzles = puzzles_of(file, wanted)
     if len(puzzles) > 1 and svg is None and not solution:
-        tell(as_json, _listing_data, _listing, puzzles)
+        tell(as_json, _listing_data, _listing, _sorted(puzzles, sort))
         return
     one = only(puzzles)
     if svg is not None:
@@ -183,31 +188,53 @@ def show(
         tell(as_json, _puzzle_data, _puzzle, one, solution)
 
 
-def _listing_data(puzzles: list[Puzzle]) -> dict[str, Any]:
+def _sorted(puzzles: list[Puzzle], by: str | None) -> list[tuple[int, Puzzle]]:
+    """Return puzzles with their numbers, in the order of a part of their grades; those without come last."""
+    numbered = [*enumerate(puzzles, 1)]
+    if by is None:
+        return numbered
+    return sorted(numbered, key=lambda one: (one[1].grade and getattr(one[1].grade, by)) or inf)
+
+
+def _listing_data(puzzles: list[tuple[int, Puzzle]]) -> dict[str, Any]:
     rows = [
         {
             "number": number,
             "id": one.id,
             "kind": one.kind.name,
-            "island": one.position.setting.island.title,
+            "island": _title(one),
             "level": one.grade.level if one.grade else None,
+            "minutes": (one.grade and one.grade.minutes) or None,
             "facts": len(one.facts),
         }
-        for number, one in enumerate(puzzles, 1)
+        for number, one in puzzles
     ]
     return {"format": "tobago-puzzle-list/1", "puzzles": rows}
 
 
-def _listing(puzzles: list[Puzzle]) -> list[Table]:
+def _listing(puzzles: list[tuple[int, Puzzle]]) -> list[Table]:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
-    begun = beginnings([one.id for one in puzzles])
-    levels = [f"{one.grade.level} {printable(one.grade.name)}" if one.grade else "-" for one in puzzles]
+    begun = beginnings([one.id for _, one in puzzles])
     rows = [
-        (number, one.kind.name, level, len(one.facts), one.position.setting.island.title, beginning)
-        for number, (one, level, beginning) in enumerate(zip(puzzles, levels, begun, strict=True), 1)
+        (number, one.kind.name, *_how_hard(one.grade), len(one.facts), _title(one), beginning)
+        for (number, one), beginning in zip(puzzles, begun, strict=True)
     ]
-    columns, numbers = ["no.", "kind", "level", "facts", "island", "ID begins"], ["no.", "facts"]
+    columns = ["no.", "kind", "level", "min.", "facts", "island", "ID begins"]
+    numbers = ["no.", "min.", "facts"]
     return [table_of(*columns, rows=rows, title=f"{len(puzzles)} puzzles", numbers=numbers)]
+
+
+def _title(one: Puzzle) -> str:
+    return one.position.setting.island.title
+
+
+def _how_hard(grade: Grade | None) -> tuple[str, str]:
+    """Return level and minutes as a list shows them; a dash for what is not known."""
+    from puzzles.grading import whole_minutes
+
+    if grade is None:
+        return "-", "-"
+    return f"{grade.level} {printable(grade.name)}", f"{whole_minutes(grade) or '-'}"
 
 
 def _picture(one: Puzzle, solution: bool) -> str:
@@ -233,11 +260,12 @@ def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
 
 def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     """Return the island, and the puzzle in words: what it asks for and tells, on request its solution."""
-    from puzzles.words import questions, say_fact, unusual_rules, words
+    from puzzles.words import questions, say_fact, say_minutes, unusual_rules, words
     from workbench.cli.tobago.terminal import draw_terminal_setting
 
     say = words("en")
     level = f", level {shown.grade.level} ({printable(shown.grade.name)})" if shown.grade else ""
+    level += "".join(f", {minutes}" for minutes in say_minutes(shown.grade, say))
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     lines += unusual_rules(shown.position.setting.rules, say)
@@ -537,7 +565,9 @@ def _grade(head: str, rated: Rated) -> Table | Text:
         "reading": found.reading,
         **{measure: f"{value:g}" for measure, value in found.measures.items()},
     }
-    if seconds is not None:
+    if seconds is None:
+        rows["expected minutes"] = f"{found.minutes:g}"
+    else:
         rows["time of a typical solver"] = f"{round(seconds) // 60}:{round(seconds) % 60:02}"
     title = f"{head}level {found.level} ({found.name})"
     return table_of("measure", "value", rows=rows.items(), title=title, numbers=["value"])
@@ -595,11 +625,11 @@ def _times(file: str) -> list[Timed]:
 
 def _weighed(kind: str, found: KindWeights, width: int) -> Table:
     """Return the weights of one kind, a sort of work a row."""
-    from puzzles.calibration import guesses
+    from puzzles.grading import guesses
     from puzzles.kinds import kind_named
 
     more = f"more for +{width} %"
-    guessed = guesses(kind_named(kind))
+    guessed = guesses(kind_named(kind).techniques)
     rows = [
         (
             sort,

@@ -132,7 +132,8 @@ def _say(request: Request, made: Made, out: str) -> None:
 
     if Path(out).exists():
         puzzles = "puzzle" if made.written == 1 else "puzzles"
-        say(f"wrote {out}: {made.written} new {puzzles}")
+        told = f", about {max(1, round(made.minutes))} min. to solve" if made.minutes else ""
+        say(f"wrote {out}: {made.written} new {puzzles}{told}")
     for number in made.missing:
         fault = made.failed.get(number)
         why = NothingFound(request) if fault is None else f"it failed three times and is left out: {fault}"
@@ -235,16 +236,25 @@ def print_(
     out: str = option("PDF", "The book to write.", complete_file, required=True),
     lang: Language,
     title: str | None = option("T", "What stands on the first page."),
+    pages: str | None = option("URL", "Where the pages of FILE are: QR codes open them."),
     force: bool = option(None, "Replace PDF if it is there."),
 ) -> None:
-    """Print a book: one puzzle a page, the solutions at its end (PDF)."""
+    """Print a book: one puzzle a page, maps to work on for the hard ones, solutions at its end (PDF).
+
+    With --pages each puzzle has a QR code: the address, and the name that 'tobago puzzle page' gives to its
+    page.
+    """
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
     check_out(out, ".pdf", file, option="--out")
     check_new(out, force=force)
     from puzzles.book import write_book
+    from workbench.web.puzzle.site import address_of
 
-    write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
+    puzzles = puzzles_of(file)
+    numbers = range(1, len(puzzles) + 1)
+    addresses = [] if pages is None else [address_of(pages, number, lang) for number in numbers]
+    write_out(out, write_book(puzzles, lang=lang, title=title, addresses=addresses))
 
 
 class Archive(Options):
