@@ -52,7 +52,7 @@ from toolkit.hexmap import Island
 HARDEST = (COUNTS, REACH, COMMON, RELATIONS, SUPPOSE)
 """The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
-MOST_SUPPOSED = 3
+MOST_SUPPOSED = 5
 """As many suppositions an expedition takes at most."""
 
 _WEEK = (1, 2, 2, 3, 3, 4, 5)  # the levels of the days from Monday on
@@ -61,7 +61,7 @@ _SIZES = (
     ((("hut",), 1), (("palm",), 2), (("statue",), 2)),
     ((("hut",), 2), (("palm", "statue"), 1)),
     ((("hut", "palm"), 1), (("hut", "statue"), 1), (("palm", "statue"), 2)),
-    ((("hut", "palm"), 2), (("hut", "statue"), 2), (("palm", "statue"), 2)),
+    ((LANDMARKS, 1),),
 )
 """What is lost at each level, and how many treasures."""
 
