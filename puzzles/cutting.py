@@ -70,7 +70,7 @@ class Cutter:
         self.easier = easier  #: that of the level below, which must not suffice; None on the lowest level
         self.random = random  #: draws the order of dropping and the swaps
         self.bare = self.engine.taking(facts=())
-        self.weights = [self._weight(number) for number in range(len(mystery.facts))]
+        self.weights = self._weights()
 
     def cut(self) -> tuple[Fact, ...] | None:
         """Return the facts of a puzzle of the wanted level, or None when this attempt came to nothing."""
@@ -80,11 +80,10 @@ class Cutter:
         best = self._annealed(self._minimal(grown))
         return tuple(self.facts[number] for number in best) if self._needs_level(best) else None
 
-    def _weight(self, number: int) -> float:
-        """Return how late a fact is dropped: late when it takes more than the level below to use it."""
-        easier = min(self.easier or 0, COUNTS)
-        hardest = max(c.technique for c in self.engine.constraints if c.fact == number)
-        return _BIAS if self.easier is not None and hardest > easier else 1.0
+    def _weights(self) -> list[float]:
+        """Return how late each fact is dropped: late when it takes more than the level below to use it."""
+        easy = self.engine.all if self.easier is None else self.engine.up_to(min(self.easier, COUNTS))
+        return [_BIAS if own & ~easy else 1.0 for own in self.engine.of_fact]
 
     def _taking(self, numbers: Iterable[int]) -> int:
         return self.bare | sum(self.engine.of_fact[number] for number in numbers)
