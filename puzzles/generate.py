@@ -141,6 +141,8 @@ def _within(key: str, value: int | None, least: int, most: int) -> None:
 MOST_ATTEMPTS = 300
 """After so many attempts that came to nothing, a puzzle is given up."""
 
+_MUCH = 20  # puzzles, or one of the hardest level: from there on it pays to prepare for many
+
 
 class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not have it
     """A puzzle of a request for which `MOST_ATTEMPTS` attempts came to nothing."""
@@ -250,7 +252,13 @@ def generate(
 
 def lines_of(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[str | Failed | None]:
     """Yield the lines of puzzles, each by its request and number; None where nothing was found."""
-    return in_order(able.spread(_line, wanted, needs=("pysat",)))
+    much = len(wanted) >= _MUCH or any(request.level == len(LEVELS) for request, _ in wanted)
+    return in_order(able.spread(_line_of_many if much else _line, wanted, needs=("pysat",)))
+
+
+def _line_of_many(wanted: tuple[Request, int]) -> str | None:
+    kind_named(wanted[0].kind).prepare_for_many()
+    return _line(wanted)
 
 
 def _line(wanted: tuple[Request, int]) -> str | None:

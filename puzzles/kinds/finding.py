@@ -9,6 +9,7 @@ from types import MappingProxyType
 from puzzles.format.schema import Solution
 from puzzles.puzzle import Kind, Marks, Puzzle, Subject
 from solvers.tobago import proofs
+from solvers.tobago.compiled import answers
 from solvers.tobago.facts import PairFact, TreasureFact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
@@ -38,7 +39,7 @@ class Finding(Kind):
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
         found = list[Solution]()
-        for one in Engine(mystery).answers(limit):
+        for one in answers(mystery, limit):
             huts, palms, statues = (one.landmarks[k] if k in mystery.missing else () for k in LANDMARKS)
             found.append(Solution(treasures=dict(one.treasures), huts=huts, palms=palms, statues=statues))
         return found
