@@ -11,7 +11,7 @@ from puzzles.puzzle import Kind, Marks, Puzzle, Subject
 from solvers.tobago import proofs
 from solvers.tobago.compiled import answers
 from solvers.tobago.facts import PairFact, TreasureFact
-from solvers.tobago.mystery import Conclusion, Mystery
+from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
@@ -39,7 +39,7 @@ class Finding(Kind):
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
         found = list[Solution]()
-        for one in answers(mystery, limit):
+        for one in _answers(mystery, limit):
             huts, palms, statues = (one.landmarks[k] if k in mystery.missing else () for k in LANDMARKS)
             found.append(Solution(treasures=dict(one.treasures), huts=huts, palms=palms, statues=statues))
         return found
@@ -57,7 +57,7 @@ class Finding(Kind):
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
-        engine = Engine(self.mystery(puzzle))
+        engine = _engine(self.mystery(puzzle))
         return MysteryReasoning(engine, _marked(engine, marks))
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
@@ -113,7 +113,19 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
     return state
 
 
+# A puzzle that is being solved is asked about again and again, and each hint proves its one answer.
+
+
+@lru_cache(maxsize=16)
+def _engine(mystery: Mystery) -> Engine:
+    return Engine(mystery)
+
+
+@lru_cache(maxsize=16)
+def _answers(mystery: Mystery, limit: int) -> tuple[Answer, ...]:
+    return tuple(answers(mystery, limit))
+
+
 @lru_cache(maxsize=16)
 def _prover(mystery: Mystery) -> proofs.SatProver:
-    """Return a prover, written down once for all questions about a puzzle."""
     return proofs.SatProver(mystery)
