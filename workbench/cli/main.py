@@ -21,7 +21,7 @@ from workbench.cli.owned import commands as owned
 from workbench.cli.play import commands as playing
 from workbench.cli.printing import answering, refuse, speaking
 from workbench.cli.puzzle import asking as puzzles
-from workbench.cli.puzzle import making
+from workbench.cli.puzzle import making, serving
 from workbench.cli.tobago import asking, opening, writing
 
 GROUPS = {
@@ -99,14 +99,15 @@ def odds() -> None:
 def puzzle() -> None:
     """Make puzzles, look at them, solve, hint, rate, verify, certify and print them, or make pages.
 
-    FILE is a puzzle file (one JSON object, or JSON Lines), - for standard input, or the ID of a puzzle.
+    FILE is a puzzle file (one JSON object, JSON Lines, or lines of text), - for standard input, or the ID of
+    a puzzle.
     """
 
 
 _ODDS = [f"workbench.cli.odds.{game}" for game in SHIPPED if find_spec(f"workbench.cli.odds.{game}")]
 for group, rooms in (
     (tobago, (asking, writing, opening, showing, owned, games, playing, table, rival, rulebook)),
-    (puzzle, (puzzles, making)),
+    (puzzle, (puzzles, making, serving)),
     (odds, map(import_module, _ODDS)),
 ):
     for command in (one for room in rooms for one in vars(room).values() if isinstance(one, click.Command)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from html import escape
@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
-from puzzles.words import Teller, Words, questions, unusual_rules, words
+from puzzles.words import LANGUAGES, Teller, Words, questions, say_minutes, unusual_rules, words
 from solvers.tobago.facts import KINDS
 from solvers.tobago.steps import Step
 from toolkit.core.pictures.svg import element
@@ -90,6 +90,22 @@ def page_of(puzzle: Puzzle, lang: str, *, home: str = "", twins: str = "", day: 
     )
 
 
+def home_link(href: str, lang: str) -> str:
+    """Return the link from a page to the list of puzzles."""
+    name = escape(words(lang).text("page.all_puzzles"))
+    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
+
+
+def twin_links(href: Callable[[str], str], lang: str) -> str:
+    """Return links to the same page in the other languages; `href` tells where it is in one."""
+    others = ((other, words(other)) for other in LANGUAGES if other != lang)
+    return "".join(
+        f'<a class="quiet" href="{escape(href(other))}" lang="{other}" hreflang="{other}">'
+        f"{say.language.called}</a>"
+        for other, say in others
+    )
+
+
 def words_file(lang: str) -> str:
     """Return the name of the script beside packed pages that has what `puzzle.js` says."""
     return f"words.{lang}.js"
@@ -106,9 +122,10 @@ def title(puzzle: Puzzle, say: Words) -> str:
 
 
 def about(puzzle: Puzzle, say: Words) -> str:
-    """Return level and island in a line."""
+    """Return level, minutes and island in a line."""
     level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
     island = puzzle.position.setting.island.title
+    level += say_minutes(puzzle.grade, say)
     return " · ".join([*level, say.name(island) if island in LAYOUTS else say.text("page.drawn")])
 
 

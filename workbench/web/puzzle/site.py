@@ -9,25 +9,39 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, Puzzle
 from puzzles.words import LANGUAGES, Words, words
 from solvers.tobago.facts import KINDS
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from workbench.web.bundle import OPENER, Page, files_beside, packed_with
-from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title, words_file, words_script
+from workbench.web.puzzle.pages import (
+    about,
+    day_of,
+    home_link,
+    icon,
+    page_of,
+    title,
+    twin_links,
+    words_file,
+    words_script,
+)
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
+_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[!$->@-~]*)?", re.ASCII | re.IGNORECASE)
+_LONGEST = 200  # signs of an address, whose QR code is read from paper
 _DOT = 14 / RADIUS  # from the renderer's units to those of a small map
 _SCRIPTS = ("puzzle.js", "list.js", OPENER)
 _SAID = (
@@ -62,15 +76,17 @@ def write_site(
     OSError
         The folder, which is made, or a file in it cannot be written.
     """
-    stems = [day.isoformat() for day in days] or [f"puzzle-{n}" for n in range(1, len(puzzles) + 1)]
+    stems = [day.isoformat() for day in days] or [_stem(number) for number in range(1, len(puzzles) + 1)]
     dated: Sequence[date | None] = days or [None] * len(puzzles)
     entries = [_Entry(*one) for one in zip(puzzles, stems, dated, strict=True)]
     listed = bool(days) or len(entries) > 1
     texts: dict[str, str] = {}
     for lang in LANGUAGES:
-        home = _home(lang) if listed else ""
+        home = home_link(_file(_LIST, lang), lang) if listed else ""
         for one in entries:
-            page = page_of(one.puzzle, lang, home=home, twins=_twins(one.stem, lang), day=one.day)
+            page = page_of(
+                one.puzzle, lang, home=home, twins=twin_links(partial(_file, one.stem), lang), day=one.day
+            )
             texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
@@ -88,31 +104,32 @@ def write_site(
     return [folder / name for name in texts]
 
 
+def address_of(site: str, number: int, lang: str) -> str:
+    """Return the address of the page of a puzzle (counted from 1) on a site, told by its folder or its list.
+
+    `ToolkitError` for a site that is no address of the web, or a long one.
+
+    >>> address_of("https://example.org/island", 2, "fa")
+    'https://example.org/island/puzzle-2.fa.html'
+    """
+    if not _ADDRESS.fullmatch(site) or len(site) > _LONGEST:
+        raise ToolkitError(f"{quote(site)} is no address of pages, such as https://example.org/puzzles")
+    folder = site if site.endswith((".html", "/")) else f"{site}/"
+    return urljoin(folder, _file(_stem(number), lang))
+
+
 def _is_own(file: Path) -> bool:
     """Whether a file is a page of a site: by its name, and by what only packed pages have."""
     named = _OWN.fullmatch(file.name) and file.is_file()
     return bool(named) and any(packed_with(one).encode() in file.read_bytes() for one in _SCRIPTS)
 
 
+def _stem(number: int) -> str:
+    return f"puzzle-{number}"
+
+
 def _file(stem: str, lang: str) -> str:
     return f"{stem}.html" if lang == LANGUAGES[0] else f"{stem}.{lang}.html"
-
-
-def _home(lang: str) -> str:
-    """Return the link from a page to the list."""
-    name = escape(words(lang).text("page.all_puzzles"))
-    href = _file(_LIST, lang)
-    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
-
-
-def _twins(stem: str, lang: str) -> str:
-    """Return links to the same page in the other languages."""
-    others = ((other, words(other)) for other in LANGUAGES if other != lang)
-    return "".join(
-        f'<a class="quiet" href="{_file(stem, other)}" lang="{other}" hreflang="{other}">'
-        f"{say.language.called}</a>"
-        for other, say in others
-    )
 
 
 def _list(entries: Sequence[_Entry], lang: str) -> str:
@@ -123,7 +140,7 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
     rows = [_row(one, number, say) for number, one in enumerate(entries, 1)]
     body = (
         f'<header class="bar"><h1>{escape(heading)}<small>{escape(count)}</small></h1>'
-        f"{_twins(_LIST, lang)}{icon('times', say)}{icon('theme', say)}</header>"
+        f"{twin_links(partial(_file, _LIST), lang)}{icon('times', say)}{icon('theme', say)}</header>"
         f'<main class="list"><p class="said" id="said" role="status"></p>{_filter(entries, say)}'
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
