@@ -64,7 +64,8 @@ In processor time of one core: medians (and worst) over puzzles of all levels wi
 4 treasures, some that are minimal for uniqueness alone, and states of solvers. The search is compiled (the
 extra fast) where it does not say "in Python". Everything is warm: engines and python-constraint2 have their
 tables of island and setting. "From the facts" writes the facts down for the engine too, as all peers do but
-for "its encoding left out"; else they are written already. The careful model prunes by constraints of our own."""
+for "its encoding left out"; else they are written already. The careful model prunes by constraints of our
+own."""
 
 
 class Times(NamedTuple):
