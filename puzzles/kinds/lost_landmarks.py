@@ -22,11 +22,10 @@ from random import Random
 from puzzles.cutting import Cutter, suffices
 from puzzles.format.schema import Grade, Solution
 from puzzles.kinds.cards import check_bare
-from puzzles.kinds.finding import Finding, needs, treasures_of
+from puzzles.kinds.finding import Finding, needs, reading_order, treasures_of
 from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.compiled import answers, load
-from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import Engine
 from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
@@ -109,7 +108,7 @@ class LostLandmarks(Finding):
         return Puzzle(
             kind=self,
             position=Position(setting=bare),
-            facts=tuple(sorted(facts, key=_reading_order)),
+            facts=tuple(sorted(facts, key=reading_order)),
             solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
         )
 
@@ -117,15 +116,6 @@ class LostLandmarks(Finding):
 def _level(engine: Engine) -> int | None:
     """Return the lowest level whose techniques solve a mystery, or None when none does."""
     return next((level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest)), None)
-
-
-def _reading_order(fact: Fact) -> tuple[int, str]:
-    """Sort treasures first, in the order of the maps, then pairs, then the landmarks."""
-    if isinstance(fact, TreasureFact):
-        return COLOURS.index(fact.colour), str(fact)
-    if isinstance(fact, PairFact):
-        return len(COLOURS), str(fact)
-    return len(COLOURS) + 1 + LANDMARKS.index(fact.kind), str(fact)
 
 
 KIND = LostLandmarks()

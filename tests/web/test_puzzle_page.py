@@ -84,13 +84,13 @@ def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
     page.wait_for_selector(".hexmap-tip:has-text('palm: here')")
     fingers(page, "touchEnd")
     assert left.inner_text() == "104"
-    card = page.locator("[data-card='brown: in largest lake']")
+    card = page.locator("[data-card='brown: in scrubland']")
     card.tap()
-    page.locator("#main", has_text="Rule out the 98 outside").tap()
-    assert (left.inner_text(), page.locator("#main").inner_text()) == ("6", "Check")
-    page.get_by_role("button", name="1 in the largest lake , rules out nothing more").wait_for()
+    page.locator("#main", has_text="Rule out the 86 outside").tap()
+    assert (left.inner_text(), page.locator("#main").inner_text()) == ("18", "Check")
+    page.get_by_role("button", name="1 in scrubland , rules out nothing more").wait_for()
     page.click("#undo")
-    page.locator("#main", has_text="Rule out the 98 outside").wait_for()
+    page.locator("#main", has_text="Rule out the 86 outside").wait_for()
     page.focus("[data-hex=A43]")
     page.keyboard.down("Shift")
     page.keyboard.press("ArrowUp")
@@ -121,6 +121,7 @@ def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> Non
     first = puzzle.kind.trace(puzzle).steps[0]
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("Look for the brown treasure. Fact 2 says ")
+    assert page.locator("#said").inner_text().endswith(" Technique: single clue.")
     assert page.locator(".fog.going").count() == 0
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("86 hexes are ruled out ")

@@ -143,7 +143,7 @@ brown: next to largest river
     ("lines", "answers", "told"),
     [
         ("", 2, "Several answers. One: The brown treasure lies on"),
-        ("brown: next to palm", 1, "Exactly one answer: easy · about "),
+        ("brown: next to palm", 1, "Exactly one answer: moderate · about "),
         ("brown: next to palm\nbrown: not next to lake", 1, "without this: card 3 says"),
         (
             "brown: next to palm\nbrown: in largest jungle",

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from itertools import product
 from secrets import randbits
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ from starlette.routing import Mount, Route
 from puzzles.format.ids import IdError, is_id
 from puzzles.format.schema import NAMES
 from puzzles.generate import NothingFound
+from puzzles.kinds import kind_named
 from puzzles.puzzle import LEVELS, PuzzleError
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError
@@ -92,8 +94,8 @@ class Workshop:
 
     @asynccontextmanager
     async def _running(self, _app: Starlette) -> AsyncIterator[None]:
-        for level in range(1, len(LEVELS) + 1):
-            for kind in NAMES:
+        for level, kind in product(range(1, len(LEVELS) + 1), NAMES):
+            if level <= kind_named(kind).levels:
                 self._wanted.put_nowait(Order(kind, level))
         ahead = asyncio.create_task(self._make_ahead())
         await asyncio.to_thread(self._asked.start)  # what it loads takes longer than a puzzle

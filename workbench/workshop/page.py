@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from puzzles.format.text import parse_text, puzzle_text
-from puzzles.kinds import NAMES
+from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import LEVELS
 from puzzles.words import LANGUAGES, Words, say_clue, words
 from toolkit.games.tobago.board_sides import LAYOUTS
@@ -70,7 +70,8 @@ def workshop_page(lang: str) -> str:
     names = {f"kinds.{kind}": say.text(f"kinds.{kind}.name") for kind in NAMES}
     names |= {f"levels.{number}": say.text(f"levels.{name}") for number, name in enumerate(LEVELS, 1)}
     minutes = {key: text for key, text in say.texts.items() if key.startswith("minutes.")}
-    data = {"words": {**own, **shared, **names, **minutes}, "kinds": list(NAMES)}
+    levels = {kind: kind_named(kind).levels for kind in NAMES}
+    data = {"words": {**own, **shared, **names, **minutes}, "kinds": list(NAMES), "levels": levels}
     return Page(title, body, "workshop.js", data, lang, _BESIDE).packed()
 
 

@@ -149,13 +149,14 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
 
 
 def _filter(entries: Sequence[_Entry], say: Words) -> str:
-    """Return what narrows the list: a kind and a level, where it has several, and what is solved or not."""
+    """Return what narrows the list, kind and level where it has several, and solved or not; and its order."""
     kinds = {one.puzzle.kind.name for one in entries}
     levels = {_level(one) for one in entries}
     choices = {
         "kind": {kind: say.text(f"kinds.{kind}.name") for kind in NAMES if kind in kinds},
         "level": {level: say.text(f"levels.{level}") for level in LEVELS if level in levels},
         "state": {state: say.text(f"page.{state}") for state in ("unsolved", "done")},
+        "sort": {by: say.text(f"page.filter.by_{by}") for by in ("rank", "minutes")},
     }
     selects = (
         f'<select data-filter="{what}" aria-label="{escape(say.text(f"page.filter.{what}"))}">'
@@ -173,8 +174,10 @@ def _row(one: _Entry, number: int, say: Words) -> str:
     day = f' data-day="{one.day.isoformat()}"' if one.day else ""
     landmarks, asked = one.puzzle.position.setting.landmarks, one.puzzle.kind.subjects(one.puzzle)
     given = sum(len(landmarks[KINDS[subject]]) for subject in asked if subject in KINDS)
+    grade = one.puzzle.grade
+    hard = f' data-rank="{grade.level}" data-minutes="{grade.minutes:g}"' if grade else ""
     return (
-        f'<li data-kind="{one.puzzle.kind.name}" data-level="{_level(one)}"{day}>'
+        f'<li data-kind="{one.puzzle.kind.name}" data-level="{_level(one)}"{hard}{day}>'
         f'<a href="{_file(one.stem, say.lang)}" data-id="{one.puzzle.id}" data-given="{given}">'
         f"{_small_map(one.puzzle.position.setting.island)}<span><b>{name}</b>"
         f"<span>{escape(title(one.puzzle, say))}</span><small>{escape(about(one.puzzle, say))}</small>"

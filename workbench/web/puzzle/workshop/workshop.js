@@ -10,7 +10,7 @@ import { Times } from "./times.js";
 /** @typedef {{id: string, kind: string, level: number, minutes: number}} Made */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
-/** @type {{words: Record<string, string>, kinds: string[]}} */
+/** @type {{words: Record<string, string>, kinds: string[], levels: Record<string, number>}} */
 const data = JSON.parse(byId("data").textContent ?? "");
 const lang = document.documentElement.lang, say = speaker(data.words, lang);
 const times = new Times();
@@ -66,11 +66,17 @@ function remember() {
     else field.value = String(value);
   }
   if (!fields.some((one) => one.name === "kind" && /** @type {HTMLInputElement} */ (one).checked)) /** @type {HTMLInputElement} */ (fields[0]).checked = true;
-  sized();
+  fit();
 }
 
-/** The size is asked of random islands alone. */
-function sized() {
+/** Offer the levels that the kind has, and ask the size of random islands alone. */
+function fit() {
+  const { kind, level } = ordered(), most = data.levels[kind];
+  for (const one of fields) {
+    if (!(one instanceof HTMLInputElement) || one.name !== "level") continue;
+    one.disabled = Number(one.value) > most;
+    one.checked = Number(one.value) === Math.min(level, most);
+  }
   const random = fields.some(({ name, value }) => name === "island" && value === "random");
   for (const one of fields) if (one.name === "hexes") /** @type {HTMLElement} */ (one.closest("label")).hidden = !random;
 }
@@ -116,7 +122,7 @@ function follow() {
   else location.replace(`${wanted}?lang=${lang}`);
 }
 
-for (const field of fields) field.addEventListener("change", sized);
+for (const field of fields) field.addEventListener("change", fit);
 byId("new").addEventListener("click", order);
 switchable(byId("theme"));
 byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
