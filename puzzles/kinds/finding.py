@@ -10,7 +10,7 @@ from typing import ClassVar
 from puzzles.format.schema import Grade, Solution
 from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.compiled import answers, load
+from solvers.tobago.compiled import answers
 from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.steps import Step
