@@ -12,7 +12,7 @@ from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
 from solvers.tobago.compiled import answers
 from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
-from solvers.tobago.mystery import Answer, Conclusion, Mystery
+from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
@@ -43,7 +43,7 @@ class Finding(Kind):
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
         found = list[Solution]()
-        for one in _answers(mystery, limit):
+        for one in answers(mystery, limit):
             huts, palms, statues = (one.landmarks[k] if k in mystery.missing else () for k in LANDMARKS)
             found.append(Solution(treasures=dict(one.treasures), huts=huts, palms=palms, statues=statues))
         return found
@@ -73,7 +73,7 @@ class Finding(Kind):
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
         mystery = self.mystery(puzzle)
-        engine, unique = _engine(mystery), len(_answers(mystery, 2)) == 1  # quicker to know than the level
+        engine, unique = Engine(mystery), len(answers(mystery)) == 1  # quicker to know than the level
         level = next((n for n, most in enumerate(self.hardest, 1) if unique and engine.solves(most)), None)
         if level is None:
             raise PuzzleError(UNSOLVED)
@@ -180,19 +180,13 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
     return state
 
 
-# A puzzle that is being solved is asked about again and again, and each hint proves its one answer.
-
-
 @lru_cache(maxsize=16)
 def _engine(mystery: Mystery) -> Engine:
+    """Return the rules, written down once for all hints about a puzzle."""
     return Engine(mystery)
 
 
 @lru_cache(maxsize=16)
-def _answers(mystery: Mystery, limit: int) -> tuple[Answer, ...]:
-    return tuple(answers(mystery, limit))
-
-
-@lru_cache(maxsize=16)
 def _prover(mystery: Mystery) -> proofs.SatProver:
+    """Return a prover, written down once for all questions about a puzzle."""
     return proofs.SatProver(mystery)
