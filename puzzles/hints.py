@@ -188,7 +188,7 @@ class _Adviser:
     def _do(self, step: Step) -> tuple[str, dict[str, Any]]:
         known = self.marks.get(step.subject, _NOTHING)
         self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
-        return self.say.text("hints.marked", claim=self.teller.claim(step)), _settled(step)
+        return self.say.text("hints.mark", claim=self.teller.claim(step)), _settled(step)
 
     def whole_way(self) -> Hint:
         trace = self.puzzle.kind.trace(self.puzzle, self.marks)

@@ -9,7 +9,7 @@ level  needed beside what is easier
 ====== =========================================================================================
 1      single clues: each treasure is found by its own cards
 2      a largest region: regions are measured first
-3      reach: a treasure is near another one, and neither is found by its own cards
+3      reach: treasures are near each other, and two at least are not found by their own cards
 4      common neighbourhood: a treasure is away from another one, wherever that one lies
 5      a supposition: one hex is tried, and the rules lead to a contradiction
 ====== =========================================================================================
@@ -34,7 +34,7 @@ from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques.engine import LARGEST_REGION, NESTED, REACH, SINGLE_CLUE, SUPPOSE
 from toolkit.core.errors import quote
 from toolkit.games.tobago.cards import Deck, reconstructed_deck
-from toolkit.games.tobago.clues import Setting
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
@@ -90,11 +90,22 @@ class Pinpoint(Finding):
             facts=tuple(sorted(facts, key=reading_order)),
             solution=Solution(treasures=treasures),
         )
+        if level >= _TALKING and _together(puzzle) < 2:
+            return None
         return None if self.spare(puzzle) or self._is_drudgery(puzzle) else puzzle
 
     def _is_drudgery(self, puzzle: Puzzle) -> bool:
         """Tell whether it takes too many suppositions."""
         return sum(step.supposed is not None for step in self.trace(puzzle).steps) > _MOST_SUPPOSED
+
+
+def _together(puzzle: Puzzle) -> int:
+    """Return how many treasures cannot be found by their own cards."""
+    cards: dict[str, list[Clue]] = {colour: [] for colour in puzzle.solution.treasures}
+    for fact in puzzle.facts:
+        if isinstance(fact, TreasureFact):
+            cards[fact.colour].append(fact.clue)
+    return sum(len(puzzle.position.setting.candidates(clues)) > 1 for clues in cards.values())
 
 
 def _dealt(facts: Iterable[Fact], deck: Deck, random: Random) -> Iterator[Fact]:

@@ -400,8 +400,17 @@ def _called(subject: str) -> str:
 
 
 def _values(subject: str, values: Iterable[str]) -> str:
-    """Return hexes by their names, and cards as they stand in the file."""
-    return ", ".join(f"'{value}'" if subject in _CARDS else value for value in values) or "-"
+    """Return hexes by their names, and cards in words, after the treasure of which they speak."""
+    return ", ".join(_card(value) if subject in _CARDS else value for value in values) or "-"
+
+
+def _card(value: str) -> str:
+    """Return a card as `show` tells it, behind the treasure or the map."""
+    from puzzles.words import say_clue
+    from toolkit.games.tobago import Clue
+
+    about, colon, clue = value.rpartition(": ")
+    return f"'{about}{colon}{say_clue(Clue.parse(clue), 'en')}'"
 
 
 # ---- hint --------------------------------------------------------------------------------------------------
