@@ -55,8 +55,8 @@ In processor time of one core: medians (and worst) over puzzles of all levels wi
 4 treasures, some that are minimal for uniqueness alone, and states of solvers. The search is compiled (the
 extra fast) where it does not say "in Python". Everything is warm: engines and python-constraint2 have their
 tables of island and setting. "From the facts" writes the facts down for the engine too, as all peers do but
-for "its encoding left out"; else they are written already. The careful model prunes by constraints of our
-own."""
+for "its encoding left out"; else they are written already. The model of python-constraint2 is a careful
+one."""
 
 
 class Times(NamedTuple):
@@ -212,7 +212,9 @@ def rows(quick: bool) -> Iterator[Row]:
     """Yield the rows of the table; making the puzzles comes first."""
     assert load()
     bench = Bench(rounds=1, treasures=(2,)) if quick else Bench()
-    yield from proof_rows("levels 1 to 5", bench.mysteries(*bench.puzzles))
+    every = bench.mysteries(*bench.puzzles)
+    yield from proof_rows("levels 1 to 5", every)
+    yield from solver_rows(every)
     yield from proof_rows("level 4", bench.mysteries(4))
     yield from proof_rows("level 5", bench.mysteries(5))
     yield from proof_rows("minimal for uniqueness alone", bench.alone)
@@ -222,7 +224,7 @@ def rows(quick: bool) -> Iterator[Row]:
 
 def proof_rows(which: str, mysteries: Sequence[Mystery]) -> Iterator[Row]:
     """Yield how long it takes to prove one answer, all landmarks and 2 to 4 treasures unknown."""
-    work, csp_peer = f"one answer proven, all landmarks lost, {which}", "python-constraint2, careful model"
+    work, peer = f"one answer proven, all landmarks lost, {which}", "python-constraint2"
     engines, written = [*map(Engine, mysteries)], [*map(Compiled, mysteries)]
     for mystery, engine, words in zip(mysteries, engines, written, strict=True):
         (answer,) = sat_answers(mystery)
@@ -230,18 +232,22 @@ def proof_rows(which: str, mysteries: Sequence[Mystery]) -> Iterator[Row]:
         found = [ask(mystery) for ask in (in_python_from_facts, by_csp, cpsat_answers)]
         assert [*found, in_python(engine), words.answers(2)] == [[answer]] * 5
         assert counted(words) == from_facts(mystery) == 1
-    warm, whole = (times(ask, of, 50) for ask, of in ((counted, written), (from_facts, mysteries)))
     csp = times(by_csp, mysteries, 2)
-    yield row(work, warm, csp_peer, csp)
+    yield row(work, times(counted, written, 50), peer, csp)
+    yield row(f"{work}, from the facts", times(from_facts, mysteries, 50), peer, csp)
+    yield row(f"{work}, in Python", times(in_python, engines), peer, csp)
+    yield row(f"{work}, from the facts, in Python", times(in_python_from_facts, mysteries), peer, csp)
+
+
+def solver_rows(mysteries: Sequence[Mystery]) -> Iterator[Row]:
+    """Yield the same of solvers that are made for large problems."""
+    work = "one answer proven, all landmarks lost"
+    warm, whole = times(counted, map(Compiled, mysteries), 50), times(from_facts, mysteries, 50)
     encoded = times(cpsat_solve, map(cpsat_model, mysteries), 1)
     yield row(work, warm, "CP-SAT, its encoding left out", encoded)
-    yield row(f"{work}, from the facts", whole, csp_peer, csp)
-    yield row(f"{work}, from the facts", whole, "python-sat cold", times(sat_answers, mysteries, 2))
     twice = times(cpsat_answers, mysteries, 1)
     yield row(f"{work}, from the facts", whole, "CP-SAT cold, solved twice", twice)
-    yield row(f"{work}, in Python", times(in_python, engines), csp_peer, csp)
-    slow = times(in_python_from_facts, mysteries)
-    yield row(f"{work}, from the facts, in Python", slow, csp_peer, csp)
+    yield row(f"{work}, from the facts", whole, "python-sat cold", times(sat_answers, mysteries, 2))
 
 
 def hint_rows(puzzles: Sequence[Puzzle]) -> Iterator[Row]:
