@@ -9,14 +9,15 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import Kind, Marks, Puzzle, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
+from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
+from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
@@ -31,7 +32,7 @@ class Finding(Kind):
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
-        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts)
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle))
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return each treasure and each kind of landmark to be found, with the hexes of the island."""
@@ -117,7 +118,7 @@ class Finding(Kind):
         for fact in said:
             if isinstance(fact, TreasureFact | CountFact):
                 spoken.add(f"{fact.clue.thing}s")
-            if not isinstance(fact, TreasureFact | PairFact):
+            if isinstance(fact, LandmarkFact):
                 spoken.add(f"{fact.kind}s")
         return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
 
@@ -138,13 +139,20 @@ def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
     return tuple(TECHNIQUES[number] for number in range(hardest + 1) if not solved_without(number))
 
 
+def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
+    """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
+    if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+    return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
+
+
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the treasures that the facts and the solution speak of, in the order of the maps."""
     named = {*puzzle.solution.treasures, *spoken_of(puzzle.facts)}
     return tuple(colour for colour in COLOURS if colour in named)
 
 
-def spoken_of(facts: Iterable[Fact]) -> Iterator[str]:
+def spoken_of(facts: Iterable[Statement]) -> Iterator[str]:
     """Yield the treasures of which each fact speaks."""
     for fact in facts:
         if isinstance(fact, TreasureFact | PairFact):

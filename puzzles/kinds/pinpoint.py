@@ -85,10 +85,11 @@ class Pinpoint(Finding):
         facts = Cutter(truth, self.hardest[level - 1], easier, random).cut()
         if facts is None:
             return None
+        ordered = sorted(facts, key=reading_order)
         puzzle = Puzzle(
             kind=self,
             position=Position(setting=setting),
-            facts=tuple(sorted(facts, key=reading_order)),
+            facts=tuple(ordered),
             solution=Solution(treasures=treasures),
         )
         if level >= _TALKING and _together(puzzle) < 2:

@@ -21,7 +21,7 @@ from workbench.cli.main import run
 from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site
 
-PUZZLES = [solved(one) for one in read_puzzles("examples/one-of-each-kind.jsonl")]
+PUZZLES = [solved(one) for one in read_puzzles("examples/one-of-each-kind.jsonl")[:4]]
 SINCE = date(2026, 11, 20)
 OPENED = "#packed"
 FULL = """Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError"); };"""
