@@ -125,17 +125,23 @@ def title(puzzle: Puzzle, say: Words) -> str:
 
 def about(puzzle: Puzzle, say: Words) -> str:
     """Return level, minutes and island in a line."""
-    level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
     island = puzzle.position.setting.island.title
-    level += say_minutes(puzzle.grade, say)
-    return " · ".join([*level, say.name(island) if island in LAYOUTS else say.text("page.drawn")])
+    return " · ".join(
+        [*_how_hard(puzzle, say), say.name(island) if island in LAYOUTS else say.text("page.drawn")]
+    )
+
+
+def _how_hard(puzzle: Puzzle, say: Words) -> list[str]:
+    level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
+    return level + say_minutes(puzzle.grade, say)
 
 
 def _bar(puzzle: Puzzle, say: Words, home: str, day: date | None) -> str:
-    of_day = f"{day_of(day)} · " if day else ""
+    of_day = f'<small class="day">{day_of(day)}</small>' if day else ""
+    hard = escape(" · ".join(_how_hard(puzzle, say)))  # the island is seen
     return (
         f'<header class="bar">{home}<h1>{escape(title(puzzle, say))}'
-        f"<small>{of_day}{escape(about(puzzle, say))}</small></h1>"
+        f"{of_day}<small>{hard}</small></h1>"
         f'<span id="clock" class="clock" role="timer" aria-label="{escape(say.text("page.clock"))}"></span>'
         f"{icon('undo', say)}{icon('menu', say, popovertarget='more')}</header>"
     )
