@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
+from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
+from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
@@ -33,7 +35,7 @@ class Finding(Kind):
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
-        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts)
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle))
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return each treasure and each kind of landmark to be found, with the hexes of the island."""
@@ -73,17 +75,16 @@ class Finding(Kind):
         return tuple(str(fact) for fact, taking in rest if len(engine.answers(2, taking=taking)) == 1)
 
     def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
-        engine = Engine(self.mystery(puzzle))
-        unique = len(engine.answers(2)) == 1  # quicker to know than the level
-        level = next((n for n, most in enumerate(self.hardest, 1) if unique and engine.solves(most)), None)
-        if level is None:
-            raise PuzzleError(UNSOLVED)
-        trace = self.trace(puzzle)
+        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it.
+
+        The level is that of the hardest technique of the trace, which takes the easiest that finds anything.
+        """
+        engine, trace = Engine(self.mystery(puzzle)), self.trace(puzzle)
+        used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
-        return self.graded(puzzle, trace, level, needs(engine, used), measures)
+        level, needed = 1 + bisect_left(self.hardest, used), needs(engine, used) if trace.solved else ()
+        return self.graded(puzzle, trace, level, needed, measures)
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail a step and none of which can be spared, by python-sat.
@@ -120,7 +121,7 @@ class Finding(Kind):
         for fact in said:
             if isinstance(fact, TreasureFact | CountFact):
                 spoken.add(f"{fact.clue.thing}s")
-            if not isinstance(fact, TreasureFact | PairFact):
+            if isinstance(fact, LandmarkFact):
                 spoken.add(f"{fact.kind}s")
         return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
 
@@ -141,13 +142,20 @@ def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
     return tuple(TECHNIQUES[number] for number in range(hardest + 1) if not solved_without(number))
 
 
+def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
+    """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
+    if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+    return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
+
+
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the treasures that the facts and the solution speak of, in the order of the maps."""
     named = {*puzzle.solution.treasures, *spoken_of(puzzle.facts)}
     return tuple(colour for colour in COLOURS if colour in named)
 
 
-def spoken_of(facts: Iterable[Fact]) -> Iterator[str]:
+def spoken_of(facts: Iterable[Statement]) -> Iterator[str]:
     """Yield the treasures of which each fact speaks."""
     for fact in facts:
         if isinstance(fact, TreasureFact | PairFact):

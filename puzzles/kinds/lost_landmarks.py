@@ -23,7 +23,7 @@ from random import Random
 from puzzles.cutting import Cutter, suffices
 from puzzles.format.schema import Grade, Solution
 from puzzles.kinds.cards import check_bare
-from puzzles.kinds.finding import Finding, needs, reading_order, treasures_of
+from puzzles.kinds.finding import Finding, needs, place_facts, reading_order, treasures_of
 from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.mystery import Mystery
@@ -53,7 +53,7 @@ class LostLandmarks(Finding):
         known = puzzle.position.setting.landmarks
         missing = {kind: LANDMARK_COUNTS[kind] - len(known[kind]) for kind in LANDMARKS}
         lost = {kind: count for kind, count in missing.items() if count > 0}
-        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts, lost)
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle), lost)
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse a puzzle without lost landmarks, with clues on its maps or a hand, or another solution."""
@@ -93,10 +93,11 @@ class LostLandmarks(Finding):
         facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
             return None
+        ordered = sorted(facts, key=reading_order)
         return Puzzle(
             kind=self,
             position=Position(setting=truth.setting),
-            facts=tuple(sorted(facts, key=reading_order)),
+            facts=tuple(ordered),
             solution=solution,
         )
 

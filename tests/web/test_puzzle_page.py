@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
+from puzzles.collection import collection
 from puzzles.kinds.best_card import Table
 from puzzles.words import words
+from solvers.tobago.steps import Step
 from toolkit.games.tobago.clues import Clue
 from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.cards import cards_of
@@ -101,6 +104,27 @@ def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
     assert left.inner_text() == "104"
 
 
+@pytest.mark.parametrize("technique", ["reach", "common neighbourhood"])
+def test_what_treasures_say_of_each_other_goes_by_what_is_left(
+    opened: Make, tmp_path: Path, technique: str
+) -> None:
+    """One tap on a card rules out what the proven step does, whose other treasure is not found yet."""
+    puzzles = ((one, one.kind.trace(one).steps) for one in collection("pinpoint")[16:])
+    puzzle, steps = next((one, s) for one, s in puzzles if technique in [step.technique for step in s[:12]])
+    (tmp_path / "one.html").write_text(puzzle_page(puzzle), encoding="utf-8")
+    page = opened((tmp_path / "one.html").as_uri(), **PHONE)
+    number = next(n for n, step in enumerate(steps) if step.technique == technique)
+    page.click(f"[data-tab={steps[number].subject}]")
+    page.click(f"[data-card='{steps[number].facts[0]}']")
+    assert "has no outline until this is found" in page.locator("#said").inner_text()
+    for _ in range(number):
+        page.click("#hint")
+        page.click("#main")
+    page.click(f"[data-tab={steps[number].subject}]")
+    page.click(f"[data-card='{steps[number].facts[0]}']")
+    page.locator("#main", has_text=f"Rule out the {len(steps[number].removed)} outside").wait_for()
+
+
 def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
     page = page_of("lost-landmarks", **PHONE)
     page.click("[data-card='brown: next to hut']")
@@ -128,7 +152,7 @@ def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> Non
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
     page.click("#hint")  # there is no more of it
-    assert page.locator(".card.lit, .fog.going").count() == 0
+    assert page.locator(".card.lit, .fog.going, .flash.hint").count() == 0
     page.click("#hint")
     page.locator("#main", has_text="Do it").press("Enter")
     assert page.locator("[data-hex][aria-disabled]").count() == len(first.removed)
@@ -168,13 +192,13 @@ def test_of_a_best_card_only_what_may_be_laid_is_left_to_compare(page_of: Make) 
             puzzle.position.maps[colour].candidates
         )
         tap("#main")
-        left = page.locator("[data-value=hand]:not(.out)").evaluate_all(
+        left = page.locator("[data-value$=dead]:not(.out)").evaluate_all(
             "all => all.map((one) => one.dataset.card)"
         )
         assert {f"{colour}: {card}" for card in left} == {one for one in legal if one.startswith(colour)}
     tap("[data-tab=dead]")
     tap("[data-tool=yes]")
-    dead = page.locator("[data-value=hand]:not(:has(.open svg))")
+    dead = page.locator("[data-value$=dead]:not(:has(.open svg))")
     assert dead.get_attribute("data-card") == puzzle.solution.dead
     tap(f"[data-card='{puzzle.solution.dead}']")
     colour, card = str(puzzle.solution.play).split(": ")
@@ -268,3 +292,54 @@ def test_a_puzzle_without_exactly_one_answer_has_no_page() -> None:
     bare: Puzzle = replace(KINDS["pinpoint"], facts=KINDS["pinpoint"].facts[:-1], solution=Solution())
     with pytest.raises(PuzzleError, match="several answers"):
         puzzle_page(bare)
+
+
+def test_of_a_whose_clue_each_player_has_a_strip_of_cards(page_of: Make) -> None:
+    page, puzzle = page_of("whose-clue", **PHONE), KINDS["whose-clue"]
+    steps = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
+    player, everything = next(
+        (subject, asked.values)
+        for subject, asked in puzzle.kind.subjects(puzzle).items()
+        if subject != "place" and len(where_some_hold(left_to(subject, steps, asked.values))) < 104
+    )
+    left, its = left_to(player, steps, everything), f"[data-tab='{player}']"
+    inside = where_some_hold(left)
+
+    def shown() -> list[str]:
+        return page.locator(".card:visible").evaluate_all("all => all.map((one) => one.dataset.card)")
+
+    page.tap(its)
+    assert shown() == left  # what a cube refutes by itself is struck, and out of the way
+    page.locator("#main", has_text=f"Rule out the {104 - len(inside)} outside").tap()
+    assert page.locator("[data-tab=place] b").inner_text() == str(len(inside))
+    page.tap(f"[data-card='{left[0]}']")
+    assert page.locator(f"[data-card='{left[0]}'] .mark-of.no").count() == 1
+    page.tap("#undo")
+    page.tap("[data-tab=place]")
+    assert player[-1] in page.locator(f"[data-card='{left[0]}'] .open").text_content()
+    switch(page)
+    page.tap(its)
+    assert shown() == list(everything)
+    page.reload()  # it stays switched off
+    page.tap(its)
+    assert page.locator(f"{its} b").inner_text() == str(len(everything))
+    switch(page)
+    assert shown() == left
+
+
+def left_to(player: str, steps: list[Step], cards: tuple[str, ...]) -> list[str]:
+    """Return the cards that no cube refutes for a player."""
+    gone = {value for step in steps if step.subject == player for value in step.removed}
+    return [card for card in cards if card not in gone]
+
+
+def where_some_hold(cards: list[str]) -> set[str]:
+    """Return the hexes on which some of the cards hold."""
+    setting = KINDS["whose-clue"].position.setting
+    return {name for card in cards for name in setting.cells(Clue.parse(card))}
+
+
+def switch(page: Any) -> None:
+    """Strike what a cube refutes, or leave it to the solver."""
+    page.tap("#menu")
+    page.tap("#strikes")

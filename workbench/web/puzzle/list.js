@@ -40,6 +40,7 @@ function showDays() {
   }
   sift();
   if (days.every(isToCome)) tell(say("not_begun"));
+  else if (days.some(isToCome)) tell(say("tomorrow"));
   else if (!days.some((one) => one.dataset.day === now)) tell(say("over"));
 }
 
@@ -72,6 +73,7 @@ function sift() {
   const wanted = filters.filter((one) => one !== sorter && one.value), rows = having("kind").filter((row) => !isToCome(row));
   for (const row of having("kind")) row.hidden = isToCome(row) || !wanted.every((one) => fits(row, one));
   const number = rows.filter((row) => !row.hidden).length;
+  byId("count").textContent = say("count", { number: rows.length });
   byId("listed").textContent = wanted.length ? say("listed", { number, all: digits(rows.length, lang) }) : "";
 }
 

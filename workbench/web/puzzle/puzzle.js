@@ -36,13 +36,15 @@ const labels = new Map(Array.from(map.lattice.cells.values(), ({ name, node }) =
 const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => one.key));
 /** @type {Subject[]} */
 const subjects = data.subjects.map((one) => ({ ...one, values: one.values ?? map.names }));
+const STRIKES = "tobago-puzzle-strikes"; // "off" where a solver strikes all by hand
 const store = `tobago-puzzle:${data.id}`;
 const before = stored();
-const marks = new Marks(subjects, before.marks);
+const marks = new Marks(subjects, before.marks, kept(STRIKES) !== "off");
 const unfolding = later && new Unfolding(later, marks, before.trail);
 const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
 const plays = marks.subjects.has("play");
+const ground = !plays && onMap.size === 1 ? [...onMap][0] : ""; // what is left of it is seen on all tabs
 let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let told = 0; // sentences of the hint that is open, 0 when none is
@@ -115,6 +117,7 @@ function tell(text, won = false) {
 }
 
 function draw() {
+  map.flash([]); // of what was said before
   for (const tab of having("tab")) drawTab(tab);
   const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : []);
   for (const card of having("card")) drawCard(card, struck);
@@ -151,36 +154,50 @@ function leftOf(key) {
 function drawCard(card, struck) {
   const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card);
   const shines = lit.has(text) || lit.has(value) || struck.has(value);
-  const mine = subject === current || about.split(" ").includes(current);
+  const mine = subject === current || about.split(",").includes(current);
   card.classList.toggle("aside", !mine);
   card.classList.toggle("lit", shines);
   card.setAttribute("aria-pressed", String(shines));
   const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
   const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0;
   card.classList.toggle("out", kind === "no");
+  card.classList.toggle("gone", !shines && isGone(card));
   sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
   sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
-  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" ? drawOpen(card, text) : ""].filter(Boolean).join(comma);
+  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" || !subject ? drawOpen(card) : ""].filter(Boolean).join(comma);
   /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
 }
 
-/** Sign a card of the hand with the maps on which it is not struck; that in words. @param {HTMLElement} card @param {string} text */
-function drawOpen(card, text) {
-  const open = having("tab").filter(({ dataset: { tab } }) => marks.open("play").includes(`${tab}: ${text}`));
+/** Sign a card with the maps on which, or the players for whom, it is not struck; that in words. @param {HTMLElement} card */
+function drawOpen(card) {
+  const { card: text = "", value = "" } = card.dataset, of = value.split(",").filter(isPlayer);
+  const open = having("tab").filter(({ dataset: { tab = "" } }) =>
+    of.length ? of.includes(tab) && marks.left(tab).includes(text) : plays && marks.open("play").includes(`${tab}: ${text}`));
   card.querySelector(".open")?.replaceChildren(...open.flatMap((tab) => tab.querySelector("svg")?.cloneNode(true) ?? []));
-  return open.length ? say("open_on", { where: open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma) }) : "";
+  return open.length ? say(of.length ? "open_to" : "open_on", { where: open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma) }) : "";
 }
 
-/** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
+/** What a card is as a value: one of the hand is a play on the map that is looked at, a listed one is what a player may hold. @param {HTMLElement} card */
 function valueOf({ dataset: { card = "", value = "" } }) {
-  const held = value === "hand", play = held && current !== "dead";
-  return { subject: play ? "play" : held ? "dead" : value, value: play ? `${current}: ${card}` : card };
+  const of = value.split(","), subject = of.includes("play") && current !== "dead" ? "play" : of.includes(current) ? current : of.length > 1 ? "" : of[0];
+  return { subject, value: subject === "play" ? `${current}: ${card}` : card };
+}
+
+/** Whether a card is out of the question by a cube for who is looked at, or for all. @param {HTMLElement} card */
+function isGone({ dataset: { card = "", value = "" } }) {
+  const of = value.split(",").filter(isPlayer);
+  return of.length > 0 && (of.includes(current) ? [current] : of).every((player) => marks.fixed(player, card));
+}
+
+/** Whether a subject is the hidden card of a player. @param {string} subject */
+function isPlayer(subject) {
+  return subject.startsWith("player ");
 }
 
 /** @param {Offer | null} offer */
 function drawMap(offer) {
-  const shown = onMap.has(current), left = shown ? marks.left(current) : map.names;
-  const going = new Set(told === LAST && !wrong.length && step?.subject === current ? step.removed : []);
+  const shown = onMap.has(current), seen = shown ? current : ground, left = seen ? marks.left(seen) : map.names;
+  const going = new Set(told === LAST && !wrong.length && step?.subject === seen ? step.removed : []);
   map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
@@ -193,7 +210,7 @@ function drawMap(offer) {
       map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
     }
   }
-  const out = !lit.size && offer?.subject === current ? offer.values : [];
+  const out = !lit.size && offer?.subject === seen ? offer.values : [];
   map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
   map.fill(ring());
   for (const [name, label] of labels) {
@@ -211,11 +228,22 @@ function ring() {
 
 /** What the filled button does for the card that is lit, or of plays for the whole map; null when it checks. @returns {Offer | null} */
 function offered() {
-  if (told || !onMap.has(current)) return null;
+  if (told || lit.size && isPlayer(current)) return null;
+  if (isPlayer(current)) return some(outlines.held(current, ground));
+  if (!onMap.has(current)) return null;
   const offer = lit.size === 1 ? outlines.offer([...lit][0], current) : null;
-  if (offer?.values.length) return offer;
-  const whole = plays ? outlines.together(current) : null;
-  return whole?.values.length ? whole : null;
+  return some(offer) ?? some(plays ? outlines.together(current) : null);
+}
+
+/** An offer that is none when nothing goes by it. @param {Offer | null} offer */
+function some(offer) {
+  return offer?.values.length ? offer : null;
+}
+
+/** What the filled button does, in a sentence. @param {Offer} offer */
+function ofOffer({ key, values: { length: number } }) {
+  if (isPlayer(current)) return say(key === "strike" ? "nowhere" : "within", { number, what: nameOf(current) });
+  return say(key === "strike" ? "refuted" : "together", { number });
 }
 
 /** What the lit card says of the island, in a sentence. @param {string} text */
@@ -285,7 +313,7 @@ function nudge() {
 /** What is left where one looks: of the map of a play the cards, or those that the filled button strikes. */
 function howMany() {
   const offer = offered();
-  if (offer?.key === "strike") return say("refuted", { number: offer.values.length });
+  if (offer && (offer.key === "strike" || isPlayer(current))) return ofOffer(offer);
   return say(onMap.has(current) && !plays ? "open" : "cards_left", { number: leftOf(current).length });
 }
 
@@ -389,9 +417,9 @@ function look(cards = new Set()) {
   lit = cards;
   const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
   if (lit.size) tell(ofCard([...lit][0]));
+  else if (offer) tell(ofOffer(offer));
   else if (!onMap.has(current)) tell(title);
-  else if (offer) tell(say(offer.key === "strike" ? "refuted" : "together", { number: offer.values.length }));
-  else tell(say(plays ? "how_cards" : "how"));
+  else tell(plays ? say("how_cards") : title || say("how"));
   draw();
 }
 
@@ -477,13 +505,13 @@ onEach("card", onCard);
 /** Look at a card, or mark it. @param {HTMLElement} card */
 function onCard(card) {
   const { card: text = "", about = "" } = card.dataset;
-  if (card.classList.contains("aside")) current = about.split(" ")[0];
+  if (card.classList.contains("aside")) current = about.split(",")[0];
   const { subject, value } = valueOf(card);
   document.body.classList.remove("reading");
   byId("cards").setAttribute("aria-expanded", "false");
-  if (subject && (subject === current || subject === "play")) {
-    lit = new Set([text]);
+  if (subject && (subject === current || subject === "play") && !marks.fixed(subject, value)) {
     const kind = marks.begin(subject, value, tool);
+    lit = new Set(isPlayer(subject) && kind === "no" ? [] : [text]);
     marks.set(subject, [value], kind);
     return marked(subject, [value], kind);
   }
@@ -525,6 +553,19 @@ function undo() {
   marks.undo();
   changed(say("taken_back"));
 }
+
+const strikes = document.getElementById("strikes"); // where there are cubes
+function drawStrikes() {
+  strikes?.setAttribute("aria-pressed", String(marks.strikes));
+}
+strikes?.addEventListener("click", () => {
+  marks.strike(!marks.strikes);
+  keep(STRIKES, marks.strikes ? "on" : "off");
+  drawStrikes();
+  changed();
+  tell(say(marks.strikes ? "strikes_on" : "strikes_off"));
+});
+drawStrikes();
 
 switchable(byId("theme"));
 setInterval(() => {

@@ -45,7 +45,7 @@ _LONGEST = 200  # signs of an address, whose QR code is read from paper
 _DOT = 14 / RADIUS  # from the renderer's units to those of a small map
 _SCRIPTS = ("puzzle.js", "list.js", OPENER)
 _SAID = (
-    *("today", "not_begun", "over", "solved", "begun", "times_saved", "no_times"),
+    *("today", "tomorrow", "not_begun", "over", "solved", "begun", "times_saved", "no_times"),
     *("listed.none", "listed.one", "listed.many", "all_solved"),
     *("broken_link", "other_version", "not_here"),
 )
@@ -139,12 +139,14 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
     dated = any(one.day for one in entries)
     rows = [_row(one, number, say) for number, one in enumerate(entries, 1)]
     body = (
-        f'<header class="bar"><h1>{escape(heading)}<small>{escape(count)}</small></h1>'
+        f'<header class="bar"><h1>{escape(heading)}<small id="count">{escape(count)}</small></h1>'
         f"{twin_links(partial(_file, _LIST), lang)}{icon('times', say)}{icon('theme', say)}</header>"
         f'<main class="list"><p class="said" id="said" role="status"></p>{_filter(entries, say)}'
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
-    data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}, "kinds": list(NAMES)}
+    said = {key: say.texts[f"page.{key}"] for key in _SAID}
+    said |= {f"count.{form}": say.texts[f"book.count.{form}"] for form in ("none", "one", "many")}
+    data = {"words": said, "kinds": list(NAMES)}
     return Page(heading, body, "list.js", data, lang, files("workbench.web.puzzle")).packed()
 
 
