@@ -346,11 +346,11 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     ending = " ".join(teller.answer(subject, truth[subject]) for subject in asked)
     steps = [*_steps(puzzle, teller)]
     refuted = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
-    cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
     setting = puzzle.position.setting
     secret: dict[str, Any] = {"answer": truth, "ending": ending, "steps": steps}
-    drawn = {card.text: card.outline for card in cards} | cubes
-    outlines = {text: outline.data(setting.island) for text, outline in drawn.items()}
+    cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
+    shown = {card.text: card.outline for card in cards} | cubes
+    outlines = {text: outline.data(setting.island) for text, outline in shown.items()}
     if hidden := [card for card in cards if card.number > start_of(puzzle)]:
         faces = [(card.number, card.text, _card(card, say), outlines.pop(card.text)) for card in hidden]
         secret["later"] = {"faces": faces, "proven": puzzle.kind.proven(puzzle)}
