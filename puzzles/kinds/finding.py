@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
 from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
@@ -71,17 +72,16 @@ class Finding(Kind):
         return tuple(str(fact) for fact, taking in rest if len(engine.answers(2, taking=taking)) == 1)
 
     def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
-        engine = Engine(self.mystery(puzzle))
-        unique = len(engine.answers(2)) == 1  # quicker to know than the level
-        level = next((n for n, most in enumerate(self.hardest, 1) if unique and engine.solves(most)), None)
-        if level is None:
-            raise PuzzleError(UNSOLVED)
-        trace = self.trace(puzzle)
+        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it.
+
+        The level is that of the hardest technique of the trace, which takes the easiest that finds anything.
+        """
+        engine, trace = Engine(self.mystery(puzzle)), self.trace(puzzle)
+        used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
-        return self.graded(puzzle, trace, level, needs(engine, used), measures)
+        level, needed = 1 + bisect_left(self.hardest, used), needs(engine, used) if trace.solved else ()
+        return self.graded(puzzle, trace, level, needed, measures)
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail a step and none of which can be spared, by python-sat.

@@ -9,7 +9,7 @@ level  needed beside what is easier
 ====== =========================================================================================
 1      single clues: each treasure is found by its own cards
 2      a largest region: regions are measured first
-3      reach: a treasure is near another one, and neither is found by its own cards
+3      reach: treasures are near each other, and two at least are not found by their own cards
 4      common neighbourhood: a treasure is away from another one, wherever that one lies
 5      a supposition: one hex is tried, and the rules lead to a contradiction
 ====== =========================================================================================
@@ -31,10 +31,11 @@ from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import TECHNIQUES
 from solvers.tobago.techniques.engine import LARGEST_REGION, NESTED, REACH, SINGLE_CLUE, SUPPOSE
 from toolkit.core.errors import quote
 from toolkit.games.tobago.cards import Deck, reconstructed_deck
-from toolkit.games.tobago.clues import Setting
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
@@ -81,7 +82,7 @@ class Pinpoint(Finding):
         true = true_facts(setting, treasures, (), random)
         truth = Mystery(setting, colours, tuple(_dealt(true, reconstructed_deck(), random)))
         easier = None if level == 1 else self.hardest[level - 2]
-        facts = Cutter(truth, min(self.hardest[level - 1], SUPPOSE), easier, random).cut()
+        facts = Cutter(truth, self.hardest[level - 1], easier, random).cut()
         if facts is None:
             return None
         ordered = sorted(facts, key=reading_order)
@@ -91,11 +92,24 @@ class Pinpoint(Finding):
             facts=tuple(ordered),
             solution=Solution(treasures=treasures),
         )
+        if level >= _TALKING and _together(puzzle) < 2:
+            return None
         return None if self.spare(puzzle) or self._is_drudgery(puzzle) else puzzle
 
     def _is_drudgery(self, puzzle: Puzzle) -> bool:
-        """Tell whether it takes too many suppositions."""
-        return sum(step.supposed is not None for step in self.trace(puzzle).steps) > _MOST_SUPPOSED
+        """Tell whether it takes too many suppositions, or one within another."""
+        trace = self.trace(puzzle)
+        supposed = [step.technique for step in trace.steps if step.supposed]
+        return len(supposed) > _MOST_SUPPOSED or TECHNIQUES[NESTED] in supposed
+
+
+def _together(puzzle: Puzzle) -> int:
+    """Return how many treasures cannot be found by their own cards."""
+    cards: dict[str, list[Clue]] = {colour: [] for colour in puzzle.solution.treasures}
+    for fact in puzzle.facts:
+        if isinstance(fact, TreasureFact):
+            cards[fact.colour].append(fact.clue)
+    return sum(len(puzzle.position.setting.candidates(clues)) > 1 for clues in cards.values())
 
 
 def _dealt(facts: Iterable[Fact], deck: Deck, random: Random) -> Iterator[Fact]:

@@ -12,6 +12,7 @@ import pytest
 from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
+from puzzles.collection import collection
 from puzzles.kinds.best_card import Table
 from puzzles.words import words
 from solvers.tobago.steps import Step
@@ -101,6 +102,27 @@ def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
     assert left.inner_text() == "101"
     page.keyboard.press("Control+z")
     assert left.inner_text() == "104"
+
+
+@pytest.mark.parametrize("technique", ["reach", "common neighbourhood"])
+def test_what_treasures_say_of_each_other_goes_by_what_is_left(
+    opened: Make, tmp_path: Path, technique: str
+) -> None:
+    """One tap on a card rules out what the proven step does, whose other treasure is not found yet."""
+    puzzles = ((one, one.kind.trace(one).steps) for one in collection("pinpoint")[16:])
+    puzzle, steps = next((one, s) for one, s in puzzles if technique in [step.technique for step in s[:12]])
+    (tmp_path / "one.html").write_text(puzzle_page(puzzle), encoding="utf-8")
+    page = opened((tmp_path / "one.html").as_uri(), **PHONE)
+    number = next(n for n, step in enumerate(steps) if step.technique == technique)
+    page.click(f"[data-tab={steps[number].subject}]")
+    page.click(f"[data-card='{steps[number].facts[0]}']")
+    assert "has no outline until this is found" in page.locator("#said").inner_text()
+    for _ in range(number):
+        page.click("#hint")
+        page.click("#main")
+    page.click(f"[data-tab={steps[number].subject}]")
+    page.click(f"[data-card='{steps[number].facts[0]}']")
+    page.locator("#main", has_text=f"Rule out the {len(steps[number].removed)} outside").wait_for()
 
 
 def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:

@@ -376,7 +376,7 @@ def _why_none(found: Solved) -> str:
         return several if len(found.clash) > 1 else ": this fact alone cannot be true"
     reasons = {
         "lost-landmarks": ": the landmarks have no room (T-5)",
-        "whose-clue": ": no cards of the list, none of them spare, are true together on just one hex",
+        "whose-clue": ": no different cards of the list, none of them spare, hold together on just one hex",
     }
     return reasons.get(found.puzzle.kind.name, "")
 
