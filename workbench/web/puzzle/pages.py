@@ -282,17 +282,17 @@ def _button(name: str, kind: str, sign: str, text: str, looks: str = "") -> str:
 
 
 def _card(card: Card, say: Words) -> str:
-    """Return a card with its pictogram: the words that it shows may be short, its title says all."""
+    """Return a card with its pictogram: where the words that it shows are short, its title says all."""
     sign = f"<i>{say.number(card.number)}</i> " if card.number else ""
     sign += f'<span class="pic">{_pictogram(card)}</span>' if card.picture else ""
     full = say.text("hints.numbered", number=say.number(card.number), fact=card.words)
     shown = card.short or card.words
+    title = f' title="{escape(full if card.number else card.words)}"' if card.number or card.short else ""
     maps = '<span class="open"></span>' if len(card.value_of) > 1 else ""
     return (
         f'<button type="button" class="card{" long" * (len(shown) > _LONG)}" data-card="{escape(card.text)}" '
-        f'data-about="{",".join(card.about)}" data-value="{",".join(card.value_of)}" aria-pressed="false" '
-        f'title="{escape(full if card.number else card.words)}">{sign}'
-        f"<span>{escape(shown)}</span>{maps}"
+        f'data-about="{",".join(card.about)}" data-value="{",".join(card.value_of)}" '
+        f'aria-pressed="false"{title}>{sign}<span>{escape(shown)}</span>{maps}'
         '<small></small><b class="mark-of" aria-hidden="true"></b></button>'
     )
 
