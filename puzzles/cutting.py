@@ -83,7 +83,7 @@ class Cutter:
     def _weight(self, number: int) -> float:
         """Return how late a fact is dropped: late when it takes more than the level below to use it."""
         easier = min(self.easier or 0, COUNTS)
-        hardest = max(c.technique for c in self.engine.constraints if c.fact == number)
+        hardest = max(c.technique for c in self.engine.constraints if number in c.facts)
         return _BIAS if self.easier is not None and hardest > easier else 1.0
 
     def _taking(self, numbers: Iterable[int]) -> int:

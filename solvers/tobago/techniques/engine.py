@@ -67,10 +67,10 @@ class Compiler:
         found = list[Constraint]()
         for kind, name in enumerate(LANDMARKS):
             if mystery.missing.get(name):
-                found.append(Constraint(rules.spacing, SPACING, -1, 0b111 | _slots(kind), kind))
-                found.append(Constraint(rules.full_count, COUNTS, -1, _slots(kind), kind))
+                found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
+                found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
         for number, fact in enumerate(mystery.facts):
-            found += self._fact(fact, number)
+            found += self._fact(fact, frozenset([number]))
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 
@@ -94,42 +94,42 @@ class Compiler:
             lambda bit: ~frame.near(bit.bit_length() - 1, gap - 1) | bit | (known if bit & known else 0)
         )
 
-    def _fact(self, fact: Fact, number: int) -> Iterator[Constraint]:
+    def _fact(self, fact: Fact, facts: frozenset[int]) -> Iterator[Constraint]:
         match fact:
             case TreasureFact() if self.mystery.is_open(fact.clue):
-                yield from self._near_landmark(self.slots[fact.colour], fact.clue, number)
+                yield from self._near_landmark(self.slots[fact.colour], fact.clue, facts)
             case TreasureFact():
                 slot, technique = (
                     self.slots[fact.colour],
                     LARGEST_REGION if fact.clue.largest else SINGLE_CLUE,
                 )
                 mask = self.cells(fact.clue)
-                yield Constraint(rules.treasure_in, technique, number, 1 << slot, slot, mask=mask)
+                yield Constraint(rules.treasure_in, technique, facts, 1 << slot, slot, mask=mask)
             case PairFact():
                 a, b = self.slots[fact.colour], self.slots[fact.other]
                 found = (rules.treasures_near, REACH), (rules.treasures_not_near, COMMON)
-                yield Constraint(*found[fact.negative], number, 1 << a | 1 << b, a, b, fact.radius)
+                yield Constraint(*found[fact.negative], facts, 1 << a | 1 << b, a, b, fact.radius)
             case CountFact() if self.mystery.is_relation(fact):
-                yield self._relation(fact, number)
+                yield self._relation(fact, facts)
             case _:
                 kind = LANDMARKS.index(fact.kind)
                 for mask, low, high in counts_of(fact, self, self.tables.counts[kind]):
                     reads = _slots(kind)
                     yield Constraint(
-                        rules.count_in, COUNTS, number, reads, kind, mask=mask, low=low, high=high
+                        rules.count_in, COUNTS, facts, reads, kind, mask=mask, low=low, high=high
                     )
 
-    def _near_landmark(self, slot: int, clue: Clue, number: int) -> Iterator[Constraint]:
+    def _near_landmark(self, slot: int, clue: Clue, facts: frozenset[int]) -> Iterator[Constraint]:
         kind, radius = LANDMARKS.index(clue.thing), RADIUS[clue.relation]
         reads = 1 << slot | _slots(kind)
         if not clue.negative:
-            yield Constraint(rules.treasure_near, REACH, number, reads, slot, kind, radius)
+            yield Constraint(rules.treasure_near, REACH, facts, reads, slot, kind, radius)
         elif clue.relation is Relation.IN:
-            yield Constraint(rules.treasure_not_on, REACH, number, reads, slot, kind)
+            yield Constraint(rules.treasure_not_on, REACH, facts, reads, slot, kind)
         else:
-            yield Constraint(rules.treasure_not_near, REACH, number, reads, slot, kind, radius)
+            yield Constraint(rules.treasure_not_near, REACH, facts, reads, slot, kind, radius)
             crowded = self.frame.excluded and self._crowded(kind, radius)
-            yield Constraint(rules.landmark_not_near, COMMON, number, reads, slot, kind, radius, low=crowded)
+            yield Constraint(rules.landmark_not_near, COMMON, facts, reads, slot, kind, radius, low=crowded)
 
     def _crowded(self, kind: int, radius: int) -> bool:
         """Tell whether two landmarks of a kind may stand within `radius` of each other."""
@@ -138,12 +138,12 @@ class Compiler:
         around, known = self.frame.around(radius), self.known[kind]
         return any(around[1 << place] & known & ~(1 << place) for place in bits(known))
 
-    def _relation(self, fact: CountFact, number: int) -> Constraint:
+    def _relation(self, fact: CountFact, facts: frozenset[int]) -> Constraint:
         kind, other, n = LANDMARKS.index(fact.kind), LANDMARKS.index(fact.clue.thing), fact.number
         if fact.clue.relation is Relation.IN:  # two landmarks never share a hex (T-5)
-            return Constraint(rules.count_in, COUNTS, number, _slots(kind), kind, low=n, high=n)
+            return Constraint(rules.count_in, COUNTS, facts, _slots(kind), kind, low=n, high=n)
         radius, reads = RADIUS[fact.clue.relation], _slots(kind) | _slots(other)
-        return Constraint(rules.count_near, RELATIONS, number, reads, kind, other, radius, low=n, high=n)
+        return Constraint(rules.count_near, RELATIONS, facts, reads, kind, other, radius, low=n, high=n)
 
 
 def _slots(kind: int) -> int:
@@ -188,7 +188,7 @@ class Engine:
         ]
         self._wakes: dict[int, int] = {}
         self.of_fact = [
-            sum(1 << i for i, c in enumerate(self.constraints) if c.fact == number)
+            sum(1 << i for i, c in enumerate(self.constraints) if number in c.facts)
             for number in range(len(mystery.facts))
         ]
 
@@ -197,8 +197,8 @@ class Engine:
 
         `techniques` and `facts` are numbers; all facts by default.
         """
-        wanted, said = set(techniques), range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
-        taken = (c.technique in wanted and c.fact in said for c in self.constraints)
+        wanted, said = set(techniques), {*(range(len(self.mystery.facts)) if facts is None else facts)}
+        taken = (c.technique in wanted and c.facts <= said for c in self.constraints)
         return sum(1 << i for i, takes_part in enumerate(taken) if takes_part)
 
     def wakes(self, slots: int) -> int:
@@ -447,8 +447,8 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
             self.pending |= self.engine.wakes(finding.changed) & self.taking
 
     def _firings(self, technique: int) -> list[_Firing]:
-        """Return what fires, all that one fact does in one."""
-        found: dict[tuple[int, int], _Firing] = {}
+        """Return what fires, all that the same facts do in one."""
+        found: dict[tuple[frozenset[int], int], _Firing] = {}
         for number, constraint in enumerate(self.engine.constraints):
             if constraint.technique != technique or not self.pending >> number & 1:
                 continue
@@ -457,7 +457,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
             if changed == CONTRADICTION:
                 return [_Firing(constraint, changed, after)]
             if changed:
-                key = constraint.fact, constraint.a if constraint.fact < 0 else 0
+                key = constraint.facts, 0 if constraint.facts else constraint.a
                 known = found.get(key)
                 if known:
                     changed, after = changed | known.changed, _merged(after, known.after)
@@ -467,7 +467,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
         return list(found.values())
 
     def _facts(self, constraint: Constraint) -> tuple[str, ...]:
-        return () if constraint.fact < 0 else (str(self.engine.mystery.facts[constraint.fact]),)
+        return tuple(str(self.engine.mystery.facts[number]) for number in sorted(constraint.facts))
 
     def _subject(self, slot: int) -> str:
         if slot >= FIRST_TREASURE:
