@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from puzzles.cutting import hardest_in
 from puzzles.format.schema import Solution
 from puzzles.puzzle import Kind, Marks, Puzzle, Subject
 from solvers.tobago import proofs
 from solvers.tobago.facts import PairFact, TreasureFact
 from solvers.tobago.mystery import Conclusion, Mystery
-from solvers.tobago.steps import Step
+from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
+from solvers.tobago.techniques.engine import RELATIONS, SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
@@ -22,7 +23,9 @@ from toolkit.games.tobago.maps import COLOURS
 class Finding(Kind):
     """A kind of puzzle that asks where treasures and landmarks are."""
 
-    techniques = MappingProxyType(dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True)))
+    techniques = MappingProxyType(
+        dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 40), strict=True))
+    )
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
@@ -38,7 +41,7 @@ class Finding(Kind):
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
         found = list[Solution]()
-        for one in Engine(mystery).answers(limit):
+        for one in Engine(mystery, RELATIONS).answers(limit):
             huts, palms, statues = (one.landmarks[k] if k in mystery.missing else () for k in LANDMARKS)
             found.append(Solution(treasures=dict(one.treasures), huts=huts, palms=palms, statues=statues))
         return found
@@ -75,8 +78,12 @@ class Finding(Kind):
         return tuple(str(puzzle.facts[n]) for n in _prover(self.mystery(puzzle)).clash())
 
 
-def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
-    """Return the techniques without which those up to the hardest get stuck: each is left out in turn."""
+def needs(engine: Engine, trace: Trace) -> tuple[str, ...]:
+    """Return the techniques of a trace without which those up to its hardest get stuck.
+
+    Each is left out in turn. What the trace and its stories do without is not needed.
+    """
+    hardest = hardest_in(trace)
 
     def solved_without(technique: int) -> bool:
         if technique >= SUPPOSE:
@@ -84,7 +91,13 @@ def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
         others = [number for number in range(len(TECHNIQUES)) if number != technique]
         return engine.solves(hardest, engine.taking(others))
 
-    return tuple(TECHNIQUES[number] for number in range(hardest + 1) if not solved_without(number))
+    used = _used(trace.steps)
+    return tuple(name for n, name in enumerate(TECHNIQUES) if name in used and not solved_without(n))
+
+
+def _used(steps: Iterable[Step]) -> set[str]:
+    """Return the techniques of steps and their stories."""
+    return {name for step in steps for name in (step.technique, *_used(step.story))}
 
 
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:

@@ -17,18 +17,20 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from random import Random
 
-from puzzles.cutting import Cutter, suffices
+from puzzles.cutting import Cutter, hardest_in, suffices
 from puzzles.format.schema import Grade, Solution
 from puzzles.kinds.cards import check_bare
 from puzzles.kinds.finding import Finding, needs, treasures_of
-from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.steps import Trace
 from solvers.tobago.techniques import Engine
-from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
+from solvers.tobago.techniques.engine import COUNTS, CROWDED_SIGNATURES, NESTED, REACH, TWO_SIDED
 from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
@@ -36,11 +38,20 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-HARDEST = (COUNTS, REACH, RELATIONS, SUPPOSE, NESTED)
+HARDEST = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
 """The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
-_UNKNOWN = (("hut",), ("hut", "palm"), LANDMARKS)  # what a puzzle asks for; all at level 5 take minutes
-_TREASURES = (1, 2, 2, 3)
+_Kinds = tuple[str, ...]
+_ONE: tuple[_Kinds, ...] = tuple((kind,) for kind in LANDMARKS)
+_TWO: _Kinds = ("hut", "palm")
+_SIZES: tuple[tuple[tuple[_Kinds, ...], tuple[int, ...]], ...] = (
+    (_ONE, (1, 2)),
+    ((*_ONE, _TWO), (1, 2)),
+    ((_TWO, LANDMARKS), (1, 2)),
+    ((_TWO, LANDMARKS), (1, 2)),
+    ((_TWO, LANDMARKS), (1, 2)),
+)
+"""What a puzzle of each level asks for: kinds of landmarks, and numbers of treasures."""
 
 
 class LostLandmarks(Finding):
@@ -68,26 +79,26 @@ class LostLandmarks(Finding):
         On the highest level, and for a puzzle beyond the ladder: without which there is still one answer.
         """
         engine = Engine(self.mystery(puzzle))
-        hardest = HARDEST[(_level(engine) or len(HARDEST)) - 1]
+        hardest = HARDEST[_level(self.trace(puzzle)) - 1]
         rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
         engine = Engine(self.mystery(puzzle))
-        level = _level(engine) if len(engine.answers(2)) == 1 else None  # quicker to know than the level
-        if level is None:
+        if len(engine.answers(2)) != 1:  # quicker to know than the trace
             raise PuzzleError(UNSOLVED)
         trace = self.trace(puzzle)
-        supposed = sum(step.supposed is not None for step in trace.steps)
+        level, supposed = _level(trace), sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        return self.graded(puzzle, trace, level, needs(engine, HARDEST[level - 1]), measures)
+        return self.graded(puzzle, trace, level, needs(engine, trace), measures)
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         setting = random_setting(island, random)
-        unknown = wanted.unknown or random.choice(_UNKNOWN[:2] if wanted.level == len(LEVELS) else _UNKNOWN)
-        colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
+        kinds, numbers = _SIZES[wanted.level - 1]
+        unknown = wanted.unknown or random.choice(kinds)
+        colours = COLOURS[: wanted.treasures or random.choice(numbers)]
         treasures = {colour: random.choice(island.names) for colour in colours}
         landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
         lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
@@ -108,9 +119,9 @@ class LostLandmarks(Finding):
         )
 
 
-def _level(engine: Engine) -> int | None:
-    """Return the lowest level whose techniques solve a mystery, or None when none does."""
-    return next((level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest)), None)
+def _level(trace: Trace) -> int:
+    """Return the level of the hardest technique; for what is beyond the ladder, the highest one."""
+    return 1 + bisect_left(HARDEST, hardest_in(trace)) if trace.solved else len(HARDEST)
 
 
 def _reading_order(fact: Fact) -> tuple[int, str]:

@@ -20,7 +20,7 @@ from puzzles.kinds.cards import Pinner, check_bare, check_wanted, treasure_facts
 from puzzles.kinds.finding import Finding, needs
 from puzzles.puzzle import Puzzle, Wanted, combining, level_of
 from solvers.tobago.facts import TreasureFact
-from solvers.tobago.techniques import TECHNIQUES, Engine
+from solvers.tobago.techniques import Engine
 from toolkit.games.tobago.cards import Deck, reconstructed_deck
 from toolkit.games.tobago.clues import CLUES, Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
@@ -62,8 +62,7 @@ class Pinpoint(Finding):
             cards.setdefault(fact.colour, []).append(fact.clue)
         combined = [combining(puzzle.position.setting, clues) for clues in cards.values()]
         work, trace = max(combined, key=lambda work: work.load), self.trace(puzzle)
-        used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
-        needed = needs(Engine(self.mystery(puzzle)), used)
+        needed = needs(Engine(self.mystery(puzzle)), trace)
         measures = {"cards": work.cards, "hexes": work.hexes, "load": work.load}
         return self.graded(puzzle, trace, level_of(work.load, BOUNDS), needed, measures)
 

@@ -282,8 +282,10 @@ class Teller:
         match step.technique:
             case "counts" if not step.facts:
                 key += ".placed" if step.forced else ".found" if step.removed else ".wrong"
-            case "counts" | "reach" if step.forced and step.subject in KINDS:
+            case "counts" | "reach" | "two-sided clue" if step.forced and step.subject in KINDS:
                 key = "because.last"
+            case "crowding" if not step.facts:
+                key = "because.crowded"
             case "same everywhere":
                 key += ".all" if step.facts[0] in step.removed else ".none"
             case _ if step.subject in ("play", "dead") and step.removed:

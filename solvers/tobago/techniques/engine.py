@@ -14,6 +14,7 @@ from solvers.tobago.facts import RADIUS, CountFact, Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Answer, Mystery
 from solvers.tobago.steps import Reasoning, Step
 from solvers.tobago.techniques import rules
+from solvers.tobago.techniques.demands import crowding
 from solvers.tobago.techniques.rules import (
     CONTRADICTION,
     FIRST_TREASURE,
@@ -25,6 +26,8 @@ from solvers.tobago.techniques.rules import (
     Tables,
     frame_of,
 )
+from solvers.tobago.techniques.signatures import signatures
+from solvers.tobago.techniques.two_sided import two_sided
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
 
@@ -38,22 +41,28 @@ TECHNIQUES = (
     "reach",
     "common neighbourhood",
     "relations",
+    "two-sided clue",
+    "crowding",
+    "signatures",
+    "crowded signatures",
     "suppose",
     "nested suppose",
 )
 """The ladder of techniques, easiest first."""
 
-SINGLE_CLUE, LARGEST_REGION, SPACING, COUNTS, REACH, COMMON, RELATIONS, SUPPOSE, NESTED = range(
-    len(TECHNIQUES)
-)
+SINGLE_CLUE, LARGEST_REGION, SPACING, COUNTS, REACH, COMMON, RELATIONS = range(7)
+TWO_SIDED, CROWDING, SIGNATURES, CROWDED_SIGNATURES, SUPPOSE, NESTED = range(7, len(TECHNIQUES))
 
 _RINGS = 2  # as far as clues look
 
 
 class Compiler:
-    """Compiles one mystery; it is the `Ground` on which facts say their counts."""
+    """Compiles one mystery; it is the `Ground` on which facts say their counts.
 
-    def __init__(self, mystery: Mystery) -> None:
+    Techniques that are harder than the hardest one, a number of `TECHNIQUES`, are left out.
+    """
+
+    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
         self.mystery = mystery
         self.setting = setting = mystery.setting
         radii = [fact.radius for fact in mystery.facts if isinstance(fact, PairFact)]
@@ -65,14 +74,21 @@ class Compiler:
         apart = tuple(self._apart(kind) for kind in range(POSSIBLE))
         self.tables = Tables(self.frame, tuple(mystery.counts.values()), apart)
         found = list[Constraint]()
-        for kind, name in enumerate(LANDMARKS):
-            if mystery.missing.get(name):
-                found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
-                found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
+        lost = [kind for kind, name in enumerate(LANDMARKS) if mystery.missing.get(name)]
+        for kind in lost:
+            found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
+            found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
         for number, fact in enumerate(mystery.facts):
             found += self._fact(fact, frozenset([number]))
+        found += [c for c in self._together(found, lost) if c.technique <= hardest]
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
+
+    def _together(self, found: list[Constraint], lost: list[int]) -> Iterator[Constraint]:
+        """Yield what constraints that each say one thing come to when they are put together."""
+        yield from two_sided(found, TWO_SIDED)
+        yield from crowding(found, self.tables, self.setting.rules.landmark_gap, CROWDING)
+        yield from signatures(found, self.tables, lost, SIGNATURES, CROWDED_SIGNATURES)
 
     def cells(self, clue: Clue) -> int:
         """See `Ground`."""
@@ -160,6 +176,7 @@ class Engine:
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
     so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
+    Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker.
 
     Examples
     --------
@@ -173,8 +190,8 @@ class Engine:
     [{'brown': 'b1'}]
     """
 
-    def __init__(self, mystery: Mystery) -> None:
-        compiler = Compiler(mystery)
+    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
+        compiler = Compiler(mystery, hardest)
         self.mystery = mystery
         self.frame = compiler.frame
         self.tables = compiler.tables
@@ -191,6 +208,10 @@ class Engine:
             sum(1 << i for i, c in enumerate(self.constraints) if number in c.facts)
             for number in range(len(mystery.facts))
         ]
+        #: those that a search runs: what puts facts together finds there what trying finds sooner
+        self.plain = self.taking(range(TWO_SIDED))
+        #: those that take part inside a supposition: nobody draws tables there
+        self.inside = self.taking(range(SIGNATURES))
 
     def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
@@ -288,7 +309,7 @@ class Engine:
     def refutes(self, state: State, literal: Literal, taking: int, depth: int = 0) -> bool:
         """Tell whether a supposition, with further ones nested to a depth inside it, leads to nothing."""
         tried, woken = self.suppose(state, literal)
-        return not self.close(tried, woken, taking, depth)
+        return not self.close(tried, woken, taking & self.inside, depth)
 
     def solves(self, hardest: int, taking: int | None = None) -> bool:
         """Tell whether the techniques up to the hardest one find everything.
@@ -304,7 +325,7 @@ class Engine:
 
     def answers(self, limit: int = 2, *, taking: int | None = None) -> list[Answer]:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
-        search = Search(self, self.all if taking is None else taking, limit)
+        search = Search(self, self.plain if taking is None else self.plain & taking, limit)
         return [self._answer(full) for full in search.run()]
 
     def _answer(self, state: State) -> Answer:
@@ -493,7 +514,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
         """Return how many rules fire between a supposition and the contradiction."""
         fired: list[Constraint] = []
         tried, woken = self.engine.suppose(self.state, literal)
-        self.engine.conflict(tried, woken, self.taking, fired)
+        self.engine.conflict(tried, woken, self.taking & self.engine.inside, fired)
         return len(fired)
 
     def _refuted(self, technique: str, literal: Literal) -> Step:
@@ -521,7 +542,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
 
     def _needed(self, literal: Literal, depth: int) -> tuple[int, tuple[int, ...]]:
         """Drop facts while the supposition still fails, and return what is left: constraints and facts."""
-        engine, taking, kept = self.engine, self.taking, []
+        engine, taking, kept = self.engine, self.taking & self.engine.inside, []
         for number in range(len(engine.mystery.facts)):
             fewer = taking & ~engine.of_fact[number]
             if engine.refutes(self.state, literal, fewer, depth):
