@@ -25,8 +25,7 @@ is a `PositionError` that names the file, the line, the key and the text.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import pi, sqrt, tan
@@ -38,16 +37,14 @@ from numpy.typing import NDArray
 
 from puzzles.format.files import from_id, json_lines, json_object
 from puzzles.format.schema import KindWeights, TimeLine, Weight, WeightsFile
+from puzzles.grading import STRIKING, guesses, work_in
 from puzzles.kinds import kind_named
-from puzzles.puzzle import READ, UNSOLVED, Kind, Puzzle, PuzzleError
+from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError
 from toolkit.core.document import PositionError, located, typed
 from toolkit.core.errors import ToolkitError, quote
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
-
-READING = "reading"
-"""The sort of work that is no technique: a unit of the reading load of the grade."""
 
 PRIOR = 1.5
 """The standard deviation of the prior of a weight's logarithm: half of all within a factor of 2.8."""
@@ -70,19 +67,23 @@ class Timed(NamedTuple):
 
 
 def work_of(puzzle: Puzzle) -> dict[str, float]:
-    """Return the work that a puzzle is: steps by technique, and ``reading``.
+    """Return the work that a puzzle is: steps by technique, ``reading`` and ``striking``.
 
     `PuzzleError` when its techniques do not solve it.
     """
     trace = puzzle.kind.trace(puzzle)
     if not trace.solved:
         raise PuzzleError(UNSOLVED)
-    return {READING: puzzle.kind.reading(puzzle), **Counter(step.technique for step in trace.steps)}
+    return work_in(trace, puzzle.kind.reading(puzzle))
 
 
 def seconds_of(puzzle: Puzzle, found: KindWeights) -> float:
-    """Return how long a puzzle takes a typical solver; `PuzzleError` when its techniques do not solve it."""
-    return sum(found.weights[sort].seconds * amount for sort, amount in work_of(puzzle).items())
+    """Return how long a puzzle takes a typical solver; `PuzzleError` when its techniques do not solve it.
+
+    Weights from before `STRIKING` was a sort of work do not know it: it was in the others.
+    """
+    known = found.weights
+    return sum(known[sort].seconds * amount for sort, amount in work_of(puzzle).items() if sort in known)
 
 
 def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
@@ -112,7 +113,7 @@ def calibrate(times: Sequence[Timed], width: float = 0.25) -> KindWeights:
         raise ToolkitError(f"{len(used)} times without hints are too few: {missing} more are needed at least")
     works = {time.puzzle.id: _named_work(time.puzzle) for time in used}
     puzzles = sorted(works)
-    guess = guesses(used[0].puzzle.kind)
+    guess = guesses(used[0].puzzle.kind.techniques)
     fit = Fit.of(
         np.log([time.seconds for time in used]),
         np.array([[works[time.puzzle.id].get(sort, 0.0) for sort in guess] for time in used]),
@@ -142,11 +143,6 @@ def _named_work(puzzle: Puzzle) -> dict[str, float]:
         return work_of(puzzle)
     except PuzzleError as error:
         raise PuzzleError(f"{puzzle.id}: {error}") from None
-
-
-def guesses(kind: Kind) -> Mapping[str, float]:
-    """Return the sorts of work of a kind of puzzle with their guessed weights, whose unit is arbitrary."""
-    return {READING: READ, **kind.techniques}
 
 
 def _rounded(value: float) -> float:
@@ -349,7 +345,7 @@ def parse_weights(text: str, source: str = "") -> WeightsFile:
     file = typed(raw, source, WeightsFile)
     for kind, found in file.kinds.items():
         with located("kinds", source):
-            sorts = guesses(kind_named(kind))
-        if missing := [sort for sort in sorts if sort not in found.weights]:
+            sorts = guesses(kind_named(kind).techniques)
+        if missing := [sort for sort in sorts if sort not in found.weights and sort != STRIKING]:
             raise PositionError(source, f"kinds.{kind}.weights", f"no weight of {quote(missing[0])}")
     return file

@@ -10,6 +10,7 @@ The engine of that version makes the same puzzle anew; an ID (`puzzles.format.id
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from urllib.parse import quote as percent
 
+from puzzles.beauty import beauty_of
 from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, Wanted, certify
@@ -155,12 +157,14 @@ class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not 
 class Made(NamedTuple):
     """What a run came to: how many puzzles it made, and the numbers (from 0) that the file has not.
 
-    Those of them that failed three times on a cluster stand in `failed` too, with the reason.
+    Those of them that failed three times on a cluster stand in `failed` too, with the reason. `minutes` are
+    those that a typical solver is expected to take for all that it made.
     """
 
     written: int
     missing: tuple[int, ...]
     failed: Mapping[int, str] = MappingProxyType({})
+    minutes: float = 0.0
 
 
 def make_puzzle(request: Request, number: int = 0) -> Puzzle:
@@ -228,7 +232,7 @@ def generate(
         The file cannot be written; this is seen before a puzzle is made.
     """
     rest = f"what is finished is in {out}, and can be gone on with"
-    failed: dict[int, str] = {}
+    failed, minutes = dict[int, str](), 0.0
     with workers(jobs, cluster, rest) as able, appending(out) as file:
         if not resume and _size(out):
             raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
@@ -243,9 +247,62 @@ def generate(
             elif line is not None:
                 _append(out, file, line)
                 held.append(number)
+                minutes += _minutes(line)
             tell(number + 1, request.count)
     missing = sorted(set(range(request.count)) - set(held))
-    return Made(len(held) - before, tuple(missing), failed)
+    return Made(len(held) - before, tuple(missing), failed, minutes)
+
+
+def generate_best(
+    request: Request,
+    best: int,
+    out: Path,
+    *,
+    jobs: int | None = None,
+    cluster: str | Client | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Made:
+    """Make the puzzles of a request, and write the most pleasant ones (`puzzles.beauty`), the best first.
+
+    Each keeps the seed ID of its number, and of two that are as pleasant the one made earlier comes first.
+    Parameters and errors are those of `generate`, but for `best`, how many to keep; nothing is written before
+    all are made, so that a run that was stopped begins anew. Puzzles that were not found, or failed, are
+    `missing`: they could not be compared.
+    """
+    found: list[tuple[float, int, str]] = []
+    missing, failed = [], dict[int, str]()
+    with workers(jobs, cluster, "nothing is written") as able, appending(out) as file:
+        if _size(out):
+            raise ToolkitError(f"{out} exists: remove it, or give another name")
+        tell = progress or (lambda *_: None)
+        tell(0, request.count)
+        for number, line in enumerate(scored_lines([(request, n) for n in range(request.count)], able)):
+            if isinstance(line, Failed):
+                failed[number] = line.error
+            if line is None or isinstance(line, Failed):
+                missing.append(number)
+            else:
+                score, text = line
+                found = sorted([*found, (-score, number, text)])[:best]
+            tell(number + 1, request.count)
+        for _, _, text in found:
+            _append(out, file, text)
+    return Made(len(found), tuple(missing), failed)
+
+
+def scored_lines(
+    wanted: Sequence[tuple[Request, int]], able: Workers
+) -> Iterator[tuple[float, str] | Failed | None]:
+    """Yield the lines of puzzles as `lines_of` does, each after the score of its beauty."""
+    return in_order(able.spread(_scored, wanted, needs=("pysat",)))
+
+
+def _scored(wanted: tuple[Request, int]) -> tuple[float, str] | None:
+    try:
+        puzzle = make_puzzle(*wanted)
+    except NothingFound:
+        return None
+    return beauty_of(puzzle).score, to_line(puzzle)
 
 
 def lines_of(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[str | Failed | None]:
@@ -258,6 +315,10 @@ def _line(wanted: tuple[Request, int]) -> str | None:
         return to_line(make_puzzle(*wanted))
     except NothingFound:
         return None
+
+
+def _minutes(line: str) -> float:
+    return float(json.loads(line)["grade"]["minutes"])
 
 
 def _size(out: Path) -> int:

@@ -19,8 +19,11 @@ from math import inf
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from puzzles.format.ids import Content, id_of
 from puzzles.format.schema import Certificate, Grade, Hardest, Solution, SolvingTime
+from puzzles.grading import READ, guesses, minutes_of, work_in
 from solvers.tobago import proofs
 from solvers.tobago.facts import KINDS, Fact
 from solvers.tobago.steps import Reasoning, Step, Trace
@@ -218,6 +221,7 @@ class Kind(ABC):
             rounds=len(trace.open),
             bottleneck=round(sum(1 / count for count in trace.open) / max(1, len(trace.open)), 3),
             reading=self.reading(puzzle),
+            minutes=minutes_of(work_in(trace, self.reading(puzzle)), guesses(weights)),
             measures=dict(measures),
         )
 
@@ -257,9 +261,6 @@ HARD_WORDS = {"not": 2, "within": 1, "largest": 1}
 
 CARD = 4.0
 """What a card weighs against one hex to scan."""
-
-READ = 0.5
-"""What a unit of reading load weighs against one hex to scan."""
 
 _WORD = re.compile(r"\w+")
 
@@ -428,6 +429,11 @@ def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
     if certificate.engine == __version__:
         if certificate.trace != trace_hash(puzzle):
             faults.append("the solving trace is not that of the certificate")
-        if puzzle.grade != puzzle.kind.grade(puzzle):
+        if puzzle.grade != _as_told(puzzle.kind.grade(puzzle), puzzle.grade):
             faults.append("the grade is not that of the engine")
     return faults
+
+
+def _as_told(grade: Grade, told: Grade | None) -> Grade:
+    """Return a grade without the minutes, where a file from before them does not tell any."""
+    return grade if told is None or told.minutes else structs.replace(grade, minutes=0.0)

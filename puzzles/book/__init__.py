@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
+from io import BytesIO
 from itertools import groupby
+from math import sqrt
+from operator import itemgetter
 from typing import Any
 
+from msgspec import structs
 from msgspec.json import encode
 
 from puzzles.format.schema import Grade
+from puzzles.grading import guesses, minutes_of, work_in
 from puzzles.pictures import fact_pictogram
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
-from puzzles.words import Teller, Words, lost_landmarks, questions, say_clue, say_fact, unusual_rules, words
+from puzzles.words import (
+    Teller,
+    Told,
+    Words,
+    lost_landmarks,
+    questions,
+    say_clue,
+    say_fact,
+    say_minutes,
+    unusual_rules,
+    words,
+)
 from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError, quote
@@ -23,9 +39,11 @@ from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
 from toolkit.games.tobago.maps import COLOURS, TreasureMap
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH
-from toolkit.hexmap import OCEAN, TERRAINS, Orientation
+from toolkit.hexmap import OCEAN, TERRAINS, Island, Orientation
 from toolkit.hexmap.drawing import Marks, draw
-from toolkit.hexmap.layout import HexGrid
+from toolkit.hexmap.hexes import Hex, distance
+from toolkit.hexmap.layout import RADIUS, HexGrid, canvas_of
+from toolkit.hexmap.scene import Scene
 from toolkit.hexmap.signs import definitions, landmark, map_sheet, mark
 
 __all__ = ["BookError", "write_book"]
@@ -38,6 +56,8 @@ _LAYOUT = HexGrid(Orientation.POINTY)
 _WIDTH = 92.6  # of a picture of one hex
 _LEFT, _TOP, _HEIGHT = -46.0, -53.0, 106.0
 _SCALE = _HEIGHT / HEIGHT  # of a pictogram, so that it is as high as a row
+_RINGS = 4  # of the ruler
+_HARD = 4  # the level from which a puzzle has maps to work on
 
 
 def draw_fact(fact: Fact, say: Words) -> str:
@@ -66,6 +86,35 @@ def draw_sign(colour: str) -> str:
     """Return the sign of a treasure, as SVG."""
     sign = element("g", mark(SHAPES[colour]), class_=colour)
     return _icon(element("g", sign, transform=at(0.0, 0.0, scale=3.6)), _WIDTH)
+
+
+def draw_ruler(orientation: Orientation, say: Words) -> str:
+    """Return hexes that bear their distance from the one in the middle, as SVG; every second ring is grey."""
+    grid, centre = HexGrid(orientation), Hex(0, 0)
+    span = range(-_RINGS, _RINGS + 1)
+    drawn = []
+    for place in (Hex(q, r) for q in span for r in span):
+        if (steps := distance(centre, place)) <= _RINGS:
+            x, y = grid.centre(place)
+            fill, ink = ("#444", "#fff") if steps == 0 else (("#fff", "#e4e4e4")[steps % 2], "#222")
+            border = points(grid.corners((x, y)))
+            drawn.append(element("polygon", points=border, fill=fill, stroke="#666", stroke_width=3))
+            drawn.append(label(say.number(steps), x, y + 18, fill=ink))
+    half = RADIUS * (sqrt(3) * (_RINGS + 0.5) + 0.1)
+    ruler = element("g", *drawn, text_anchor="middle", font_size=50, font_family="Vazirmatn")
+    box = (-half, -half, 2 * half, 2 * half)
+    return document(ruler, sheet=map_sheet(), theme="print", box=box, width=200)
+
+
+def draw_code(address: str) -> str:
+    """Return the QR code of an address as SVG; `BookError` where segno is not installed."""
+    try:
+        import segno  # an extra
+    except ImportError:
+        raise BookError('QR codes need segno: pip install "tobago-toolkit[print]" brings it') from None
+    out = BytesIO()
+    segno.make(address, error="m", micro=False).save(out, kind="svg", border=2, xmldecl=False)
+    return out.getvalue().decode()
 
 
 def _icon(body: str, width: float = WIDTH * _SCALE) -> str:
@@ -108,7 +157,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzlePage:
-    """One page of a book."""
+    """What the pages of a puzzle show."""
 
     number: int
     title: str
@@ -116,27 +165,38 @@ class PuzzlePage:
     level: str
     task: Sequence[str]
     find: Sequence[Line]
+    ruler: str
     island: str
+    across: float  #: how many hexes fit side by side into the width of the island's picture
     groups: Sequence[Group]
+    work: Sequence[Line]  #: for each further map, what is marked on it; none for an easy puzzle
     id: str
+    address: str = ""  #: of the puzzle in a browser
+    code: str = ""  #: its QR code
 
 
-def puzzle_page(puzzle: Puzzle, number: int, say: Words) -> PuzzlePage:
-    """Return the page of a puzzle."""
+def puzzle_page(puzzle: Puzzle, number: int, say: Words, address: str = "") -> PuzzlePage:
+    """Return the page of a puzzle; with an address, the QR code that opens it."""
+    island = puzzle.position.setting.island
     return PuzzlePage(
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
         kind=kind_words(puzzle, say),
-        level=level_words(grade_of(puzzle).level, say),
+        level=graded_words(grade_of(puzzle), say),
         task=[
             say.text(f"kinds.{puzzle.kind.name}.task"),
             *questions(puzzle, say),
             *unusual_rules(puzzle.position.setting.rules, say),
         ],
         find=list(_asked(puzzle, say)),
+        ruler=draw_ruler(island.orientation, say),
         island=island_picture(puzzle.position.setting),
+        across=_hexes_across(island),
         groups=[group for group in _groups(puzzle, say) if group.lines],
+        work=list(_to_mark(puzzle, say)) if grade_of(puzzle).level >= _HARD else [],
         id=puzzle.id,
+        address=address,
+        code=draw_code(address) if address else "",
     )
 
 
@@ -148,6 +208,11 @@ def grade_of(puzzle: Puzzle) -> Grade:
 def kind_words(puzzle: Puzzle, say: Words) -> str:
     """Return the name of the kind of a puzzle."""
     return say.text(f"kinds.{puzzle.kind.name}.name")
+
+
+def graded_words(grade: Grade, say: Words) -> str:
+    """Return the level of a grade and how many minutes to expect."""
+    return "\u00a0· ".join([level_words(grade.level, say), *say_minutes(grade, say)])
 
 
 def level_words(level: int, say: Words) -> str:
@@ -176,6 +241,12 @@ def island_picture(
     )
 
 
+def _hexes_across(island: Island) -> float:
+    """Return the width of the picture of an island in hexes, from one flat side of a hex to the other."""
+    canvas = canvas_of(Scene.of(island, {}), names=True, letters=True, below=False, size=None)
+    return round(canvas.width / (RADIUS * sqrt(3)), 3)
+
+
 def subject_picture(subject: str) -> str:
     """Return the sign of a treasure or a kind of landmark; of what else a puzzle asks for, nothing."""
     if subject in COLOURS:
@@ -191,6 +262,16 @@ def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
             yield Line(subject_picture(subject), say.text("subjects.treasure", colour=colour))
         elif subject in KINDS:
             yield Line(subject_picture(subject), lost_landmarks(puzzle, subject, say))
+
+
+def _to_mark(puzzle: Puzzle, say: Words) -> Iterator[Line]:
+    """Yield what is to be sought on the hexes of the island; where cards are asked for, on the maps."""
+    subjects, names = puzzle.kind.subjects(puzzle), {*puzzle.position.setting.island.names}
+    on_hexes = [name for name, subject in subjects.items() if names.issuperset(subject.values)]
+    for subject in on_hexes or puzzle.position.maps:
+        colour = say.text(f"colours.{subject}") if subject in COLOURS else ""
+        key = "treasure" if colour else subject
+        yield Line(subject_picture(subject), say.sentence(say.text(f"subjects.{key}", colour=colour)))
 
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
@@ -222,17 +303,14 @@ def _card(clue: Clue, say: Words) -> Line:
 
 # ---- its solution ------------------------------------------------------------------------------------------
 
-_VECTOR = ("steps", "rounds", "effort", "bottleneck", "reading")
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What follows and why; with its number and the story of its supposition, if it has them."""
+    """A sentence of a solution, how far it is set in, and the numbers of the steps that begin with it."""
 
-    claim: str
-    why: str
+    words: str
     number: str = ""
-    story: Sequence[Row] = ()
+    indent: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,13 +324,11 @@ class Solved:
     grade: str
     island: str
     rows: Sequence[Row]
-    techniques: Sequence[str]
 
 
 def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
     """Return the solution of a puzzle; it needs a grade and an answer."""
     teller = Teller(puzzle, say)
-    steps = puzzle.kind.trace(puzzle).steps
     located = {colour: [name] for colour, name in _located(puzzle).items()}
     answered = {**puzzle.kind.truth(puzzle), **located}
     return Solved(
@@ -262,40 +338,38 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
         answer=[Line(subject_picture(s), teller.answer(s, sorted(v))) for s, v in answered.items()],
         grade=_grade(puzzle, say),
         island=_solved_island(puzzle),
-        rows=list(_rows(steps, teller)),
-        techniques=list(dict.fromkeys(name for step in steps for name in _techniques(step))),
+        rows=list(_rows(puzzle.kind.trace(puzzle).steps, teller)),
     )
 
 
 def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:
-    """Yield a row for each step; equal simple ones (of one round, for the same reason) share a row.
+    """Yield the steps as sentences; simple ones of one round, for the same reason, share one.
 
-    A supposition within a story is cut to its claim.
+    What follows from a supposition is set in below it, up to the sentence that it cannot be.
     """
     say = teller.say
+    told = [(number, step, [*teller.story(step)]) for number, step in enumerate(steps, 1)]
 
-    def reason(numbered: tuple[int, Step]) -> tuple[object, ...]:
-        number, step = numbered
-        return (step.round, step.technique, step.facts) if step.supposed is None else (number,)
+    def reason(one: tuple[int, Step, list[Told]]) -> tuple[object, ...]:
+        number, step, story = one
+        return (number,) if step.supposed else (step.round, story[0].because)
 
-    for _, group in groupby(enumerate(steps, 1), reason):
+    for _, group in groupby(told, reason):
         same = list(group)
-        claims = say.sentence(say.language.semicolon.join(teller.claim(step) for _, step in same))
-        step = same[0][1]
-        numbers = _numbers([number for number, _ in same], say)
-        story = [Row(say.sentence(teller.claim(one)), teller.why(one, supposing=True)) for one in step.story]
-        yield Row(claims, teller.why(step, supposing=True), numbers, story)
+        number = _numbers([number for number, _, _ in same], say)
+        _, step, (first, *story) = same[0]
+        if not step.supposed:
+            claims = say.language.semicolon.join(one.claim for _, _, (one,) in same)
+            yield Row(say.sentence(say.text("steps.step", claim=claims, because=first.because)), number)
+            continue
+        yield Row(first.text, number)
+        for one in story:
+            yield Row(one.text, indent=one.depth + bool(one.because))
 
 
 def _numbers(numbers: Sequence[int], say: Words) -> str:
     """Return numbers that follow each other: ``7``, or ``7-9`` with a dash."""
     return "\u2013".join(say.number(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
-
-
-def _techniques(step: Step) -> Iterator[str]:
-    yield step.technique
-    for inner in step.story:
-        yield from _techniques(inner)
 
 
 def _solved_island(puzzle: Puzzle) -> str:
@@ -316,34 +390,28 @@ def _located(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _grade(puzzle: Puzzle, say: Words) -> str:
-    """Return the grade vector on one line.
-
-    A file may name techniques and measures that the catalog does not know: they are printed as they stand.
-    """
+    """Return how hard a puzzle is: its level, its minutes and the techniques that it needs."""
     grade = grade_of(puzzle)
-    parts = [level_words(grade.level, say)]
-    if grade.hardest.overall:
-        technique = _known("techniques", grade.hardest.overall, say)
-        parts.append(say.text("grade.hardest", technique=technique))
+    parts = [graded_words(grade, say)]
     if grade.needs:
-        needed = say.listed([_known("techniques", technique, say) for technique in grade.needs])
+        needed = say.listed([_technique(name, say) for name in grade.needs])
         parts.append(say.text("grade.needs", techniques=needed))
-    parts += [say.text(f"grade.{name}", number=say.number(getattr(grade, name))) for name in _VECTOR]
-    parts += [_known("measures", name, say, number=say.number(n)) for name, n in grade.measures.items()]
     return "\u00a0· ".join(parts)
 
 
-def _known(key: str, name: str, say: Words, **parts: str) -> str:
-    """Return the text of a technique or measure, or its name as it stands: half a surrogate pair escaped."""
-    if f"{key}.{name}" in say.texts:
-        return say.text(f"{key}.{name}", **parts)
-    escaped = say.name(name.encode(errors="backslashreplace").decode())
-    return say.text("grade.other", name=escaped, **parts) if parts else escaped
+def _technique(name: str, say: Words) -> str:
+    """Return what a technique is called; one that the catalog does not know as its name stands in a file.
+
+    Half a surrogate pair in it is escaped.
+    """
+    if f"techniques.{name}" in say.texts:
+        return say.text(f"techniques.{name}")
+    return say.name(name.encode(errors="backslashreplace").decode())
 
 
 # ---- the book ----------------------------------------------------------------------------------------------
 
-LABELS = ("contents", "find", "free", "notes", "solutions")
+LABELS = ("contents", "find", "free", "notes", "online", "solutions", "work")
 
 _EXAMPLES = {  # what the pictures of the guide show
     "in": "in jungle",
@@ -358,17 +426,25 @@ class BookError(ToolkitError):
     """A book that cannot be printed."""
 
 
-def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None = None) -> bytes:
+def write_book(
+    puzzles: Sequence[Puzzle],
+    *,
+    lang: str = "en",
+    title: str | None = None,
+    addresses: Sequence[str] = (),
+) -> bytes:
     """Return a book of puzzles on A4 pages as PDF, byte for byte the same for the same input.
 
-    What a puzzle does not tell, its grade or its solution, is worked out. Techniques and measures that a
-    grade of a newer file names are printed as they stand where the catalog has no words for them. The
-    language is ``en`` or ``fa``; by default the title is one of the language.
+    What a puzzle does not tell, its grade or its solution, is worked out. Techniques that a grade of a newer
+    file names are printed as they stand where the catalog has no words for them. The language is ``en`` or
+    ``fa``; by default the title is one of the language. With `addresses`, one for each puzzle, a QR code
+    opens its page. A map whose hexes would be narrower than 10 mm gets the next paper on which they are not.
 
     Raises
     ------
     BookError
-        No puzzles, one without exactly one answer, a title that is no text, or typst is not installed.
+        No puzzles, one without exactly one answer, a title that is no text, or typst is not installed; with
+        addresses, segno is not installed.
     WordsError
         A language without a catalog.
     """
@@ -376,7 +452,7 @@ def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None
     if not puzzles:
         raise BookError("a book needs at least one puzzle")
     ready = [_completed(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
-    solutions = [solution_of(puzzle, number, say) for number, puzzle in enumerate(ready, 1)]
+    pages = addresses or [""] * len(ready)
     book = {
         "lang": lang,
         "direction": say.language.direction,
@@ -386,9 +462,12 @@ def write_book(puzzles: Sequence[Puzzle], *, lang: str = "en", title: str | None
         "labels": {key: say.text(f"book.{key}") for key in LABELS},
         "guide": _reading_guide(say),
         "contents": _listed_by_level(ready, say),
-        "puzzles": [puzzle_page(puzzle, number, say) for number, puzzle in enumerate(ready, 1)],
-        "techniques": _glossary(solutions, say),
-        "solutions": solutions,
+        "puzzles": [
+            puzzle_page(puzzle, number, say, address)
+            for number, (puzzle, address) in enumerate(zip(ready, pages, strict=True), 1)
+        ],
+        "techniques": _glossary(ready, say),
+        "solutions": [solution_of(puzzle, number, say) for number, puzzle in enumerate(ready, 1)],
     }
     return typeset(encode(book, enc_hook=str).decode())  # pictures are texts of their own kind
 
@@ -402,12 +481,16 @@ def _printable(title: str) -> str:
 
 
 def _completed(puzzle: Puzzle, number: int) -> Puzzle:
-    """Return a puzzle with its one answer and its grade."""
+    """Return a puzzle with its one answer and its grade, whose minutes older files do not tell."""
     try:
         puzzle = solved(puzzle)
-        return replace(puzzle, grade=grade_of(puzzle))
+        grade = grade_of(puzzle)
     except PuzzleError as error:
         raise BookError(f"puzzle {number}: {error}") from None
+    if not grade.minutes:
+        work = work_in(puzzle.kind.trace(puzzle), puzzle.kind.reading(puzzle))
+        grade = structs.replace(grade, minutes=minutes_of(work, guesses(puzzle.kind.techniques)))
+    return replace(puzzle, grade=grade)
 
 
 def _reading_guide(say: Words) -> dict[str, Any]:
@@ -415,6 +498,7 @@ def _reading_guide(say: Words) -> dict[str, Any]:
     return {
         "title": say.text("how.title"),
         "map": say.text("how.map", name=say.name("B52")),
+        "ruler": [draw_ruler(Orientation.FLAT, say), say.text("how.ruler")],
         "terrains": [Line(draw_terrain(one), say.text(f"terrains.{one}")) for one in TERRAINS],
         "landmarks": [Line(draw_landmark(one), say.text(f"landmarks.{one}.one")) for one in LANDMARKS],
         "signs": say.text("how.signs"),
@@ -431,23 +515,33 @@ def _reading_guide(say: Words) -> dict[str, Any]:
 
 
 def _listed_by_level(puzzles: Sequence[Puzzle], say: Words) -> list[dict[str, Any]]:
-    """Return the contents: for each level that occurs, its puzzles in order."""
+    """Return the contents: for each level that occurs, its puzzles, those of fewer minutes first."""
     chapters = []
     for level in range(1, len(LEVELS) + 1):
-        rows = [
-            (number, say.text("book.puzzle", number=say.number(number)), kind_words(puzzle, say))
+        chosen = [
+            (grade.minutes, number, puzzle, grade)
             for number, puzzle in enumerate(puzzles, 1)
-            if grade_of(puzzle).level == level
+            if (grade := grade_of(puzzle)).level == level
+        ]
+        rows = [
+            {
+                "number": number,
+                "name": say.text("book.puzzle", number=say.number(number)),
+                "kind": kind_words(puzzle, say),
+                "minutes": say_minutes(grade, say),
+            }
+            for _, number, puzzle, grade in sorted(chosen, key=itemgetter(0, 1))
         ]
         if rows:
             chapters.append({"level": level_words(level, say), "rows": rows})
     return chapters
 
 
-def _glossary(solutions: Sequence[Solved], say: Words) -> list[tuple[str, str]]:
-    """Return name and meaning of each technique that the solutions use, in the order of its first use."""
-    used = dict.fromkeys(name for solved in solutions for name in solved.techniques)
-    return [(say.text(f"techniques.{name}"), say.text(f"meanings.{name}")) for name in used]
+def _glossary(puzzles: Sequence[Puzzle], say: Words) -> list[tuple[str, str]]:
+    """Return name and meaning of each technique that a puzzle needs, in the order of its first use."""
+    needed = dict.fromkeys(name for puzzle in puzzles for name in grade_of(puzzle).needs)
+    known = (name for name in needed if f"meanings.{name}" in say.texts)
+    return [(say.text(f"techniques.{name}"), say.text(f"meanings.{name}")) for name in known]
 
 
 def _typesetter() -> Callable[[str], bytes]:

@@ -1,7 +1,8 @@
 """Puzzles and marks, read from files and IDs, and written.
 
-``tobago-puzzle/1`` is one puzzle as a JSON object, or JSON Lines, one puzzle a line. ``tobago-marks/1`` is
-what a solver noted, for each subject the values that are out, and those that are sure::
+``tobago-puzzle/1`` is one puzzle as a JSON object, or JSON Lines, one puzzle a line; one puzzle may also be
+lines of plain text (`puzzles.format.text`). ``tobago-marks/1`` is what a solver noted, for each subject the
+values that are out, and those that are sure::
 
     {"format": "tobago-marks/1", "puzzle": "tobago1-...",
      "marks": {"brown": {"out": ["A11"], "sure": ["B52"]}, "huts": {"sure": ["C10"]}}}
@@ -33,6 +34,7 @@ from puzzles.format.schema import (
     Solution,
     SubjectMarks,
 )
+from puzzles.format.text import is_text, parse_text
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Marks, Puzzle, Subject
 from solvers.tobago.facts import KINDS, Fact, FactError, parse_fact
@@ -54,6 +56,7 @@ from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
+_NO_PUZZLE = "a puzzle is a JSON object, which begins with {, or lines of which the first says 'kind:'"
 _EXACT = 2**53  # floats below it tell all whole numbers apart
 _FOUND_OUT = ("solution", "grade", "certificate", "times")  # what a file holds beside the content of an ID
 
@@ -80,7 +83,7 @@ def read_puzzles(path: str | Path) -> list[Puzzle]:
 
 
 def parse_puzzles(text: str, source: str = "") -> list[Puzzle]:
-    """Read puzzles from a text: one JSON object over any number of lines, or one object a line.
+    """Read puzzles from a text: one JSON object over any number of lines, one object a line, or plain lines.
 
     `source` is what errors call it.
     """
@@ -95,7 +98,9 @@ class Document(NamedTuple):
 
     def read(self) -> Puzzle:
         """Read the puzzle; errors as in `parse_puzzles`."""
-        raw = json_object(self.text, self.place, "a puzzle is a JSON object: it begins with {")
+        if is_text(self.text):
+            return parse_text(self.text, self.place)
+        raw = json_object(self.text, self.place, _NO_PUZZLE)
         _check_numbers(raw, self.place, "")
         return _puzzle(typed(raw, self.place, PuzzleFile), self.place)
 
@@ -117,7 +122,7 @@ class _Named(Struct):
 def documents(text: str, source: str = "") -> list[Document]:
     """Return the puzzles of a text as `parse_puzzles` finds them there, unread: at least one."""
     lines = json_lines(text, source, "puzzle")
-    if len(lines) > 1 and any(_is_document(line) for _, line in lines):
+    if len(lines) > 1 and not is_text(text) and any(_is_document(line) for _, line in lines):
         return [Document(*line) for line in lines]
     return [Document(source, text)]
 

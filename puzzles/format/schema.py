@@ -90,6 +90,8 @@ class Grade(Section, frozen=True):
         The mean over the rounds of 1 / number of steps open at once: 1 when there is always just one.
     reading
         The words of the facts, cards and landmarks to read.
+    minutes
+        How long a typical solver is expected to take, on one scale for all kinds; 0 in files from before.
     measures
         Further measures of the kind, such as the cards to combine.
     """
@@ -103,6 +105,7 @@ class Grade(Section, frozen=True):
     rounds: int = 0
     bottleneck: float = 0.0
     reading: int = 0
+    minutes: Annotated[float, Meta(ge=0)] = 0.0
     measures: dict[str, float] = {}
 
 

@@ -31,6 +31,7 @@ from toolkit.games.tobago.rules import Rules
 from toolkit.games.tobago.telling import WORDS, clue_sort, say_clue
 
 if TYPE_CHECKING:
+    from puzzles.format.schema import Grade
     from puzzles.puzzle import Puzzle
     from solvers.tobago.steps import Step
 
@@ -184,6 +185,14 @@ def questions(puzzle: Puzzle, say: Words) -> list[str]:
     return [say.texts[key] for key in keys if key in say.texts]
 
 
+def say_minutes(grade: Grade | None, say: Words) -> list[str]:
+    """Return how long a puzzle takes, as ``about 12 minutes``; empty when its grade does not tell."""
+    from puzzles.grading import whole_minutes
+
+    minutes = whole_minutes(grade)
+    return [say.counted("minutes", minutes)] if minutes else []
+
+
 def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:
     """Return how many landmarks are to be found: ``4 huts`` for the subject ``huts``."""
     kind = KINDS[subject]
@@ -269,13 +278,6 @@ class Teller:
         illegal = step.subject == "play" and step.technique != "several places"
         return self._claim("illegal" if illegal else "not", step.subject, step.removed)
 
-    def why(self, step: Step, *, supposing: bool = False) -> str:
-        """Return the technique of a step and the facts that it looked at; on request what it supposes too."""
-        name = self.say.text(f"techniques.{step.technique}")
-        if supposing and step.supposed:
-            name = self.say.text("steps.supposed", technique=name, supposed=self.supposed(step))
-        return name + (self.say.text("steps.because", facts=self._grounds(step.facts)) if step.facts else "")
-
     def _because(self, step: Step) -> str:
         """Return in words why a step follows: what its cards say, or what the rules have to do with it."""
         key, says = f"because.{step.technique}", self.say.joined([*map(self._says, step.facts)])
@@ -358,16 +360,6 @@ class Teller:
         """Return what a subject is called within a sentence."""
         key = "treasure" if subject in COLOURS else subject
         return self.say.text(f"named.{key}", **self._named(subject))
-
-    def _grounds(self, facts: Sequence[str]) -> str:
-        """Return the facts that a step looked at by numbers; clues that lie on a map by its name."""
-        colours = dict.fromkeys(self.laid[fact] for fact in facts if fact in self.laid)
-        maps = [self.say.text("steps.map", colour=self.say.text(f"colours.{colour}")) for colour in colours]
-        numbers = sorted(self.numbers[fact] for fact in facts if fact in self.numbers)
-        if len(numbers) < 2:
-            return self.say.listed([*maps, *map(self.called, facts)] if numbers else maps)
-        listed = self.say.listed([*map(self.say.number, numbers)])
-        return self.say.text(f"kinds.{self.kind}.several", numbers=listed)
 
     def called(self, value: str) -> str:
         """Return a hex by its name, a card or fact by its number, a play or a card of a hand in words."""

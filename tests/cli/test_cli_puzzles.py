@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -148,6 +149,22 @@ def test_print(tobago: Tobago, single: Path) -> None:
     again = ("puzzle", "print", str(single), "--out", "en.pdf", "--lang", "fa")
     assert (tobago(*again).status, Path("en.pdf").read_bytes()) == (2, book)
     assert (tobago(*again, "--force").status, Path("en.pdf").read_bytes() == book) == (0, False)
+
+
+def test_codes_of_a_book_open_the_pages_that_page_makes(tobago: Tobago, single: Path) -> None:
+    assert tobago("puzzle", "page", str(single), "--out", "site").status == 0
+    told = {"https://a.org/x": "https://a.org/x/", "http://a:80/x/index.html": "http://a:80/x/"}
+    for (site, folder), lang in product(told.items(), ("en", "fa")):
+        options = ("--lang", lang, "--pages", site, "--out", "b.pdf", "--force")
+        assert tobago("puzzle", "print", str(single), *options).status == 0
+        (address,) = {*re.findall(rb"/URI\((.+?)\)", Path("b.pdf").read_bytes())}
+        assert address.decode().startswith(folder)
+        assert Path("site", address.decode().removeprefix(folder)).is_file()
+    long = f"https://a/{'b' * 300}"
+    for site in ("", "a.org", "ftp://a.org", "https://a b", "https://[", "https://a/?q", long):
+        refused = tobago("puzzle", "print", str(single), "--pages", site, "--out", "c.pdf")
+        assert (refused.status, Path("c.pdf").exists()) == (2, False)
+        assert "no address of pages" in refused.err
 
 
 def test_schemas(tobago: Tobago) -> None:

@@ -8,22 +8,34 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from math import dist
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
 
-from puzzles.book import BookError, Row, draw_card, draw_fact, grade_of, puzzle_page, solution_of, write_book
+from puzzles.book import (
+    BookError,
+    Row,
+    draw_card,
+    draw_code,
+    draw_fact,
+    grade_of,
+    puzzle_page,
+    solution_of,
+    write_book,
+)
 from puzzles.collection import collection
-from puzzles.format.schema import Grade, Hardest, Solution
+from puzzles.format.schema import Grade, Solution
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Puzzle
 from puzzles.words import LANGUAGES, MOST_NAMES, Teller, WordsError, say_clue, say_fact, words
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import Position, Rules, Setting
+from toolkit.games.tobago.board_sides import boxed_island
 from toolkit.games.tobago.clues import CLUES, Relation
-from toolkit.hexmap import parse_drawing, random_island
+from toolkit.hexmap import Island, parse_drawing, random_island
 
 if TYPE_CHECKING:
     Printed = Callable[..., list[str]]
@@ -41,7 +53,7 @@ def printed() -> Printed:
     pytest.importorskip("typst")
     pdfium = pytest.importorskip("pypdfium2")
 
-    def pages(puzzles: list[Puzzle] = SAMPLES, **options: str) -> list[str]:
+    def pages(puzzles: list[Puzzle] = SAMPLES, **options: Any) -> list[str]:
         book = pdfium.PdfDocument(write_book(puzzles, **options))
         return [plain(page.get_textpage().get_text_bounded()) for page in book]
 
@@ -93,7 +105,7 @@ def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(printed: 
     assert contents.startswith("Contents Level")
     for number, puzzle in enumerate(SAMPLES, 1):
         name = ENGLISH.text(f"kinds.{puzzle.kind.name}.name")
-        assert re.search(rf"Puzzle {number} · {name} [. ]*{number + 3}\b", contents)
+        assert re.search(rf"Puzzle {number} · {name} · about \d+ minutes? [. ]*{number + 3}\b", contents)
     assert not any("Solutions" in page for page in pages[:4])
     solutions = " ".join(pages[4:])
     assert solutions.startswith("Solutions")
@@ -142,6 +154,9 @@ def test_what_cannot_be_printed_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     for puzzles, options, error, problem in refused:
         with pytest.raises(error, match=problem):
             write_book(puzzles, **options)
+    monkeypatch.setitem(sys.modules, "segno", None)
+    with pytest.raises(BookError, match=r'QR codes need segno: pip install "tobago-toolkit\[print\]"'):
+        write_book([LIE], addresses=["https://example.org/puzzle-1.html"])
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(BookError, match=r'pip install "tobago-toolkit\[print\]"'):
         write_book([LIE])
@@ -194,7 +209,6 @@ def test_steps_are_told_with_facts_and_story() -> None:
     many = puzzle.position.setting.island.names[: MOST_NAMES + 1]
     told = teller.step(Step("spacing", (), "huts", many))
     assert told == f"{MOST_NAMES + 1} hexes are ruled out for the huts, {spacing}"
-    assert teller.why(supposing, supposing=True) == "suppose: the brown treasure lies on b1 (cards 1, 3)"
     assert teller.answer("lie", [two]) == "Card 2 is the false one."
     assert teller.answer("play", ["white: not in lake"]) == (
         "“not in a lake” locates the treasure of the white map."
@@ -202,18 +216,27 @@ def test_steps_are_told_with_facts_and_story() -> None:
     assert teller.answer("dead", ["in lake"]) == "“in a lake” is the card that can be laid nowhere."
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("kind", "number"), [("lost-landmarks", 34), ("lie", 33), ("pinpoint", 18)])
-def test_a_solution_has_a_row_for_each_step(kind: str, number: int, lang: str) -> None:
+@EACH_LANGUAGE
+@pytest.mark.parametrize(("kind", "number"), [("lost-landmarks", 34), ("lie", 33), ("best-card", 18)])
+def test_a_solution_tells_each_step_to_its_end(kind: str, number: int, lang: str) -> None:
     puzzle, say = collection(kind)[number], words(lang)
-    steps, rows = puzzle.kind.trace(puzzle).steps, solution_of(puzzle, 1, say).rows
-    teller = Teller(puzzle, say)
-    for row in rows:
-        told = [steps[n - 1] for n in numbered(row)]
-        assert row.claim == say.sentence(say.language.semicolon.join(map(teller.claim, told)))
-        assert [one.claim for one in row.story] == [say.sentence(teller.claim(one)) for one in told[0].story]
-        assert all(teller.supposed(step) in row.why for step in told)
-    assert [n for row in rows for n in numbered(row)] == list(range(1, len(steps) + 1))
+    teller, steps = Teller(puzzle, say), puzzle.kind.trace(puzzle).steps
+    told: dict[int, list[Row]] = {}
+    for row in solution_of(puzzle, 1, say).rows:
+        if row.number:
+            told |= {step: [] for step in numbered(row)}
+            assert not row.indent
+        told[max(told)] = [*told[max(told)], row]
+    assert [*told] == list(range(1, len(steps) + 1))
+    for number, step in enumerate(steps, 1):
+        story = [*teller.story(step)]
+        rows = told[number] or next(told[n] for n in range(number, len(steps) + 1) if told[n])
+        if step.supposed:
+            assert [row.words for row in rows] == [one.text for one in story]
+            assert {row.indent for row in rows[1:-1]} >= {1}
+            assert not rows[-1].indent
+        else:
+            assert all(part.lower() in rows[0].words.lower() for part in (story[0].claim, story[0].because))
 
 
 def numbered(row: Row) -> range:
@@ -222,38 +245,23 @@ def numbered(row: Row) -> range:
     return range(first, (last or [first])[0] + 1)
 
 
-def test_no_row_of_a_solution_is_long() -> None:
-    """Stories within stories are cut: the longest steps of the collection were thousands of letters long."""
-    nested = 0
-    for number in (32, 38):
-        puzzle = collection("lost-landmarks")[number]
-        steps = puzzle.kind.trace(puzzle).steps
-        nested += sum(inner.supposed is not None for step in steps for inner in step.story)
-        for row in solution_of(puzzle, 1, ENGLISH).rows:
-            for one in (row, *row.story):
-                assert len(one.claim) + len(one.why) < 150
-            assert not any(inner.number or inner.story for inner in row.story)
-    assert nested
-
-
 @EACH_LANGUAGE
-def test_names_of_a_grade_that_nobody_knows_are_printed_as_they_stand(printed: Printed, lang: str) -> None:
-    measures = {"foo": 1.0, "{name}": 2.0, "#panic()": 3.0, "": 4.0, "\ud800": 5.0, "cards": 5.0}
+def test_what_a_grade_needs_is_told_and_its_measures_are_not(printed: Printed, lang: str) -> None:
     grade = Grade(
-        level=1, name="easy", hardest=Hardest(overall="*magic*"), needs=("{0}", "counts"), measures=measures
+        level=1, name="easy", needs=("{0}", "counts", "*magic*", "#panic()", "\ud800"), effort=77, minutes=3
     )
-    puzzle = square(("in largest jungle", "not next to lake"), grade=grade)
-    told, say = plain(solution_of(puzzle, 1, words(lang)).grade), words(lang)
-    assert all(f"{name} {say.number(value)}" in told for name, value in [*measures.items()][:4])
-    assert f"\\ud800 {say.number(5)}" in told
-    assert say.text("measures.cards", number=say.number(5)) in told
-    assert all(name in told for name in ("*magic*", "{0}", say.text("techniques.counts")))
-    solved = solid(" ".join(printed([puzzle], lang=lang)[4:]))
-    assert all(name in solved for name in ("foo", "magic", "panic"))
+    puzzle, say = square(("in largest jungle", "not next to lake"), grade=grade), words(lang)
+    told = plain(solution_of(puzzle, 1, say).grade)
+    assert all(name in told for name in ("*magic*", "{0}", "\\ud800", say.text("techniques.counts")))
+    assert say.counted("minutes", 3) in told
+    pages = printed([puzzle], lang=lang)
+    assert all(name in solid(pages[4]) for name in ("magic", "panic"))  # signs may be mirrored
+    assert say.number(77) not in "".join(pages)
+    assert all(solid(say.counted("minutes", 3)) in solid(page) for page in pages[2:] if lang == "en")
 
 
-@pytest.mark.parametrize("facts", [20, 70])
-def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: int) -> None:
+@pytest.mark.parametrize(("facts", "own_page"), [(20, False), (70, True)])
+def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: int, own_page: bool) -> None:
     clues = [clue for clue in CLUES if "a1" in SQUARE.cells(clue)]
     puzzle = square(
         tuple(str(clue) for clue in (clues * 2)[:facts]), solution=Solution(treasures={"brown": "a1"})
@@ -262,27 +270,82 @@ def test_many_facts_take_more_pages_and_none_is_lost(printed: Printed, facts: in
     text = " ".join(pages[3:])
     for fact in puzzle.facts:
         assert say_fact(fact, "en") in text
-    assert solid(puzzle.id) in solid(text)
-    assert ("Clue cards" in pages[3]) == (facts < 40)
-    assert (solid(puzzle.id) in solid(pages[3])) == (facts < 40)
+    assert solid(puzzle.id) in solid(pages[3])
+    assert ("Clue cards" in pages[3]) != own_page
 
 
 SQUARE = square(("in jungle",)).position.setting
 
 
-@pytest.mark.parametrize("hexes", [45, 300])
-def test_islands_of_any_size_fit_a_page(printed: Printed, hexes: int) -> None:
-    island = random_island(seed=5, hexes=hexes)
-    setting = Setting(island, huts=[island.names[0]])
-    puzzle = Puzzle(
+def shown_on(island: Island, facts: int = 0) -> Puzzle:
+    """Return a puzzle about one hut on an island, with some facts more than it needs."""
+    first = island.names[0]
+    setting = Setting(island, huts=[first])
+    true = [f"brown: {clue}" for clue in CLUES if clue.negative and first in setting.cells(clue)]
+    return Puzzle(
         kind=kind_named("pinpoint"),
         position=Position(setting=setting),
-        facts=(parse_fact("brown: in hut"),),
-        solution=Solution(treasures={"brown": island.names[0]}),
+        facts=tuple(map(parse_fact, ["brown: in hut", *true[:facts]])),
+        solution=Solution(treasures={"brown": first}),
+        grade=Grade(level=1, name="x"),
     )
-    pages = printed([puzzle])
-    assert len(pages) == 5
-    assert all(name in pages[3] for name in (island.names[0], island.names[-1]))
+
+
+STRIP = "\n".join(f"{' ' * (row % 2)}{'J ' * 20}" for row in range(6))
+
+
+def test_no_hex_is_narrower_than_10_mm_and_the_paper_grows_for_it() -> None:
+    pytest.importorskip("typst")
+    pdfium = pytest.importorskip("pypdfium2")
+    boxed = boxed_island()
+    islands = [boxed, *(random_island(seed=5, hexes=hexes) for hexes in (12, 150, 300, 700))]
+    crowded = [shown_on(boxed, facts) for facts in (24, 27, 30, 33)]  # the map makes room for many facts
+    puzzles = [*map(shown_on, [*islands, parse_drawing(STRIP)]), *crowded]
+    book = pdfium.PdfDocument(write_book(puzzles))
+    papers = []
+    maps = [page for page in book if "To find" in page.get_textpage().get_text_range()][1:]  # after the guide
+    for page, puzzle in zip(maps, puzzles, strict=True):
+        island, text = puzzle.position.setting.island, page.get_textpage()
+        signs = text.get_text_range()
+        one, other = (island.names[island.number_at[place]] for place in next(iter(island.land_graph.edges)))
+        centres = [middle(text, re.search(rf"\b{name} [A-Z]\b", signs).start()) for name in (one, other)]
+        assert 10 <= dist(*centres) * MM < 40, island.title
+        papers.append(tuple(round(size * MM) for size in page.get_size()))
+    a4, a3, a2 = (210, 297), (297, 420), (420, 594)
+    assert papers[:6] == [a4, a4, a4, a3, a2, a4[::-1]]
+
+
+MM = 25.4 / 72  # of a point
+
+
+def middle(text: Any, place: int) -> tuple[float, float]:
+    """Return where the sign at a place of the text of a page is."""
+    left, bottom, right, top = text.get_charbox(place)
+    return (left + right) / 2, (bottom + top) / 2
+
+
+def test_hard_puzzles_have_a_map_for_each_thing_to_find(printed: Printed) -> None:
+    puzzles = [collection(kind)[number] for kind in NAMES for number in (23, 39)]  # of level 3 and 5
+    pages = printed(puzzles)
+    work = [page for page in pages if page.startswith("Puzzle") and "Maps to work on" in page]
+    hard = puzzles[1::2]
+    assert len(work) == len(hard)
+    for page, puzzle in zip(work, hard, strict=True):
+        wanted = [line.words for line in puzzle_page(puzzle, 1, ENGLISH).work]
+        assert all(words in page for words in wanted)
+        name = puzzle.position.setting.island.names[0]
+        assert len(re.findall(rf"\b{name}\b", page)) == len(wanted)
+
+
+def test_a_code_and_a_link_open_the_page_of_each_puzzle() -> None:
+    pytest.importorskip("typst")
+    addresses = [f"https://example.org/puzzle-{number}.html" for number in (1, 2)]
+    book = write_book([PINPOINT, LIE], addresses=addresses)
+    assert all(f"({address})".encode() in book for address in addresses)
+    assert b"/URI" not in write_book([PINPOINT, LIE])
+    one, other = map(draw_code, addresses)
+    assert ElementTree.fromstring(one).tag == f"{SVG}svg"
+    assert one != other
 
 
 def test_T6_pictures_of_clues_differ_and_cross_out_what_a_negative_one_forbids() -> None:

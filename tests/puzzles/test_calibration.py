@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from sizes import examples
 
-from puzzles.calibration import Fit, Timed, _quantile, calibrate, guesses, parse_weights, seconds_of, work_of
+from puzzles.calibration import Fit, Timed, _quantile, calibrate, parse_weights, seconds_of, work_of
 from puzzles.collection import collection
 from puzzles.format.schema import Solution
+from puzzles.grading import guesses
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import LEVELS, Puzzle
 from toolkit.core.errors import ToolkitError
@@ -89,7 +90,7 @@ def test_what_only_slow_solvers_did_is_not_held_for_hard() -> None:
 
 def times_of(puzzles: tuple[Puzzle, ...], hints: int = 0) -> list[Timed]:
     """Times of two solvers, the one twice as fast, whose weights are three times the guesses."""
-    rng, weights = np.random.default_rng(5), guesses(puzzles[0].kind)
+    rng, weights = np.random.default_rng(5), guesses(puzzles[0].kind.techniques)
     return [
         Timed(one, solver, speed * float(rng.lognormal(0, 0.2)) * 3 * needed, hints)
         for one in puzzles
@@ -106,9 +107,11 @@ def test_times_of_puzzles_give_the_weights_of_the_grade() -> None:
     after_hints = [one._replace(puzzle=collection("lie")[1]) for one in times[:1]]
     found = calibrate([*times, *hinted, *doubled, after_hints[0]._replace(hints=1), *after_hints])
     assert (found.times, found.solvers, found.puzzles) == (20, 2, 10)
-    assert list(found.weights) == ["reading", *kind_named("lie").techniques]
+    assert list(found.weights) == ["reading", "striking", *kind_named("lie").techniques]
     for one in puzzles:
-        expected = sum(3 * guesses(one.kind)[sort] * amount for sort, amount in work_of(one).items())
+        expected = sum(
+            3 * guesses(one.kind.techniques)[sort] * amount for sort, amount in work_of(one).items()
+        )
         assert seconds_of(one, found) == pytest.approx(expected, rel=0.35)
     with pytest.raises(ToolkitError, match="6 times without hints are too few: 1 more"):
         calibrate(times[:6])
@@ -123,6 +126,7 @@ def test_the_steps_of_the_work_are_those_of_the_grade(kind: str) -> None:
     work = work_of(puzzle)
     assert puzzle.grade is not None
     assert work.pop("reading") == puzzle.grade.reading
+    work.pop("striking")
     assert sum(work.values()) == puzzle.grade.steps
     assert puzzle.grade.name == LEVELS[0]
 

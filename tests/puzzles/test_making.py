@@ -11,10 +11,11 @@ from random import Random
 import pytest
 
 from puzzles import generate as making
+from puzzles.beauty import Beauty, beauty_of
 from puzzles.collection import collection, recipes
-from puzzles.format.files import read_puzzles, to_line
+from puzzles.format.files import parse_puzzles, read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
-from puzzles.generate import NothingFound, Request, generate, make_puzzle
+from puzzles.generate import NothingFound, Request, generate, generate_best, make_puzzle
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, certify, trace_hash, verify
 from puzzles.truth import true_facts
@@ -52,6 +53,33 @@ def test_resuming_gives_the_same_file(four, tmp_path, kept):
     assert made == (4 - kept, (), {})
     assert out.read_text() == four
     assert told == [(done, 4) for done in range(kept, 5)]
+
+
+def test_the_best_of_many_are_those_of_the_highest_score(four, tmp_path):
+    lines = four.splitlines(keepends=True)
+    scores = [beauty_of(puzzle).score for puzzle in parse_puzzles(four, "four")]
+    assert len({*scores}) == len(scores) > 1
+    best = sorted(range(4), key=lambda number: -scores[number])[:2]
+    for jobs in (1, 2):
+        out = tmp_path / f"{jobs}.jsonl"
+        assert generate_best(REQUEST, 2, out, jobs=jobs) == (2, (), {})
+        assert out.read_text() == "".join(lines[number] for number in best)
+    with pytest.raises(ToolkitError, match="exists"):
+        generate_best(REQUEST, 2, out, jobs=1)
+
+
+def test_beauty_is_few_facts_of_many_kinds_that_are_all_used_and_one_key_step():
+    plain = Beauty(facts=8, mixed=0.5, used=1.0, key=0.2, tedium=0.5)
+    nicer = ({"facts": 7}, {"mixed": 0.6}, {"key": 0.3}, {"tedium": 0.4})
+    assert all(plain._replace(**one).score > plain.score for one in nicer)
+    assert plain._replace(used=0.9).score < plain.score
+    for puzzle in (one for kind in NAMES for one in collection(kind)[::13]):
+        trace, beauty = puzzle.kind.trace(puzzle), beauty_of(puzzle)
+        assert 0 <= beauty.key <= 1
+        assert 0 < beauty.mixed <= 1
+        hardest = [step.technique for step in trace.steps].count(puzzle.grade.hardest.overall)
+        assert beauty.key <= 1 / hardest + 0.001
+        assert beauty.facts == len(puzzle.facts) or puzzle.kind.name == "best-card"
 
 
 def test_a_run_that_cannot_write_keeps_what_is_finished(four, tmp_path):

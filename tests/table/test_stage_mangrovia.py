@@ -130,3 +130,15 @@ def test_a_bowl_is_put_and_a_card_taken_by_taps(room: Rooms, opened: Make) -> No
     assert serious(page) == page.evaluate(SMALL) == []
     page.tap("#tab-island")
     assert page.inner_text(".note") == "board: reconstructed: not the printed board"
+
+
+def test_the_only_space_for_a_bowl_has_a_short_button(room: Rooms) -> None:
+    one, alone = room("mangrovia", "me,me,me", seed=3), []
+    phones = [one.phone(seat) for seat in range(3)]
+    while (table := phones[0].state()["table"])["decision"] == "bowl":
+        acts = phones[table["to_act"]]
+        actions = acts.state()["table"]["actions"]
+        alone += [action["label"] for action in actions if len(actions) == 1]
+        acts.do(actions[0]["do"])
+    assert alone
+    assert all(re.fullmatch("Put the bowl beside piers [0-9]+ and [0-9]+", label) for label in alone)

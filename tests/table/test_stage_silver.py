@@ -128,8 +128,11 @@ def test_S6_looks_and_sets_are_tapped_in_any_order(room: Rooms, opened: Make) ->
         page.tap(".choices .btn.main")
         until(page, lambda: one.table.seq > seq)
 
+    page.wait_for_selector(".missing")
+    village = page.locator(".own").bounding_box()
     for slot in (4, 1):
         tap(f"0:{slot}")
+        assert page.locator(".own").bounding_box() == village  # the button has its place already
         send()
     while other.state()["table"]["to_act"] == 1:
         other.do(other.state()["table"]["actions"][0]["do"])

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from browsing import PHONE, Make, unfit
+from browsing import PHONE, SIZES, Make, unfit
 from rooms import Rooms
 
 from toolkit.core.decision import CHANCE
@@ -161,3 +161,15 @@ def test_a_die_is_placed_by_taps_and_a_card_is_a_sheet_in_words(room: Rooms, ope
     page.locator(".shelf .mc.k-space").first.tap(force=True)
     page.wait_for_selector("dialog >> text=It costs 3 silver.")
     assert phones[0].state()["table"]["to_act"] == acts
+
+
+def test_the_screen_of_the_room_has_all_in_view(room: Rooms, opened: Make) -> None:
+    one = room("wayfarers", "me,me,me", seed=3)
+    for seat in range(3):
+        one.phone(seat)
+    page = opened(one.url, own=True, **SIZES["1280x800"])
+    page.locator(".join .btn").last.click()
+    page.wait_for_selector(".wayfarers.room .sum")
+    beyond = "all => all.map((at) => [at.scrollWidth - at.clientWidth, at.scrollHeight - at.clientHeight])"
+    assert page.locator(".pane").evaluate_all(beyond) == [[0, 0]] * 3
+    assert unfit(page) == []

@@ -17,8 +17,8 @@ from rooms import Phone, Room, Rooms, wanted
 from sizes import examples
 
 from workbench.cli.main import run
-from workbench.table import guard, serve
-from workbench.table.guard import HEADERS, LARGEST_BODY, Buckets, Rate
+from workbench.serving import guard, server
+from workbench.serving.guard import HEADERS, LARGEST_BODY, Buckets, Rate
 
 pytestmark = pytest.mark.long
 
@@ -87,7 +87,7 @@ def test_what_is_no_request_of_a_page_of_this_table_is_refused_with_a_sentence(p
 
 def test_browsers_leave_out_the_port_of_the_scheme() -> None:
     ports = (("http", 80), ("http", 443), ("https", 443), ("https", 8443))
-    assert [serve.origin(f"{scheme.title()}://Laptop.local:{port}") for scheme, port in ports] == [
+    assert [server.origin(f"{scheme.title()}://Laptop.local:{port}") for scheme, port in ports] == [
         "http://laptop.local",
         "http://laptop.local:443",
         "https://laptop.local",

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from workbench.table.guard import (
+from workbench.serving.guard import (
     LARGEST_BODY,
     MOST,
     OF_ADDRESS,
@@ -249,7 +249,9 @@ def test_a_body_in_several_parts_is_too_large_as_well() -> None:
 
         headers = [(b"host", b"here")]
         scope = {"type": "http", "method": "POST", "headers": headers, "client": None, "state": {}}
-        run_apart(Guard(app, {"here": "http://here"}, lambda _: None)(scope, receive, send))
+        run_apart(
+            Guard(app, {"here": "http://here"}, lambda _: None, lambda said, _: said)(scope, receive, send)
+        )
         return sizes[0]
 
     assert size(4) == LARGEST_BODY

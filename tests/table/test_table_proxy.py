@@ -20,8 +20,8 @@ import pytest
 from rooms import PATIENCE, Phone, Room, Rooms
 from sizes import nightly
 
-from workbench.table import guard
-from workbench.table.guard import Rate
+from workbench.serving import guard
+from workbench.serving.guard import Rate
 
 pytestmark = [pytest.mark.long, nightly]
 

@@ -14,7 +14,8 @@ from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record
 from toolkit.games.rulebook import find_rules
-from workbench.table import app, guard, printed
+from workbench.serving import guard
+from workbench.table import app, printed
 from workbench.table.app import Server
 from workbench.table.store import StoreError
 
@@ -515,7 +516,7 @@ RACES = 1000 if PROFILE == "thorough" else 6
 @pytest.fixture
 def unbounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a phone act as often as it can: races are run faster than people tap."""
-    monkeypatch.setattr("workbench.table.guard.WRITES", guard.Rate(1e9, 1e9))
+    monkeypatch.setattr("workbench.serving.guard.WRITES", guard.Rate(1e9, 1e9))
 
 
 def test_of_two_phones_that_act_at_once_one_wins(room: Rooms, unbounded: None) -> None:

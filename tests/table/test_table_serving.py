@@ -29,7 +29,7 @@ from rooms import PATIENCE, Log, Phone, Rooms, run_apart, wanted
 from sizes import PROFILE, nightly
 
 from workbench.cli.main import run
-from workbench.table import guard, serve
+from workbench.serving import guard, server
 from workbench.table.bots import BotError, Bots
 from workbench.table.opening import session_of
 from workbench.table.session import Job
@@ -396,16 +396,17 @@ def test_what_the_command_refuses(tmp_path: Path, monkeypatch: Any, capsys: Any)
 
 
 def test_without_its_packages_it_says_what_to_install(monkeypatch: Any, capsys: Any) -> None:
-    monkeypatch.setitem(sys.modules, "workbench.table.serve", None)
+    for module in ("workbench.table.serve", "workbench.serving.server"):  # as if nobody had imported them
+        monkeypatch.setitem(sys.modules, module, None)
+        monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "segno", None)
-    monkeypatch.delitem(sys.modules, "workbench.table.serve")
     assert run(["table", "--game", "silver", "--seats", "me,me"]) == 2
     assert capsys.readouterr().err == 'tobago: tables need segno: pip install "tobago-toolkit[table]"\n'
 
 
 def test_the_network_is_open_only_if_that_is_asked_for(room: Rooms, monkeypatch: Any) -> None:
     monkeypatch.setattr(
-        serve, "_own_address", lambda: "127.0.0.2"
+        server, "_own_address", lambda: "127.0.0.2"
     )  # as if it were this machine's in a network
     opened = room(lan=True, file="c.table", name="Laptop.local")  # somebody knows better
     assert re.match(r"http://laptop\.local:\d+/t/", opened.url)

@@ -14,7 +14,8 @@ from rooms import Log, Phone, Rooms, wanted
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import matching
 from toolkit.games.tobago import printed as told_game
-from workbench.table import app, bots, guard, store
+from workbench.serving import guard
+from workbench.table import app, bots, store
 from workbench.table.words import SENTENCES, say
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +32,7 @@ RAISED: Mapping[str, set[str]] = {
 
 BY_FUNCTIONS = (
     (f"{TABLE}/seats.py", "_barred"),
-    (f"{TABLE}/guard.py", "_problem"),
+    ("workbench/serving/guard.py", "_problem"),
     (f"{TABLE}/draft.py", "missing"),
     (f"{TABLE}/printed.py", "note"),
     ("toolkit/games/tobago/placement.py", "why_not_place"),

@@ -99,7 +99,8 @@ def odds() -> None:
 def puzzle() -> None:
     """Make puzzles, look at them, solve, hint, rate, verify, certify and print them, or make pages.
 
-    FILE is a puzzle file (one JSON object, or JSON Lines), - for standard input, or the ID of a puzzle.
+    FILE is a puzzle file (one JSON object, JSON Lines, or lines of text), - for standard input, or the ID of
+    a puzzle.
     """
 
 

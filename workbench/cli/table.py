@@ -104,8 +104,9 @@ def table(
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     try:
+        from workbench.serving.server import origin
         from workbench.table.opening import file_of
-        from workbench.table.serve import Serving, origin
+        from workbench.table.serve import Serving
     except ImportError as error:
         if str(error.name).partition(".")[0] not in _NEEDED:
             raise

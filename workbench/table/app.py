@@ -26,13 +26,13 @@ from starlette.routing import Mount, Route
 
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.games.rulebook import find_rules
+from workbench.serving.guard import COOKIE, TooLarge, language_of
 from workbench.table.bots import Bots
-from workbench.table.guard import COOKIE, TooLarge
 from workbench.table.page import PICTURE, lost_page, page_files, table_page
 from workbench.table.session import SPEECHES, Forbidden, Speech
 from workbench.table.store import StoreError
 from workbench.table.table import Stale, Table, Taken
-from workbench.table.words import language_of, say
+from workbench.table.words import say
 
 _KEPT = 30 * 24 * 3600
 _FRESH = {"cache-control": "no-store"}

@@ -349,7 +349,8 @@ class Dealt:
             found = _runs(world, action, together) if world else iter([(action,)])
             runs = list(found if begun else islice(found, 2))
             for run in runs if begun or len(runs) == 1 else [(action,)]:
-                told = scene.effect(seen, run, teller).label if begun else ""
+                alone = len(seen.actions) == 1  # its button is all that is said of it
+                told = scene.effect(seen, run, teller).label if begun or alone else ""
                 yield {
                     "do": ", ".join(map(str, run)),
                     "label": told or teller.choice(action, seen.stack[-1], seen),

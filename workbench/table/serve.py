@@ -1,41 +1,19 @@
-"""Serving a table: the socket, the address, its QR code, and an end within two seconds."""
+"""Serving a table to phones."""
 
 from __future__ import annotations
 
-import re
-import socket
-from asyncio import get_running_loop
-from collections.abc import Callable
-from contextlib import closing, suppress
-from io import BytesIO, StringIO
-from typing import cast
+from starlette.types import ASGIApp
 
-import segno
-import uvicorn
-
-from toolkit.core.errors import ToolkitError, quote
+from workbench.serving import server
 from workbench.table.app import Server
-from workbench.table.guard import Guard, Line, most_lines, sweep
 from workbench.table.table import Place, Table
-
-LOOPBACK = "127.0.0.1"
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,252}")
-_ADDRESS = re.compile(rf"(https?)://({_NAME.pattern})(?::([0-9]{{1,5}}))?/?", re.IGNORECASE)
-_PORTS = range(20_000, 30_000)
-_SCHEMES = {"http": 80, "https": 443}
-_PATIENCE = 1  # seconds that open answers may take at the end, of which their lines have half
-_QUEUE, _AT_ONCE = 1024, 32  # lines that wait at the door, and are let in before anything else is done
-_OUTSIDE = "192.0.2.1"  # an address for examples: a socket that names it learns its own, and sends nothing
+from workbench.table.words import say
 
 
-class Serving:
-    """A table that is served: `address` is what a browser opens, `here` the same on this machine.
+class Serving(server.Serving):
+    """A table that is served: without `port` it has the same address at each start, if that is free.
 
-    `lan` opens it to the network, in which this machine has a `name`: its address, if that is not said.
-    `public` is the address of a proxy that hands on to this server: phones open that one, and without `lan`
-    nobody else comes. Without `port` it is the same at each start, if that is free. `ToolkitError` when the
-    port is taken, there is no network, or a name is none.
+    `read_only` lets people look on and do nothing. The rest is as `workbench.serving.server.Serving` says.
     """
 
     def __init__(
@@ -48,150 +26,31 @@ class Serving:
         public: str | None = None,
         read_only: bool = False,
     ) -> None:
-        if name is not None and not _NAME.fullmatch(name):
-            raise ToolkitError(f"{quote(name)} is no address or name of a machine")
+        super().__init__(f"t/{table.token}/", table.token, lan=lan, name=name, port=port, public=public)
         self._table = table
-        self._server: _Uvicorn | None = None
-        self._socket = _listening("" if lan else LOOPBACK, port, table.token)
-        self._port = self._socket.getsockname()[1]
-        here = origin(f"http://{LOOPBACK}:{self._port}")
-        if public:
-            told = origin(public)
-        else:
-            told = origin(f"http://{name or _own_address()}:{self._port}") if lan else here
-        self._proxied = public is not None
-        self.address, self.here = (f"{one}/t/{table.token}/" for one in (told, here))
-        table.place = Place(self.address, lan or self._proxied, read_only)
-        self._hosts = {one.partition("://")[2]: one for one in (told, here)}
+        table.place = Place(self.address, lan or self.proxied, read_only)
 
     @property
     def reach(self) -> str:
         """Who can come, as a sentence."""
-        if self._proxied:
-            return (
-                f"A proxy hands on to port {self._port}: who has the address looks on or takes a free seat."
-            )
+        if self.proxied:
+            return f"A proxy hands on to port {self.port}: who has the address looks on or takes a free seat."
         if self._table.place.lan:
             return "Whoever is in this network and has the address can look on and take a free seat."
         return "Only this machine can open it; --lan lets phones in the same network come."
 
-    def code(self) -> str:
-        """Return the QR code of the address as text for a terminal."""
-        out = StringIO()
-        segno.make(self.address, error="l").terminal(out, border=2, compact=True)
-        return out.getvalue()
+    def application(self, qr: str) -> ASGIApp:
+        """Return what answers for the table."""
+        return Server(self._table, qr).application()
 
-    def run(self, began: Callable[[], None]) -> None:
-        """Serve until SIGTERM or Ctrl-C; `began` is called when phones can come."""
-        picture = BytesIO()
-        segno.make(self.address, error="m").save(picture, kind="svg", scale=8, border=4, xmldecl=False)
-        app = Server(self._table, picture.getvalue().decode()).application()
-        Line.most = most_lines()
-        config = uvicorn.Config(
-            Guard(app, self._hosts, lambda secret: self._table.seats.seat_of(secret)),
-            http=Line,
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            proxy_headers=self._proxied,
-            lifespan="on",
-            timeout_keep_alive=75,
-            timeout_graceful_shutdown=_PATIENCE,
-            h11_max_incomplete_event_size=16 * 1024,
-            backlog=_AT_ONCE,
-        )
-        self._server = _Uvicorn(config, self._table, began)
-        with closing(self._socket):
-            self._server.run([self._socket])
-        if self._server.problem:
-            raise self._server.problem
+    def say(self, sentence: str, language: str) -> str:
+        """Return a sentence of the guard in a language."""
+        return say(sentence, language)
 
-    def stop(self) -> None:
-        """End `run`, from another thread."""
-        if self._server:
-            self._server.should_exit = True
+    def seat_of(self, secret: str | None) -> int | None:
+        """Return the seat whose secret this is."""
+        return self._table.seats.seat_of(secret)
 
-
-class _Uvicorn(uvicorn.Server):
-    """Looks after its lines, and ends the streams of a table when it is to end: they would go on for ever."""
-
-    def __init__(self, config: uvicorn.Config, table: Table, began: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._table, self._began = table, began
-        self.problem: Exception | None = None  # in saying that it began
-
-    @property
-    def _lines(self) -> set[Line]:
-        return cast("set[Line]", self.server_state.connections)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        for one in sockets or ():
-            one.listen(_QUEUE)  # asyncio has taken the number of those at once for it
-        if self.started:
-            try:
-                self._began()
-            except Exception as problem:  # raised when all is closed; else the loop tells it with its insides
-                self.problem = problem
-
-    async def on_tick(self, counter: int) -> bool:
-        if counter % 10 == 0:  # once a second
-            sweep(self._lines, get_running_loop().time())
-        return await super().on_tick(counter) or self.problem is not None
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+    def close(self) -> None:
+        """End the streams, and let no bot begin to think."""
         self._table.close()
-        for line in [line for line in self._lines if line.waits]:
-            line.end()
-        get_running_loop().call_later(_PATIENCE / 2, self._end_all)
-        await super().shutdown(sockets)
-
-    def _end_all(self) -> None:
-        for line in [*self._lines]:
-            line.end()
-
-
-def _listening(host: str, port: int | None, token: str) -> socket.socket:
-    """Return a socket that listens at a port; without one, at one that the token chooses, or any."""
-    own = _PORTS[int.from_bytes(token.encode()[:4], "big") % len(_PORTS)]
-    last: OSError | None = None
-    for number in (own, 0) if port is None else (port,):
-        # asyncio sends at once (TCP_NODELAY) only where the protocol is said; else an answer waits 40 ms
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, number))
-            listener.listen(_QUEUE)
-        except (OSError, OverflowError) as error:
-            listener.close()
-            last = error if isinstance(error, OSError) else OSError(str(error))
-        else:
-            return listener
-    problem = last.strerror or last if last else "cannot be used"
-    raise ToolkitError(f"port {port}: {problem}: choose another one, or leave --port out") from None
-
-
-def origin(address: str) -> str:
-    """Return the origin of the pages at an address, as browsers write it: without the port of its scheme.
-
-    `ToolkitError` when it is no address of a server, or goes on with a path.
-    """
-    found = _ADDRESS.fullmatch(address)
-    if not found or not 0 < int(found[3] or 1) < 1 << 16:
-        raise ToolkitError(f"{quote(address)} is no address of a server, such as https://table.example.org")
-    scheme, host, port = found[1].lower(), found[2], found[3]
-    own = "" if port is None or int(port) == _SCHEMES[scheme] else f":{int(port)}"
-    return f"{scheme}://{host.lower()}{own}"
-
-
-def _own_address() -> str:
-    """Return the address of this machine in its network; nothing is sent to learn it."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe, suppress(OSError):
-        probe.connect((_OUTSIDE, 9))
-        return str(probe.getsockname()[0])
-    with suppress(OSError):
-        for *_, (address, *_rest) in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            if not str(address).startswith("127."):
-                return str(address)
-    raise ToolkitError("the address of this machine in its network is not found: --address names it")

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from starlette.requests import HTTPConnection
-
-from puzzles.words import LANGUAGES, say_clue, words
+from puzzles.words import say_clue, words
 from toolkit.core.errors import ToolkitError, printable
 from toolkit.core.telling.language import Language, find_language, isolated, read_words
 from toolkit.core.telling.teller import citing, matching
@@ -19,14 +17,6 @@ from workbench.table.session import Speech
 
 SENTENCES = read_words("workbench.table")["says"]
 """The sentences of the table by their keys: the English one as ``reason``, and the Persian one."""
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """Return the language that was asked for, or chosen before, or that the browser's owner reads."""
-    accepted = connection.headers.get("accept-language", "").split(",")
-    reads = [part.partition(";")[0].strip()[:2] for part in accepted]
-    wanted = [connection.query_params.get("lang"), connection.cookies.get("lang"), *reads]
-    return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
 
 def spoken(speech: Speech) -> str:

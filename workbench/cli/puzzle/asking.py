@@ -191,6 +191,7 @@ def _listing_data(puzzles: list[Puzzle]) -> dict[str, Any]:
             "kind": one.kind.name,
             "island": one.position.setting.island.title,
             "level": one.grade.level if one.grade else None,
+            "minutes": (one.grade and one.grade.minutes) or None,
             "facts": len(one.facts),
         }
         for number, one in enumerate(puzzles, 1)
@@ -201,13 +202,29 @@ def _listing_data(puzzles: list[Puzzle]) -> dict[str, Any]:
 def _listing(puzzles: list[Puzzle]) -> list[Table]:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
     begun = beginnings([one.id for one in puzzles])
-    levels = [f"{one.grade.level} {printable(one.grade.name)}" if one.grade else "-" for one in puzzles]
     rows = [
-        (number, one.kind.name, level, len(one.facts), one.position.setting.island.title, beginning)
-        for number, (one, level, beginning) in enumerate(zip(puzzles, levels, begun, strict=True), 1)
+        (
+            number,
+            one.kind.name,
+            *_how_hard(one.grade),
+            len(one.facts),
+            one.position.setting.island.title,
+            start,
+        )
+        for number, (one, start) in enumerate(zip(puzzles, begun, strict=True), 1)
     ]
-    columns, numbers = ["no.", "kind", "level", "facts", "island", "ID begins"], ["no.", "facts"]
+    columns = ["no.", "kind", "level", "min.", "facts", "island", "ID begins"]
+    numbers = ["no.", "min.", "facts"]
     return [table_of(*columns, rows=rows, title=f"{len(puzzles)} puzzles", numbers=numbers)]
+
+
+def _how_hard(grade: Grade | None) -> tuple[str, str]:
+    """Return level and minutes as a list shows them; a dash for what is not known."""
+    from puzzles.grading import whole_minutes
+
+    if grade is None:
+        return "-", "-"
+    return f"{grade.level} {printable(grade.name)}", f"{whole_minutes(grade) or '-'}"
 
 
 def _picture(one: Puzzle, solution: bool) -> str:
@@ -233,11 +250,12 @@ def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
 
 def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     """Return the island, and the puzzle in words: what it asks for and tells, on request its solution."""
-    from puzzles.words import questions, say_fact, unusual_rules, words
+    from puzzles.words import questions, say_fact, say_minutes, unusual_rules, words
     from workbench.cli.tobago.terminal import draw_terminal_setting
 
     say = words("en")
     level = f", level {shown.grade.level} ({printable(shown.grade.name)})" if shown.grade else ""
+    level += "".join(f", {minutes}" for minutes in say_minutes(shown.grade, say))
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     lines += unusual_rules(shown.position.setting.rules, say)
@@ -534,7 +552,9 @@ def _grade(head: str, rated: Rated) -> Table | Text:
         "reading": found.reading,
         **{measure: f"{value:g}" for measure, value in found.measures.items()},
     }
-    if seconds is not None:
+    if seconds is None:
+        rows["expected minutes"] = f"{found.minutes:g}"
+    else:
         rows["time of a typical solver"] = f"{round(seconds) // 60}:{round(seconds) % 60:02}"
     title = f"{head}level {found.level} ({found.name})"
     return table_of("measure", "value", rows=rows.items(), title=title, numbers=["value"])
@@ -592,11 +612,11 @@ def _times(file: str) -> list[Timed]:
 
 def _weighed(kind: str, found: KindWeights, width: int) -> Table:
     """Return the weights of one kind, a sort of work a row."""
-    from puzzles.calibration import guesses
+    from puzzles.grading import guesses
     from puzzles.kinds import kind_named
 
     more = f"more for +{width} %"
-    guessed = guesses(kind_named(kind))
+    guessed = guesses(kind_named(kind).techniques)
     rows = [
         (
             sort,

@@ -72,10 +72,27 @@ class Order(Options):
         return Request(**wanted)
 
 
+class Choice(Options):
+    """Which of the puzzles that are made are kept, if not all."""
+
+    best: int | None = option(
+        "K", "Make N puzzles (--of) and keep the K most pleasant ones, the best first.", type=Whole(1, MOST)
+    )
+    of: int | None = option("N", "With --best: how many to choose from.", type=Whole(1, MOST))
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if (self.best is None) != (self.of is None):
+            raise click.UsageError("--best says how many to keep, --of how many to make: they go together")
+        if self.best is not None and self.of is not None and self.best > self.of:
+            raise click.UsageError(f"the best {self.best} of {self.of}: there are not as many")
+
+
 @command(epilog="Example: tobago puzzle new --kind lie --level hard --count 5 --out puzzles.jsonl")
 def new(
     *,
     order: Order,
+    choice: Choice,
     workers: Workers,
     resume: bool = option(None, "Go on with OUT where a stopped run left it."),
     out: str = option("OUT", "The file to write.", complete_file, required=True),
@@ -88,15 +105,23 @@ def new(
     """
     if out == STDIN:
         raise click.UsageError("puzzles go into a file, so that a stopped run can go on: give --out a name")
-    from puzzles.generate import generate
+    if choice.best and (resume or order.count > 1):
+        told = "--resume" if resume else "--count"
+        raise click.UsageError(f"{told} does not go with --best, which writes when all are made")
+    from puzzles.generate import generate, generate_best
 
     request = order.request()
-    rest = f"what is finished is in {out}; the same command with --resume goes on"
-    with long_run("puzzles", rest) as progress:
-        made = generate(request, Path(out), **vars(workers), resume=resume, progress=progress)
+    if choice.best and choice.of:
+        request = replace(request, count=choice.of)
+        with long_run("puzzles", "nothing is written") as progress:
+            made = generate_best(request, choice.best, Path(out), **vars(workers), progress=progress)
+    else:
+        rest = f"what is finished is in {out}; the same command with --resume goes on"
+        with long_run("puzzles", rest) as progress:
+            made = generate(request, Path(out), **vars(workers), resume=resume, progress=progress)
     _say(request, made, out)
     if as_json:
-        head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": order.count}
+        head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": request.count}
         print_json({**head, "missing": [number + 1 for number in made.missing]})
     return 1 if made.missing else 0
 
@@ -107,7 +132,8 @@ def _say(request: Request, made: Made, out: str) -> None:
 
     if Path(out).exists():
         puzzles = "puzzle" if made.written == 1 else "puzzles"
-        say(f"wrote {out}: {made.written} new {puzzles}")
+        told = f", about {max(1, round(made.minutes))} min. to solve" if made.minutes else ""
+        say(f"wrote {out}: {made.written} new {puzzles}{told}")
     for number in made.missing:
         fault = made.failed.get(number)
         why = NothingFound(request) if fault is None else f"it failed three times and is left out: {fault}"
@@ -210,16 +236,25 @@ def print_(
     out: str = option("PDF", "The book to write.", complete_file, required=True),
     lang: Language,
     title: str | None = option("T", "What stands on the first page."),
+    pages: str | None = option("URL", "Where the pages of FILE are: QR codes open them."),
     force: bool = option(None, "Replace PDF if it is there."),
 ) -> None:
-    """Print a book: one puzzle a page, the solutions at its end (PDF)."""
+    """Print a book: one puzzle a page, maps to work on for the hard ones, solutions at its end (PDF).
+
+    With --pages each puzzle has a QR code: the address, and the name that 'tobago puzzle page' gives to its
+    page.
+    """
     if out == STDIN:
         raise click.UsageError("a book goes into a file: give --out a name")
     check_out(out, ".pdf", file, option="--out")
     check_new(out, force=force)
     from puzzles.book import write_book
+    from workbench.web.puzzle.site import address_of
 
-    write_out(out, write_book(puzzles_of(file), lang=lang, title=title))
+    puzzles = puzzles_of(file)
+    numbers = range(1, len(puzzles) + 1)
+    addresses = [] if pages is None else [address_of(pages, number, lang) for number in numbers]
+    write_out(out, write_book(puzzles, lang=lang, title=title, addresses=addresses))
 
 
 class Archive(Options):

@@ -123,12 +123,18 @@ def _step(seen: Seen, teller: TobagoTeller) -> str:
     return teller.word("scene", f"step {key}")
 
 
-def _hand(seen: Seen, position: Position) -> list[str]:
-    """Return the own clues; while a starting clue is laid that alone, for it is no card of a hand (T-17)."""
+def _starting(seen: Seen) -> str | None:
+    """Return the starting clue that the seat lays, which is no card of a hand (T-17)."""
     frame = seen.stack[-1] if seen.stack else None
     if isinstance(frame, StartingClue) and frame.actor == seen.player and frame.face != NO_CLUE:
-        return [str(compiled_setting(seen.rules, seen[TobagoState.landmarks]).decks.clues[frame.face])]
-    return [*map(str, position.hand or ())]
+        return str(compiled_setting(seen.rules, seen[TobagoState.landmarks]).decks.clues[frame.face])
+    return None
+
+
+def _hand(seen: Seen, position: Position) -> list[str]:
+    """Return the own clues; while a starting clue is laid that alone."""
+    clue = _starting(seen)
+    return [clue] if clue else [*map(str, position.hand or ())]
 
 
 def _stops(seen: Seen) -> list[str]:
@@ -158,14 +164,14 @@ def _person(seen: Seen, player: int, teller: TobagoTeller) -> Data:
 
 
 def _own(seen: Seen, me: int, teller: TobagoTeller) -> Data:
+    """Return what is above the own cards: which they are, while they are seen, and what was won."""
     won = seen[TobagoState.treasure_cards].zone(f"won by {me}")
-    coins = teller.name("scene", "coins", count=sum(won))
-    cards = teller.name("scene", "own cards", count=len(won))
+    hidden = not seen.stack or isinstance(seen.stack[-1], Taking)
     return {
         "seat": me,
-        "label": teller.word("scene", "mine"),
-        "name": teller.word("scene", "you"),
-        "told": teller.word("scene", "won" if won else "nothing", coins=coins, cards=cards),
+        "name": teller.word("scene", "you" if hidden else "starting" if _starting(seen) else "hand"),
+        "told": teller.word("scene", "coins", count=sum(won)) if won else "",
+        "coin": _counted("cards", len(won), teller),
         "amulet": _counted("amulets", seen[TobagoState.amulets][me], teller),
     }
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
-from puzzles.words import Teller, Words, questions, unusual_rules, words
+from puzzles.words import Teller, Words, questions, say_minutes, unusual_rules, words
 from solvers.tobago.facts import KINDS
 from solvers.tobago.steps import Step
 from toolkit.core.pictures.svg import element
@@ -106,9 +106,10 @@ def title(puzzle: Puzzle, say: Words) -> str:
 
 
 def about(puzzle: Puzzle, say: Words) -> str:
-    """Return level and island in a line."""
+    """Return level, minutes and island in a line."""
     level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
     island = puzzle.position.setting.island.title
+    level += say_minutes(puzzle.grade, say)
     return " · ".join([*level, say.name(island) if island in LAYOUTS else say.text("page.drawn")])
 
 

@@ -13,12 +13,13 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, Puzzle
 from puzzles.words import LANGUAGES, Words, words
 from solvers.tobago.facts import KINDS
-from toolkit.core.errors import ToolkitError
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.files import write_atomically
 from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
@@ -28,6 +29,8 @@ from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, ti
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
+_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[!$->@-~]*)?", re.ASCII | re.IGNORECASE)
+_LONGEST = 200  # signs of an address, whose QR code is read from paper
 _DOT = 14 / RADIUS  # from the renderer's units to those of a small map
 _SCRIPTS = ("puzzle.js", "list.js", OPENER)
 _SAID = (
@@ -62,7 +65,7 @@ def write_site(
     OSError
         The folder, which is made, or a file in it cannot be written.
     """
-    stems = [day.isoformat() for day in days] or [f"puzzle-{n}" for n in range(1, len(puzzles) + 1)]
+    stems = [day.isoformat() for day in days] or [_stem(number) for number in range(1, len(puzzles) + 1)]
     dated: Sequence[date | None] = days or [None] * len(puzzles)
     entries = [_Entry(*one) for one in zip(puzzles, stems, dated, strict=True)]
     listed = bool(days) or len(entries) > 1
@@ -88,10 +91,28 @@ def write_site(
     return [folder / name for name in texts]
 
 
+def address_of(site: str, number: int, lang: str) -> str:
+    """Return the address of the page of a puzzle (counted from 1) on a site, told by its folder or its list.
+
+    `ToolkitError` for a site that is no address of the web, or a long one.
+
+    >>> address_of("https://example.org/island", 2, "fa")
+    'https://example.org/island/puzzle-2.fa.html'
+    """
+    if not _ADDRESS.fullmatch(site) or len(site) > _LONGEST:
+        raise ToolkitError(f"{quote(site)} is no address of pages, such as https://example.org/puzzles")
+    folder = site if site.endswith((".html", "/")) else f"{site}/"
+    return urljoin(folder, _file(_stem(number), lang))
+
+
 def _is_own(file: Path) -> bool:
     """Whether a file is a page of a site: by its name, and by what only packed pages have."""
     named = _OWN.fullmatch(file.name) and file.is_file()
     return bool(named) and any(packed_with(one).encode() in file.read_bytes() for one in _SCRIPTS)
+
+
+def _stem(number: int) -> str:
+    return f"puzzle-{number}"
 
 
 def _file(stem: str, lang: str) -> str:

@@ -210,13 +210,18 @@ export class Game {
     const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
     if (more) lines.push(make("span", { class: "more" }, this.sentence(more)));
     const done = run.slice(0, choosing.set?.from).map((one) => one.action.label), begins = opened.length > 1 ? [begun(opened)] : [];
-    if (done.length || begins.length) lines.push(make("span", { class: "steps" }, this.words([...done, ...begins].join(" · "))));
+    const newest = [...done, ...begins].slice(-2).join(" · "); // what came before has its rings
+    if (newest) lines.push(make("span", { class: "steps" }, this.words(newest)));
     if (step?.told && !chosen) lines.push(make("span", { class: "muted hint" }, this.sentence(asked)));
-    else if (!done.length && !begins.length && !outcome && actions.length > 1 && !chosen && this.board.querySelector(".can, .ring-at")) {
-      const placed = actions.every((one) => choosing.places(one).length);
-      lines.push(make("span", { class: "muted hint" }, say(placed ? "game.tap" : "game.tap_or_choose")));
+    else if (!newest && !outcome && actions.length > 1 && !chosen && this.#ringed && actions.some((one) => one.group || !choosing.places(one).length)) {
+      lines.push(make("span", { class: "muted hint" }, say("game.tap_or_choose")));
     }
     this.prompt.replaceChildren(...lines);
+  }
+
+  /** Whether something that can be chosen is ringed. */
+  get #ringed() {
+    return this.board.querySelector(".can, .ring-at") !== null;
   }
 
   /** The filled button, once something is chosen. @returns {HTMLElement | null} */
@@ -235,6 +240,7 @@ export class Game {
     const { choosing } = this, { chosen } = choosing, buttons = [];
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => choosing.choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#closed(), ...this.#listed());
+    if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
     if (choosing.begun) buttons.push(this.#stepBack());
     else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), this.app.say("game.undo")));
     return buttons;

@@ -72,7 +72,7 @@ export class Zones {
     if (next && !open(this.at)) this.go(next.id);
     if (this.wide.matches && !next) this.swipe.tabIndex = 0; // by keys it can be scrolled where nothing in it can be met
     else this.swipe.removeAttribute("tabindex");
-    this.#bring(next && this.wide.matches ? next.id : this.at);
+    requestAnimationFrame(() => this.#bring(next && this.wide.matches ? next.id : this.at)); // when all is drawn that takes room
   }
 
   /** Scroll a pane to its first choice if none is in sight. @param {string} id */
@@ -83,7 +83,7 @@ export class Zones {
       const { left, top, right, bottom } = one.getBoundingClientRect();
       return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
     });
-    if (!seen) choices[0]?.scrollIntoView({ block: "center", inline: "nearest" });
+    if (!seen) choices[0]?.scrollIntoView({ block: this.wide.matches ? "center" : "start", inline: "nearest" });
   }
 
   #settled() {

@@ -99,7 +99,7 @@ export class Mangrovia extends Places {
     this.beside = make("div", { class: "beside", role: "group" });
     this.note = make("p", { class: "note" });
     this.key = make("p", { class: "key" });
-    island.append(this.note, this.grid, this.beside, this.key);
+    island.append(this.grid, this.beside, this.note, this.key);
     this.host.append(this.boat, this.zones.tabs, this.zones.swipe, this.own);
   }
 

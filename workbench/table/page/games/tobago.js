@@ -18,7 +18,7 @@ import { faceUp, raised } from "./treasure.js";
 /** @import { Game } from "./game.js" */
 /** @typedef {{number: string, label: string}} Counted */
 /** @typedef {{seat: number, name: string, acts: boolean, coin: Counted, amulet: Counted}} Person */
-/** @typedef {{seat: number, label: string, name: string, told: string, amulet: Counted}} Own */
+/** @typedef {{seat: number, name: string, told: string, coin: Counted, amulet: Counted}} Own */
 /** @typedef {{told: string, label: string, faces: {curse: boolean, text: string}[]}} Looked */
 /**
  * @typedef {object} Scene
@@ -99,7 +99,9 @@ export class Tobago extends Places {
     this.host.classList.toggle("ended", table.decision === null);
     this.part(this.division, [table.treasure, looked], () => (table.treasure ? this.#divided(table.treasure, looked) : []));
     this.own.hidden = !own;
-    if (own) this.part(this.own, own, ({ seat, name, told, amulet }) => [this.game.disc(seat), make("bdi", {}, name), make("small", {}, told), this.#fact("amulet", amulet)]);
+    if (!own) return;
+    this.cards.hand.setAttribute("aria-label", own.name);
+    this.part(this.own, own, ({ seat, name, told, coin, amulet }) => [this.game.disc(seat), make("bdi", {}, name), make("small", {}, told), this.#fact("coin", coin), this.#fact("amulet", amulet)]);
   }
 
   /** Ask for the setting, and build what shows it. @param {Scene} scene */
@@ -130,7 +132,6 @@ export class Tobago extends Places {
     });
     this.pieces = new Pieces(this.known);
     const mapHost = make("div", { class: "play-map" }), { tabs, laid, hand } = this.dealt;
-    hand.setAttribute("aria-label", scene.own?.label ?? "");
     this.host.replaceChildren(parsed(setting.signs), this.people, tabs, mapHost, laid, this.division, this.own, ...(scene.own ? [hand] : []));
     const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
     this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.#label(name), name, this.colour), words });

@@ -87,6 +87,7 @@ export class Wayfarers extends Places {
     if (built !== this.built) this.#build(scene);
     this.built = built;
     const { words, players, me } = scene;
+    this.host.classList.toggle("room", me === null && !scene.over);
     this.#part("journal", scene.journal, (data) => this.#journal(data));
     this.#part("drawn", scene.drawn, (cards) => (cards.length ? this.#shelf({ kind: "", title: words.drawn, note: "" }, cards) : []));
     for (const shelf of scene.market) this.#part(`shelf ${shelf.kind}`, shelf, (data) => this.#shelf(data, data.cards));

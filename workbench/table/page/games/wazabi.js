@@ -54,10 +54,10 @@ export class Wazabi extends Places {
 
   /** @param {Other} other @param {string} letter */
   #other({ seat, place, name, label, tag, acts, dice, rolled, facts, status, warn }, letter) {
-    const who = make("span", { class: "who" }, this.game.disc(seat), make("bdi", {}, name), ...(tag ? [make("small", {}, tag)] : []));
+    const who = make("span", { class: "who" }, this.game.disc(seat), make("bdi", {}, name));
     const counts = Object.entries(facts).map(([what, number]) => make("span", { class: "fact" }, sign(/** @type {SignName} */ (what)), number));
     const shown = make("span", { class: rolled ? "dice rolled" : "dice" }, ...dice.flatMap((alike) => this.#dice(alike, letter)));
-    const inside = [who, shown, make("span", { class: "facts" }, ...counts), make("span", { class: warn ? "status warn" : "status" }, status)];
+    const inside = [who, shown, make("span", { class: "facts" }, ...counts, ...(tag ? [make("small", {}, tag)] : [])), make("span", { class: warn ? "status warn" : "status" }, status)];
     return this.place(place, label, acts ? "other acts" : "other", ...inside);
   }
 

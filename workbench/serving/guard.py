@@ -1,7 +1,7 @@
 """What is asked of every request before anything else: for whom it is meant, whence it comes, how much it is.
 
-A table is for the people in a room, not for the internet. Its address is a secret of 128 bits; beyond that, a
-page of another site must neither read a table nor act at it, and nobody may drown the server.
+What is served is for the people in a room, not for the internet. Its address is a secret of 128 bits; beyond
+that, a page of another site must neither read it nor act at it, and nobody may drown the server.
 
 uvicorn limits how long a line may be idle between requests, and nothing else: who sends half a request, or
 never reads, would be waited for for ever, and a few hundred of those are all the files that a process may
@@ -23,8 +23,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from puzzles.words import LANGUAGES
 from toolkit.core.errors import ToolkitError
-from workbench.table.words import language_of, say
 from workbench.web.bundle import SERVED
 
 COOKIE = "seat"
@@ -40,6 +40,14 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 """Headers of every answer: nothing inline, nothing from elsewhere, in no frame, and no address told on."""
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Return the language that was asked for, or chosen before, or that the browser's owner reads."""
+    accepted = connection.headers.get("accept-language", "").split(",")
+    reads = [part.partition(";")[0].strip()[:2] for part in accepted]
+    wanted = [connection.query_params.get("lang"), connection.cookies.get("lang"), *reads]
+    return next((lang for lang in wanted if lang in LANGUAGES), LANGUAGES[0])
 
 
 class Rate(NamedTuple):
@@ -89,15 +97,21 @@ class Guard:
     """An application behind the checks; `hosts` are the names by which the server may be called.
 
     They are what browsers send as ``Host``, in small letters, each with the origin of its pages.
-    `seat_of` tells whose a secret is. What a request's line is to know of it stands in its `state`.
+    `seat_of` tells whose a secret is, `say` puts a sentence into a language. What a request's line is to
+    know of it stands in its `state`.
     """
 
     def __init__(
-        self, app: ASGIApp, hosts: Mapping[str, str], seat_of: Callable[[str | None], int | None]
+        self,
+        app: ASGIApp,
+        hosts: Mapping[str, str],
+        seat_of: Callable[[str | None], int | None],
+        say: Callable[[str, str], str],
     ) -> None:
         self._app = app
         self._hosts = hosts
         self._seat_of = seat_of
+        self._say = say
         self._reads, self._writes = Buckets(READS), Buckets(WRITES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,7 +125,7 @@ class Guard:
         scope["state"]["seat"] = seat
         if problem := self._problem(scope, (scope["client"] or ("",))[0] if seat is None else seat):
             status, sentence = problem
-            await _refuse(send, status, say(sentence, language_of(HTTPConnection(scope))))
+            await _refuse(send, status, self._say(sentence, language_of(HTTPConnection(scope))))
             return
         body = Body(receive)
 
