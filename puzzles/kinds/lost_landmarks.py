@@ -1,15 +1,15 @@
 """Lost landmarks: the terrain is known, some kinds of landmarks and one to four treasures are not.
 
-The five levels are those of the ladder of techniques (`TECHNIQUES`): what the rule engine needs at least.
+The five levels are those of the ladder of techniques (`TECHNIQUES`): the hardest that the trace takes.
 
 ====== =========================================================================================
 level  needed beside what is easier
 ====== =========================================================================================
 1      single clues, largest regions, spacing, counts: each fact is about one thing to be found
 2      reach: where a treasure can be says where a landmark can be, and the other way round
-3      common neighbourhoods (negative clues) or counts between kinds of landmarks
-4      a supposition: one hex is tried, and the rules lead to a contradiction
-5      a supposition within a supposition
+3      common neighbourhoods, counts between kinds of landmarks, two-sided clues
+4      crowding, signatures, crowded signatures: what several facts say together of landmarks
+5      a supposition: one hex is tried, and the rules lead to a contradiction
 ====== =========================================================================================
 
 A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles.truth`).
@@ -41,17 +41,12 @@ from toolkit.hexmap import Island
 HARDEST = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
 """The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
-_Kinds = tuple[str, ...]
-_ONE: tuple[_Kinds, ...] = tuple((kind,) for kind in LANDMARKS)
-_TWO: _Kinds = ("hut", "palm")
-_SIZES: tuple[tuple[tuple[_Kinds, ...], tuple[int, ...]], ...] = (
-    (_ONE, (1, 2)),
-    ((*_ONE, _TWO), (1, 2)),
-    ((_TWO, LANDMARKS), (1, 2)),
-    ((_TWO, LANDMARKS), (1, 2)),
-    ((_TWO, LANDMARKS), (1, 2)),
-)
-"""What a puzzle of each level asks for: kinds of landmarks, and numbers of treasures."""
+_ONE = tuple((kind,) for kind in LANDMARKS)
+_TWO = ("hut", "palm")
+_UNKNOWN: tuple[tuple[tuple[str, ...], ...], ...] = (_ONE, (*_ONE, _TWO), *[(_TWO, LANDMARKS)] * 3)
+"""Which kinds of landmarks may be lost at each level: from level 3 on, puzzles differ by thinking alone."""
+
+_TREASURES = (1, 2)
 
 
 class LostLandmarks(Finding):
@@ -96,9 +91,8 @@ class LostLandmarks(Finding):
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         setting = random_setting(island, random)
-        kinds, numbers = _SIZES[wanted.level - 1]
-        unknown = wanted.unknown or random.choice(kinds)
-        colours = COLOURS[: wanted.treasures or random.choice(numbers)]
+        unknown = wanted.unknown or random.choice(_UNKNOWN[wanted.level - 1])
+        colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
         treasures = {colour: random.choice(island.names) for colour in colours}
         landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
         lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}

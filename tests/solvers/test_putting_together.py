@@ -49,7 +49,7 @@ def holds_still(state: State, truth: State) -> bool:
 
 
 def test_T5_T7_T8_none_of_them_ever_takes_an_answer_away():
-    """From any state, by any rule: own hexes in and out, distances over land, landmarks 0 to 3 hexes apart."""
+    """From any state, by any rule: own hexes in and out, distances over land, gaps of 0 to 3."""
     fired = Counter[str]()
     for seed in range(120):
         random = Random(seed)
