@@ -18,6 +18,7 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import combinations
 from random import Random
 
 from puzzles.cutting import Cutter, hardest_in, suffices
@@ -41,10 +42,9 @@ from toolkit.hexmap import Island
 HARDEST = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
 """The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
-_ONE = tuple((kind,) for kind in LANDMARKS)
-_TWO = ("hut", "palm")
-_UNKNOWN: tuple[tuple[tuple[str, ...], ...], ...] = (_ONE, (*_ONE, _TWO), *[(_TWO, LANDMARKS)] * 3)
-"""Which kinds of landmarks may be lost at each level: from level 3 on, puzzles differ by thinking alone."""
+_ONE, _TWO, _ALL = (tuple(combinations(LANDMARKS, count)) for count in (1, 2, 3))
+_UNKNOWN: tuple[tuple[tuple[str, ...], ...], ...] = (_ONE, _ONE + _TWO, _TWO, *[_TWO + _ALL * 2] * 2)
+"""Which kinds of landmarks may be lost at each level."""
 
 _TREASURES = (1, 2)
 
