@@ -1,4 +1,4 @@
-"""Train a small policy in Wazabi against a random player with numpy alone, within a minute.
+"""Train a small policy in Wazabi against a random player within a minute: numpy, and the extra ``gymnasium``.
 
 The policy is linear: each action has a weight for each number that the seat sees, and legal actions are
 chosen with the softmax of their sums. It learns by policy gradient (REINFORCE): what was chosen in a won game

@@ -17,7 +17,7 @@ from pathlib import Path
 from puzzles.format.files import parse_puzzles
 from puzzles.generate import Request, lines_of
 from puzzles.kinds import NAMES, kind_named
-from puzzles.puzzle import LEVELS, Puzzle, PuzzleError
+from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.spreading import workers
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
@@ -40,7 +40,7 @@ def recipes(kind: str) -> list[Request]:
     """Return the requests from which the collection of a kind was made."""
     return [
         Request(kind=kind, level=level, count=count, seed="collection", island=island, hexes=hexes)
-        for level in range(1, len(LEVELS) + 1)
+        for level in range(1, kind_named(kind).levels + 1)
         for island, hexes, count in _ISLANDS
     ]
 

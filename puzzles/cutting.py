@@ -18,7 +18,7 @@ from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.engine import COUNTS, NESTED, RELATIONS, MysteryReasoning
+from solvers.tobago.techniques.engine import COUNTS, NESTED, RELATIONS, SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import Constraint
 
 SWAPS = 12
@@ -135,6 +135,8 @@ class Cutter:
             return None
         chosen, fired = sorted(numbers), list[Constraint]()
         few = self._few(chosen)
+        if self.hardest == SUPPOSE:
+            return numbers if few.solves(SUPPOSE) else None
         state = few.start()
         few.conflict(state, few.all, few.all, fired)
         return {chosen[n] for c in fired for n in c.facts} if few.solved(state) else None

@@ -25,7 +25,7 @@ from urllib.parse import quote as percent
 from puzzles.beauty import beauty_of
 from puzzles.format.files import parse_puzzles, to_line
 from puzzles.kinds import kind_named
-from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, Wanted, certify
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted, certify
 from solvers.spreading import Failed, Workers, in_order, workers
 from solvers.tobago import proofs
 from toolkit import __version__
@@ -71,9 +71,9 @@ class Request(Wanted):
     hexes: int | None = None  #: the size of random islands
 
     def __post_init__(self) -> None:
-        kind_named(self.kind)
-        if not 1 <= self.level <= len(LEVELS):
-            raise PuzzleError(f"levels run from 1 to {len(LEVELS)}, not {self.level}")
+        levels = kind_named(self.kind).levels
+        if not 1 <= self.level <= levels:
+            raise PuzzleError(f"levels of {self.kind} run from 1 to {levels}, not {self.level}")
         if self.hexes is not None and (self.island != "random" or self.drawing is not None):
             raise PuzzleError("the number of hexes is a matter of random islands")
         if self.drawing is None:
@@ -287,7 +287,7 @@ def generate_best(
             tell(number + 1, request.count)
         for _, _, text in found:
             _append(out, file, text)
-    return Made(len(found), tuple(missing), failed)
+    return Made(len(found), tuple(missing), failed, sum(_minutes(text) for _, _, text in found))
 
 
 def scored_lines(

@@ -5,15 +5,16 @@ rung  says
 ====  ==========================================================================================
 0     whether there is any mistake so far, yes or no
 1     where to look
-2     which facts suffice: they alone entail what follows, and none of them can be spared
+2     which facts suffice, with marks where fewer facts do with them; none of it can be spared
 3     the technique, with a picture of the premise
 4     what it settles and why; a supposition is told as a story, a sentence a line
 5     does it: the new marks
 6     the whole way from the marks to the answer
 ====  ==========================================================================================
 
-The ``facts`` of the rungs 2 to 5 are checked by python-sat: they entail what the step settles, whatever is
-marked. What a technique ``looked_at`` is its own last premise, which builds on earlier steps and marks.
+The ``facts`` of the rungs 2 to 5 are checked by python-sat: they entail what the step settles, with the marks
+of the subjects in ``marks`` taken to be right. What a technique ``looked_at`` is its own last premise, which
+builds on earlier steps and on all marks.
 
 When there is a mistake, the rungs lead to it instead: where, which marks, and marks without it.
 """
@@ -114,16 +115,26 @@ class _Adviser:
         if rung == 1:
             where = self.teller.named(step.subject)
             return self._hint(self.say.text("hints.look", subject=where), {"subject": step.subject})
-        reasons = self.puzzle.kind.reasons(self.puzzle, step)
+        facts, marked = self.puzzle.kind.reasons_on_paper(self.puzzle, step, self.marks)
+        reasons: dict[str, Any] = {"facts": list(facts), **({"marks": list(marked)} if marked else {})}
         if rung == 2:
-            text = self.say.text("hints.rules_alone")
-            if reasons:
-                facts = self.teller.facts(reasons)
-                text = self.say.sentence(self.say.counted("hints.enough", len(reasons), facts=facts))
-            return self._hint(text, {"facts": list(reasons)})
+            return self._hint(self._enough(facts, marked), reasons)
         text, data = {3: self._technique, 4: self._settles, 5: self._do}[rung](step)
-        picture = self._picture(step, reasons, settled=rung > 3)
-        return self._hint(text, {"facts": list(reasons), **data}, picture)
+        picture = self._picture(step, facts, settled=rung > 3)
+        return self._hint(text, {**reasons, **data}, picture)
+
+    def _enough(self, facts: Sequence[str], marked: Sequence[str]) -> str:
+        """Say which facts suffice, and first which marks they need."""
+        if not facts and not marked:
+            return self.say.text("hints.rules_alone")
+        asked, parts = self.puzzle.kind.subjects(self.puzzle), list[str]()
+        for subject in marked:
+            known, values = self.marks[subject], asked[subject].values
+            full = len(known.sure) >= asked[subject].count
+            left = [one for one in values if (one in known.sure if full else one not in known.out)]
+            parts.append(self.teller.left(subject, left))
+        said = self.say.joined([*parts, *([self.teller.facts(facts)] if facts else [])])
+        return self.say.sentence(self.say.counted("hints.enough", len(parts) + len(facts), facts=said))
 
     def _technique(self, step: Step) -> tuple[str, dict[str, Any]]:
         text = self.say.sentence(self.say.text(f"meanings.{step.technique}"))
@@ -177,7 +188,7 @@ class _Adviser:
     def _do(self, step: Step) -> tuple[str, dict[str, Any]]:
         known = self.marks.get(step.subject, _NOTHING)
         self.marks[step.subject] = Marks(known.out | set(step.removed), known.sure | set(step.forced))
-        return self.say.text("hints.marked", claim=self.teller.claim(step)), _settled(step)
+        return self.say.text("hints.mark", claim=self.teller.claim(step)), _settled(step)
 
     def whole_way(self) -> Hint:
         trace = self.puzzle.kind.trace(self.puzzle, self.marks)

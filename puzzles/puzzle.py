@@ -1,17 +1,14 @@
 """`Puzzle`: a position with something left out, the facts that lead to it and the answer; and its `Kind`.
 
-How hard it is stands below: what there is to read, what to combine, and which technique is the hardest. All
-weights are guesses, as long as there are no solving times of people to calibrate them. Then what proves it:
-the one answer is asked of the engines, and not believed from a file.
+What proves it stands below: the one answer is asked of the engines, and not believed from a file. How hard it
+is stands in `puzzles.grading`.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from abc import ABC, abstractmethod
-from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -22,8 +19,8 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from puzzles.format.ids import Content, id_of
-from puzzles.format.schema import Certificate, Grade, Hardest, Solution, SolvingTime
-from puzzles.grading import READ, guesses, minutes_of, work_in
+from puzzles.format.schema import Certificate, Grade, Solution, SolvingTime
+from puzzles.grading import guesses, hardest_of, landmarks_to_read, minutes_of, reading_load, work_in
 from solvers.tobago import proofs
 from solvers.tobago.facts import KINDS, Fact
 from solvers.tobago.steps import Reasoning, Step, Trace
@@ -31,12 +28,18 @@ from solvers.tobago.words import joined
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
-from toolkit.games.tobago.clues import LANDMARKS, Clue, Setting
+from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
 # ---- what it is and what it asks ---------------------------------------------------------------------------
+
+UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
+"""What is said of a puzzle without grade."""
+
+LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
+"""The names of the levels 1 to 5."""
 
 
 class PuzzleError(ToolkitError):
@@ -132,6 +135,9 @@ class Kind(ABC):
     """The ladder of techniques, easiest first, each with what a step costs: guesses, as long as there are no
     solving times of people."""
 
+    levels: ClassVar[int] = len(LEVELS)
+    """How many levels it has, from 1 on: no more than its thinking gets harder."""
+
     @abstractmethod
     def check(self, puzzle: Puzzle) -> None:
         """Raise `PuzzleError` when the puzzle lacks what the kind needs, or has what it cannot use."""
@@ -158,6 +164,22 @@ class Kind(ABC):
     @abstractmethod
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail what a step says and none of which can be spared, by SAT."""
+
+    def reasons_on_paper(
+        self,
+        puzzle: Puzzle,
+        step: Step,
+        marks: Mapping[str, Marks],  # noqa: ARG002
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return facts, and subjects whose marks are right, that entail what a step says; none can be spared.
+
+        They are facts alone, unless fewer of them do with the marks.
+        """
+        return self.reasons(puzzle, step), ()
+
+    def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the other subjects whose marks a step builds on."""
+        return ()
 
     @abstractmethod
     def grade(self, puzzle: Puzzle) -> Grade:
@@ -246,94 +268,6 @@ class Kind(ABC):
             word, valid = getattr(solution, part), subjects[part].values
             if word not in valid:
                 raise PuzzleError(f"the puzzle has no {part} {quote(word)}{did_you_mean(word, valid)}")
-
-
-# ---- how hard it is ----------------------------------------------------------------------------------------
-
-UNSOLVED = "it has not exactly one answer, or the techniques get stuck before it: no grade"
-"""What is said of a puzzle without grade."""
-
-LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
-"""The names of the levels 1 to 5."""
-
-HARD_WORDS = {"not": 2, "within": 1, "largest": 1}
-"""What a word costs beside being read: the complement is to be imagined, a second ring, a region measured."""
-
-CARD = 4.0
-"""What a card weighs against one hex to scan."""
-
-_WORD = re.compile(r"\w+")
-
-
-def level_of(measure: float, bounds: Sequence[float]) -> int:
-    """Return the level, 1 to 5, of a measure: one more for each of the four ascending bounds that it reaches.
-
-    >>> level_of(12.0, (10, 20, 30, 40))
-    2
-    """
-    return 1 + bisect_right(bounds, measure)
-
-
-def reading_load(texts: Iterable[str]) -> int:
-    """Return the words of facts or cards in their canonical texts, the hard ones counted more.
-
-    >>> reading_load(["brown: in jungle", "brown: not next to hut"])
-    10
-    """
-    words = [word.lower() for text in texts for word in _WORD.findall(text)]
-    return len(words) + sum(HARD_WORDS.get(word, 0) for word in words)
-
-
-def landmarks_to_read(texts: Iterable[str], setting: Setting) -> int:
-    """Return how many known landmarks are of a kind that some of the texts speak of."""
-    words = {word.lower() for text in texts for word in _WORD.findall(text)}
-    return sum(len(setting.landmarks[kind]) for kind in LANDMARKS if words & {kind, f"{kind}s"})
-
-
-@dataclass(frozen=True, slots=True)
-class Combining:
-    """How much work a set of cards about one treasure is: their number, and their reading load.
-
-    The `hexes` to scan, when always that card is taken next which leaves the fewest, are those of the first
-    card, then those left for each further card to look at.
-    """
-
-    cards: int
-    hexes: int
-    reading: int
-
-    @property
-    def load(self) -> float:
-        """All three in one number, in hexes; its weights are uncalibrated."""
-        return CARD * self.cards + self.hexes + READ * self.reading
-
-
-def combining(setting: Setting, clues: Iterable[Clue]) -> Combining:
-    """Return how much work it is to find where all these clues hold."""
-    cards = tuple(clues)
-    numbers = sorted({clue.number for clue in cards})
-    left = [left.bit_count() for _, left in fewest_first(setting.island.land.mask, numbers, setting.masks)]
-    return Combining(len(cards), sum(left[:-1]), reading_load(map(str, cards)))
-
-
-def fewest_first(start: int, cards: Iterable[int], masks: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield each card and the places left after it: always the card that leaves the fewest is next."""
-    left, rest = start, list(cards)
-    while rest:
-        best = min(rest, key=lambda card: (left & masks[card]).bit_count())
-        rest.remove(best)
-        left &= masks[best]
-        yield best, left
-
-
-def hardest_of(steps: Sequence[Step], weights: Mapping[str, float]) -> Hardest:
-    """Return the hardest techniques of steps: of two techniques, the one that costs more is the harder."""
-
-    def hardest(count: int) -> str:
-        return max((step.technique for step in steps[:count]), key=lambda name: weights[name], default="")
-
-    placed = next((i for i, step in enumerate(steps, 1) if step.forced), len(steps))
-    return Hardest(overall=hardest(len(steps)), before_placement=hardest(placed), first_step=hardest(1))
 
 
 # ---- what proves it ----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.position import Position
 from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import format_drawing, parse_drawing
+from toolkit.hexmap import Island, format_drawing, parse_drawing
 
 _HEADS = ("kind", "island", "drawing", "hand")
 _ISLAND = "ABC+0"  # where none is named
@@ -70,15 +70,7 @@ def parse_text(text: str, source: str = "") -> Puzzle:
     >>> puzzle.kind.name, puzzle.position.setting.island.title, *map(str, puzzle.facts)
     ('pinpoint', 'ABC+0', 'brown: in largest lake')
     """
-    named: dict[str, _Line] = {}
-    said: list[_Line] = []
-    for line in _lines(text, source):
-        if line.key not in _HEADS and not _names_hexes(line):
-            said.append(line)
-        elif line.key in named:
-            raise PositionError(line.place, line.key, "this is said twice")
-        else:
-            named[line.key] = line
+    named, said = _sorted(text, source)
     if "kind" not in named:
         raise PositionError(source, "", f"it does not say its kind, such as 'kind: {NAMES[0]}'")
     with _blaming(named["kind"]):
@@ -94,8 +86,26 @@ def parse_text(text: str, source: str = "") -> Puzzle:
         raise PositionError(wrong[0] if wrong else source, "", str(error)) from None
 
 
-def _setting(named: Mapping[str, _Line]) -> Setting:
-    """Return the island with the landmarks that are known."""
+def island_of(text: str) -> Island:
+    """Return the island of the lines of a puzzle, whatever else they say; errors as in `parse_text`."""
+    return _island(_sorted(text, "")[0])
+
+
+def _sorted(text: str, source: str) -> tuple[dict[str, _Line], list[_Line]]:
+    """Return the lines that say what there is, by their keys, and those that are facts."""
+    named: dict[str, _Line] = {}
+    said: list[_Line] = []
+    for line in _lines(text, source):
+        if line.key not in _HEADS and not _names_hexes(line):
+            said.append(line)
+        elif line.key in named:
+            raise PositionError(line.place, line.key, "this is said twice")
+        else:
+            named[line.key] = line
+    return named, said
+
+
+def _island(named: Mapping[str, _Line]) -> Island:
     if "island" in named and "drawing" in named:
         raise PositionError(named["drawing"].place, "drawing", "the island is named already")
     island = boxed_island(_ISLAND)
@@ -107,6 +117,12 @@ def _setting(named: Mapping[str, _Line]) -> Setting:
     if line := named.get("drawing"):
         with _blaming(line):
             island = parse_drawing(line.drawn)
+    return island
+
+
+def _setting(named: Mapping[str, _Line]) -> Setting:
+    """Return the island with the landmarks that are known."""
+    island = _island(named)
     setting, places = Setting(island), dict[str, Any]()
     for plural in filter(named.__contains__, KINDS):
         places[plural] = _NAME.findall(named[plural].value)

@@ -4,10 +4,14 @@ The position has maps with clues and a hand. Exactly one legal play (a card of t
 hex, and exactly one card of the hand can be legal on no map before the next treasure is raised (`Table.dead`
 proves that this shows in the position as it is).
 
-The five levels are the kind's own: `BOUNDS` cuts `load`, which is the cards to combine on all maps, the hexes
-to scan (those of combining each map, and its candidates, which the hand is held against), the legal plays to
-compare and the reading load in one number. Weights and bounds are uncalibrated until solving times of people
-exist.
+It has two levels, for its thinking gets no harder: more clues only make it longer.
+
+====== =========================================================================================
+level  needed to see which plays are illegal
+====== =========================================================================================
+1      one clue of the map, which the card contradicts, or which says as much
+2      all clues of a map together; the dead card hides behind them on two maps at least
+====== =========================================================================================
 """
 
 from __future__ import annotations
@@ -23,18 +27,7 @@ from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
 from puzzles.kinds.cards import ClueSat, check_wanted
-from puzzles.puzzle import (
-    Combining,
-    Kind,
-    Marks,
-    Puzzle,
-    PuzzleError,
-    Subject,
-    Wanted,
-    combining,
-    level_of,
-    reading_load,
-)
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step
 from toolkit.core.errors import quote
@@ -45,25 +38,16 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-PLAY = 2.0
-"""What a legal play to compare weighs against one hex to scan. A guess likewise."""
-
-BOUNDS = (165.0, 190.0, 220.0, 265.0)
-"""The load from which a puzzle is of level 2, 3, 4 and 5."""
-
 HAND = 4
 """Clue cards in a hand (T-16)."""
 
 _DRAWS = 60  # of positions on one placement of the landmarks
-_MOST_CLUES = 4  # on one map
+_CLUES = ((1, 3), (2, 4))  # on one map, fewest and most, by level
 _LEAST_LEFT = 2  # candidates of a map that is not located
+_HIDDEN = 2  # maps on which the dead card of level 2 shows by several clues alone
 
-
-_ILLEGAL = {
-    "contradiction": Reason.CONTRADICTS,
-    "nothing removed": Reason.REMOVES_NOTHING,
-    "nothing left": Reason.LEAVES_NOTHING,
-}
+_TOGETHER = frozenset({"nothing removed", "nothing left"})
+"""The techniques of level 2: it takes several clues of a map."""
 
 
 def play_text(colour: str, clue: Clue | str) -> str:
@@ -92,9 +76,25 @@ class Table:
         }
 
     @cached_property
+    def techniques(self) -> dict[str, str]:
+        """The technique that shows what each play is: why it is illegal, or what it leaves."""
+        return {play: self._technique(play.partition(":")[0], v) for play, v in self.verdicts.items()}
+
+    def _technique(self, colour: str, verdict: Verdict) -> str:
+        if verdict.legal:
+            return "several places" if len(verdict.after) > 1 else "locating play"
+        if verdict.reason is Reason.CONTRADICTS:
+            return "contradiction"
+        if verdict.reason is Reason.LEAVES_NOTHING:
+            return "nothing left"
+        cells, card = self.position.setting.cells, verdict.clue
+        said = any(cells(clue) <= cells(card) for clue in self.position.maps[colour].clues)
+        return "already said" if said else "nothing removed"
+
+    @cached_property
     def locating(self) -> tuple[str, ...]:
         """The legal plays that leave one hex."""
-        return tuple(text for text, v in self.verdicts.items() if v.legal and len(v.after) == 1)
+        return tuple(play for play, technique in self.techniques.items() if technique == "locating play")
 
     @cached_property
     def dead(self) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class Table:
 class BestCardReasoning(Reasoning[Step]):
     """What a solver knows of both questions.
 
-    Three techniques rule out illegal plays by their reason (T-12). A card with a legal play is not the dead
+    Four techniques rule out illegal plays by their reason (T-12). A card with a legal play is not the dead
     one; a legal play that leaves several places is not the one that locates. What is left is the answer.
     The `open` values of ``play`` and ``dead`` change, and so do the subjects that are `sure`.
     """
@@ -148,13 +148,19 @@ class BestCardReasoning(Reasoning[Step]):
             yield from self._last(technique, "dead" if technique == "dead card" else "play")
             return
         subject = "dead" if technique == "legal play" else "play"
-        verdicts, open_values = self.table.verdicts, self.open[subject] if subject not in self.sure else ()
+        open_values = self.open[subject] if subject not in self.sure else ()
         for colour, treasure_map in self.table.position.maps.items():
             plays = {card: play_text(colour, card) for card in self.table.hand}
-            found = [(card, play) for card, play in plays.items() if _says(verdicts[play], technique)]
+            found = [(card, play) for card, play in plays.items() if self._says(technique, play)]
             values = {card if subject == "dead" else play for card, play in found}
             if removed := tuple(sorted(values.intersection(open_values))):
                 yield Step(technique, laid_texts(treasure_map), subject, removed)
+
+    def _says(self, technique: str, play: str) -> bool:
+        """Tell whether a technique has something to say of a play."""
+        if technique == "legal play":
+            return self.table.verdicts[play].legal
+        return self.table.techniques[play] == technique
 
     def _last(self, technique: str, subject: str) -> Iterator[Step]:
         """Yield the answer to a question when only one value is left: all wrong ones are out by now.
@@ -172,13 +178,6 @@ class BestCardReasoning(Reasoning[Step]):
 def laid_texts(treasure_map: TreasureMap) -> tuple[str, ...]:
     """Return the clues of a map as texts."""
     return tuple(play_text(treasure_map.colour, clue) for clue in treasure_map.clues)
-
-
-def _says(verdict: Verdict, technique: str) -> bool:
-    """Tell whether a technique has something to say of a play."""
-    if technique in _ILLEGAL:
-        return verdict.reason is _ILLEGAL[technique]
-    return verdict.legal and (technique == "legal play" or len(verdict.after) > 1)
 
 
 # ---- proofs ------------------------------------------------------------------------------------------------
@@ -338,15 +337,17 @@ class BestCard(Kind):
     """The kind ``best-card``."""
 
     name = "best-card"
+    levels = 2
     techniques = MappingProxyType(
         {
             "contradiction": 1.0,
-            "nothing removed": 1.5,
-            "nothing left": 2.0,
+            "already said": 1.5,
             "legal play": 2.5,
             "several places": 3.0,
-            "dead card": 4.0,
-            "locating play": 5.0,
+            "nothing removed": 4.0,
+            "nothing left": 5.0,
+            "dead card": 1.0,
+            "locating play": 1.0,
         }
     )
 
@@ -391,41 +392,29 @@ class BestCard(Kind):
 
     def texts(self, puzzle: Puzzle) -> list[str]:
         """Return what is to be read: the laid clues and the hand."""
-        return _texts(puzzle.position)
+        maps = puzzle.position.maps.values()
+        laid = [text for treasure_map in maps for text in laid_texts(treasure_map)]
+        return [*laid, *map(str, puzzle.position.hand or ())]
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; no technique does another's work, so those used are needed."""
-        trace, work = self.trace(puzzle), _work(puzzle.position)
+        trace, table = self.trace(puzzle), Table(puzzle.position)
         used = {step.technique for step in trace.steps}
         needed = [technique for technique in self.techniques if technique in used]
-        return self.graded(puzzle, trace, level_of(work["load"], BOUNDS), needed, work)
+        plays = sum(verdict.legal for verdict in table.verdicts.values())
+        cards = sum(len(treasure_map.clues) for treasure_map in puzzle.position.maps.values())
+        level = 2 if _TOGETHER & used else 1
+        return self.graded(puzzle, trace, level, needed, {"cards": cards, "plays": plays})
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle on one random placement of the landmarks."""
         check_wanted(self.name, wanted, 1)
         setting = random_setting(island, random)
         for _ in range(_DRAWS):
-            position = random_position(setting, reconstructed_deck(), random)
-            if position and level_of(_work(position)["load"], BOUNDS) == wanted.level:
+            position = random_position(setting, reconstructed_deck(), wanted.level, random)
+            if position:
                 return Puzzle(kind=self, position=position, solution=_answers(Table(position))[0])
         return None
-
-
-def _work(position: Position) -> dict[str, float]:
-    """Return the work of all maps together, and of comparing the legal plays; weights are uncalibrated."""
-    maps = position.maps.values()
-    combined = [combining(position.setting, treasure_map.clues) for treasure_map in maps]
-    cards = sum(work.cards for work in combined)
-    hexes = sum(work.hexes for work in combined) + sum(len(m.candidates) for m in maps)
-    plays = sum(verdict.legal for verdict in Table(position).verdicts.values())
-    load = Combining(cards, hexes, reading_load(_texts(position))).load + PLAY * plays
-    return {"cards": cards, "hexes": hexes, "plays": plays, "load": load}
-
-
-def _texts(position: Position) -> list[str]:
-    """Return what is to be read: the laid clues and the hand."""
-    laid = [text for treasure_map in position.maps.values() for text in laid_texts(treasure_map)]
-    return [*laid, *map(str, position.hand or ())]
 
 
 def _answers(table: Table) -> list[Solution]:
@@ -440,26 +429,26 @@ def _sat(puzzle: Puzzle) -> BestCardSat:
     return best_card_sat(tuple(puzzle.position.maps.values()), puzzle.position.hand or ())
 
 
-def random_position(setting: Setting, deck: Deck, random: Random) -> Position | None:
+def random_position(setting: Setting, deck: Deck, level: int, random: Random) -> Position | None:
     """Return a position of legal play with a hand that fits both questions, or None when none turned up.
 
-    Each map gets 1 to 4 cards of the deck, each of them legal when it was laid (T-12) and none locating; the
-    hand comes from the rest: a card that locates one treasure, a dead card, and others that do neither.
+    Each map gets cards of the deck, each of them legal when it was laid (T-12) and none locating; the hand
+    comes from the rest: a card that locates one treasure, a dead card, and others that do neither.
     """
     maps: dict[str, TreasureMap] = {}
     for colour in COLOURS:
-        clues = _laid(setting, deck, random)
+        clues = _laid(setting, deck, random.randint(*_CLUES[level - 1]), random)
         maps[colour] = TreasureMap(setting, colour, map(Play, clues))
         deck = deck.without(clues)
-    hand = _hand(Position(setting=setting, maps=maps, hand=deck.kinds), random)
+    hand = _hand(Position(setting=setting, maps=maps, hand=deck.kinds), level, random)
     return None if hand is None else Position(setting=setting, maps=maps, hand=hand)
 
 
-def _laid(setting: Setting, deck: Deck, random: Random) -> tuple[Clue, ...]:
+def _laid(setting: Setting, deck: Deck, count: int, random: Random) -> tuple[Clue, ...]:
     """Return a few cards that could be laid on an empty map, one after the other."""
     left = setting.island.land.mask
     laid: list[Clue] = []
-    for _ in range(random.randint(1, _MOST_CLUES)):
+    for _ in range(count):
         now = left.bit_count()
         after = {clue: left & setting.masks[clue.number] for clue in deck.kinds}
         legal = [clue for clue, mask in after.items() if _LEAST_LEFT <= mask.bit_count() < now]
@@ -470,15 +459,18 @@ def _laid(setting: Setting, deck: Deck, random: Random) -> tuple[Clue, ...]:
     return tuple(laid)
 
 
-def _hand(position: Position, random: Random) -> tuple[Clue, ...] | None:
-    """Return a hand from the cards of a position, in random order."""
+def _hand(position: Position, level: int, random: Random) -> tuple[Clue, ...] | None:
+    """Return a hand of a level from the cards of a position, in random order."""
     table = Table(position)
-    located = [text.partition(": ")[2] for text in table.locating]
-    winners = [text for text in table.hand if located.count(text) == 1]
-    others = [text for text in table.hand if text not in located and text not in table.dead]
-    if not winners or not table.dead or len(others) < HAND - 2:
+    hidden = Counter(play.partition(": ")[2] for play, how in table.techniques.items() if how in _TOGETHER)
+    located = Counter(play.partition(": ")[2] for play in table.locating)
+    able = [card for card in table.hand if level > 1 or not hidden[card]]
+    winners = [card for card in able if located[card] == 1]
+    dead = [card for card in able if card in table.dead and (level == 1 or hidden[card] >= _HIDDEN)]
+    others = [card for card in able if not located[card] and card not in table.dead]
+    if not winners or not dead or len(others) < HAND - 2:
         return None
-    hand = [random.choice(winners), random.choice(table.dead), *random.sample(others, HAND - 2)]
+    hand = [random.choice(winners), random.choice(dead), *random.sample(others, HAND - 2)]
     random.shuffle(hand)
     return tuple(table.hand[text] for text in hand)
 

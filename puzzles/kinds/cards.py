@@ -1,7 +1,7 @@
 """What puzzles of clue cards share: what they refuse, minimal sets of cards, and clues for python-sat.
 
-A set of cards is minimal when none can be spared: true cards pin one hex; with a lie among them they are as
-good when just one hex is left on which all but one hold.
+A set of cards with a lie among them is minimal when none can be spared: just one hex is left on which all but
+one hold.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
-from operator import and_
 from random import Random
 from typing import NamedTuple
 
@@ -98,47 +97,13 @@ class Pinner:
         self.true: list[list[int]] = [
             [number for number in deck if self.masks[number] >> index & 1] for index in range(len(self.names))
         ]
-        #: the numbers of the hexes that all their true clues together pin; no other hex can be pinned, for
-        #: more clues never hurt (`solvers.tobago.unpinnable` gives the others)
-        self.pinnable: tuple[int, ...] = tuple(
-            index for index, true in enumerate(self.true) if self._left(true) == 1 << index
-        )
-
-    def _left(self, clues: Iterable[int]) -> int:
-        return reduce(and_, (self.masks[number] for number in clues), self.every)
-
-    def minimal(self, index: int, random: Random) -> list[int]:
-        """Return a random minimal set of clue numbers that pins a hex; `PuzzleError` for one that none pins.
-
-        Clues are drawn at random until only the hex is left; then, from the last to the first, each clue goes
-        that those before it and the kept ones after it do not need. Both passes look at each clue once. Empty
-        on an island of one hex.
-        """
-        masks, target, left = self.masks, 1 << index, self.every
-        if self._left(self.true[index]) != target:
-            raise PuzzleError(f"no set of these clues can pin {self.names[index]}")
-        pool, draw = list(self.true[index]), random.random
-        drawn: list[tuple[int, int]] = []  # each clue that removed something, and the candidates before it
-        while left != target:
-            place = int(draw() * len(pool))  # several times faster than `randrange`
-            clue, pool[place] = pool[place], pool[-1]
-            pool.pop()
-            narrowed = left & masks[clue]
-            if narrowed != left:
-                drawn.append((clue, left))
-                left = narrowed
-        kept, rest = list[int](), self.every
-        for clue, before in reversed(drawn):
-            if before & rest != target:
-                kept.append(clue)
-                rest &= masks[clue]
-        return kept
 
     def lying(self, index: int, lie: int, random: Random) -> list[int] | None:
         """Return clue numbers with one lie among them: one answer, none spare; the lie comes last.
 
-        `lie` is the number of a clue that is false on hex `index`. The others are drawn as those of `minimal`
-        are. None when all true cards do not suffice.
+        `lie` is the number of a clue that is false on hex `index`. The others are drawn at random until
+        the rest has one answer; then, from the last to the first, each goes that those before it and the kept
+        ones after it do not need. None when all true cards do not suffice.
         """
         masks, target = self.masks, 1 << index
         pool, drawn = list(self.true[index]), list[tuple[int, Tally]]()

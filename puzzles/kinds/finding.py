@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import ClassVar
 
 from puzzles.cutting import hardest_in
-from puzzles.format.schema import Solution
-from puzzles.puzzle import Kind, Marks, Puzzle, Subject
+from puzzles.format.schema import Grade, Solution
+from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import PairFact, TreasureFact
+from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
@@ -22,6 +24,9 @@ from toolkit.games.tobago.maps import COLOURS
 
 class Finding(Kind):
     """A kind of puzzle that asks where treasures and landmarks are."""
+
+    hardest: ClassVar[tuple[int, ...]]
+    """The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
     techniques = MappingProxyType(
         dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 40), strict=True))
@@ -62,6 +67,29 @@ class Finding(Kind):
         engine = Engine(self.mystery(puzzle))
         return MysteryReasoning(engine, _marked(engine, marks))
 
+    def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return the facts without any one of which there is still one answer."""
+        engine = Engine(self.mystery(puzzle))
+        rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
+        return tuple(str(fact) for fact, taking in rest if len(engine.answers(2, taking=taking)) == 1)
+
+    def grade(self, puzzle: Puzzle) -> Grade:
+        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it.
+
+        The level is that of the hardest technique of the trace, which takes the easiest that finds anything.
+        """
+        engine = Engine(self.mystery(puzzle))
+        if len(engine.answers(2)) != 1:  # quicker to know than the trace
+            raise PuzzleError(UNSOLVED)
+        trace = self.trace(puzzle)
+        supposed = sum(step.supposed is not None for step in trace.steps)
+        measures = {"facts": len(puzzle.facts), "suppositions": supposed}
+        return self.graded(puzzle, trace, self.level(trace), needs(engine, trace), measures)
+
+    def level(self, trace: Trace) -> int:
+        """Return the level of the hardest technique of a trace; beyond the ladder, the highest one."""
+        return 1 + bisect_left(self.hardest, hardest_in(trace)) if trace.solved else len(self.hardest)
+
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail a step and none of which can be spared, by python-sat.
 
@@ -72,6 +100,34 @@ class Finding(Kind):
         conclusion = Conclusion(step.subject, step.removed, step.forced)
         numbers = _prover(self.mystery(puzzle)).reasons(conclusion, prefer=preferred)
         return tuple(texts[number] for number in numbers)
+
+    def reasons_on_paper(
+        self, puzzle: Puzzle, step: Step, marks: Mapping[str, Marks]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """See `Kind.reasons_on_paper`: the facts are those that the step looked at, by python-sat."""
+        alone = self.reasons(puzzle, step)
+        texts = [str(fact) for fact in puzzle.facts]
+        looked_at = [number for number, text in enumerate(texts) if text in step.facts]
+        noted = sorted(marks, key=lambda subject: subject == step.subject)  # its own are dropped first
+        known = [
+            Conclusion(one, tuple(sorted(marks[one].out)), tuple(sorted(marks[one].sure))) for one in noted
+        ]
+        conclusion = Conclusion(step.subject, step.removed, step.forced)
+        found = _prover(self.mystery(puzzle)).reasons_among(conclusion, looked_at, known)
+        if found is None or len(found[0]) >= len(alone):
+            return alone, ()
+        return tuple(texts[number] for number in found[0]), tuple(one.subject for one in found[1])
+
+    def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
+        """See `Kind.looks_at`: all of which its facts speak, as far as it is to be found."""
+        said = [parse_fact(text) for text in step.facts]
+        spoken = {*spoken_of(said)}
+        for fact in said:
+            if isinstance(fact, TreasureFact | CountFact):
+                spoken.add(f"{fact.clue.thing}s")
+            if not isinstance(fact, TreasureFact | PairFact):
+                spoken.add(f"{fact.kind}s")
+        return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
 
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
@@ -102,10 +158,26 @@ def _used(steps: Iterable[Step]) -> set[str]:
 
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the treasures that the facts and the solution speak of, in the order of the maps."""
-    named = set(puzzle.solution.treasures)
-    named |= {fact.colour for fact in puzzle.facts if isinstance(fact, TreasureFact | PairFact)}
-    named |= {fact.other for fact in puzzle.facts if isinstance(fact, PairFact)}
+    named = {*puzzle.solution.treasures, *spoken_of(puzzle.facts)}
     return tuple(colour for colour in COLOURS if colour in named)
+
+
+def spoken_of(facts: Iterable[Fact]) -> Iterator[str]:
+    """Yield the treasures of which each fact speaks."""
+    for fact in facts:
+        if isinstance(fact, TreasureFact | PairFact):
+            yield fact.colour
+        if isinstance(fact, PairFact):
+            yield fact.other
+
+
+def reading_order(fact: Fact) -> tuple[int, str]:
+    """Sort treasures first, in the order of the maps, then pairs, then the landmarks."""
+    if isinstance(fact, TreasureFact):
+        return COLOURS.index(fact.colour), str(fact)
+    if isinstance(fact, PairFact):
+        return len(COLOURS), str(fact)
+    return len(COLOURS) + 1 + LANDMARKS.index(fact.kind), str(fact)
 
 
 def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:

@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
+from puzzles.grading import Combining, combining, fewest_first, level_of
 from puzzles.kinds.cards import (
     ClueSat,
     Pinner,
@@ -30,18 +31,7 @@ from puzzles.kinds.cards import (
     tally_of,
     treasure_facts,
 )
-from puzzles.puzzle import (
-    Combining,
-    Kind,
-    Marks,
-    Puzzle,
-    PuzzleError,
-    Subject,
-    Wanted,
-    combining,
-    fewest_first,
-    level_of,
-)
+from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.facts import TreasureFact
 from solvers.tobago.proofs.sat import irreducible
 from solvers.tobago.steps import Reasoning, Step, Trace

@@ -17,19 +17,16 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from itertools import combinations
 from random import Random
 
-from puzzles.cutting import Cutter, hardest_in, suffices
-from puzzles.format.schema import Grade, Solution
+from puzzles.cutting import Cutter, suffices
+from puzzles.format.schema import Solution
 from puzzles.kinds.cards import check_bare
-from puzzles.kinds.finding import Finding, needs, treasures_of
-from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError, Wanted
+from puzzles.kinds.finding import Finding, reading_order, treasures_of
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
-from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
-from solvers.tobago.steps import Trace
 from solvers.tobago.techniques import Engine
 from solvers.tobago.techniques.engine import COUNTS, CROWDED_SIGNATURES, NESTED, REACH, TWO_SIDED
 from toolkit.games.tobago.clues import LANDMARKS, Setting
@@ -38,9 +35,6 @@ from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
-
-HARDEST = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
-"""The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
 _ONE, _TWO, _ALL = (tuple(combinations(LANDMARKS, count)) for count in (1, 2, 3))
 _UNKNOWN: tuple[tuple[tuple[str, ...], ...], ...] = (_ONE, _ONE + _TWO, _TWO, *[_TWO + _ALL * 2] * 2)
@@ -53,6 +47,7 @@ class LostLandmarks(Finding):
     """The kind ``lost-landmarks``."""
 
     name = "lost-landmarks"
+    hardest = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""
@@ -74,19 +69,9 @@ class LostLandmarks(Finding):
         On the highest level, and for a puzzle beyond the ladder: without which there is still one answer.
         """
         engine = Engine(self.mystery(puzzle))
-        hardest = HARDEST[_level(self.trace(puzzle)) - 1]
+        hardest = self.hardest[self.level(self.trace(puzzle)) - 1]
         rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
-
-    def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
-        engine = Engine(self.mystery(puzzle))
-        if len(engine.answers(2)) != 1:  # quicker to know than the trace
-            raise PuzzleError(UNSOLVED)
-        trace = self.trace(puzzle)
-        level, supposed = _level(trace), sum(step.supposed is not None for step in trace.steps)
-        measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        return self.graded(puzzle, trace, level, needs(engine, trace), measures)
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
@@ -101,30 +86,16 @@ class LostLandmarks(Finding):
         pool = true_facts(setting, treasures, unknown, random)
         bare = Setting(island, **known, rules=setting.rules)
         truth = Mystery(bare, colours, tuple(pool), {kind: len(lost[f"{kind}s"]) for kind in unknown})
-        easier, hardest = (None, *HARDEST)[wanted.level - 1], HARDEST[wanted.level - 1]
+        easier, hardest = (None, *self.hardest)[wanted.level - 1], self.hardest[wanted.level - 1]
         facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
             return None
         return Puzzle(
             kind=self,
             position=Position(setting=bare),
-            facts=tuple(sorted(facts, key=_reading_order)),
+            facts=tuple(sorted(facts, key=reading_order)),
             solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
         )
-
-
-def _level(trace: Trace) -> int:
-    """Return the level of the hardest technique; for what is beyond the ladder, the highest one."""
-    return 1 + bisect_left(HARDEST, hardest_in(trace)) if trace.solved else len(HARDEST)
-
-
-def _reading_order(fact: Fact) -> tuple[int, str]:
-    """Sort treasures first, in the order of the maps, then pairs, then the landmarks."""
-    if isinstance(fact, TreasureFact):
-        return COLOURS.index(fact.colour), str(fact)
-    if isinstance(fact, PairFact):
-        return len(COLOURS), str(fact)
-    return len(COLOURS) + 1 + LANDMARKS.index(fact.kind), str(fact)
 
 
 KIND = LostLandmarks()

@@ -1,109 +1,128 @@
-"""Pinpoint: find one to four treasures on a known island, each by clue cards of its own.
+"""Pinpoint: find one to four treasures on a known island, by clue cards and by what they say of each other.
 
-No card is superfluous, and the cards come from one deck: over all treasures no card is used more often than
-the deck holds it.
+No fact is superfluous, and the cards come from one deck: over all treasures no card is used more often than
+the deck holds it. The five levels are those of the ladder of techniques (`TECHNIQUES`): what the rule engine
+needs at least.
 
-The five levels are the kind's own. A treasure is as hard as the load of its cards (`Combining.load`): the
-cards to combine, the hexes to scan and the reading load in one number. A puzzle is as hard as its hardest
-treasure. `BOUNDS` cuts the loads of random minimal card sets on the island of the box near 13, 36, 66 and
-89 %. All weights and bounds are uncalibrated until solving times of people exist.
+====== =========================================================================================
+level  needed beside what is easier
+====== =========================================================================================
+1      single clues: each treasure is found by its own cards
+2      a largest region: regions are measured first
+3      reach: treasures are near each other, and two at least are not found by their own cards
+4      common neighbourhood: a treasure is away from another one, wherever that one lies; or near it,
+       and not too near (a two-sided clue)
+5      a supposition: one hex is tried, and the rules lead to a contradiction
+====== =========================================================================================
+
+A puzzle is cut (`puzzles.cutting`) from all that is true of the treasures (`puzzles.truth`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import NamedTuple
 
-from puzzles.format.schema import Grade, Solution
-from puzzles.kinds.cards import Pinner, check_bare, check_wanted, treasure_facts
-from puzzles.kinds.finding import Finding, needs
-from puzzles.puzzle import Puzzle, Wanted, combining, level_of
-from solvers.tobago.facts import TreasureFact
-from solvers.tobago.techniques import Engine
+from puzzles.cutting import Cutter
+from puzzles.format.schema import Solution
+from puzzles.kinds.cards import check_bare, check_wanted
+from puzzles.kinds.finding import Finding, reading_order, spoken_of
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted
+from puzzles.truth import true_facts
+from solvers.tobago.facts import Fact, PairFact, TreasureFact
+from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques.engine import LARGEST_REGION, NESTED, REACH, SINGLE_CLUE, SUPPOSE
+from toolkit.core.errors import quote
 from toolkit.games.tobago.cards import Deck, reconstructed_deck
-from toolkit.games.tobago.clues import CLUES, Clue, Setting
+from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-BOUNDS = (32.0, 43.0, 60.0, 85.0)
-"""The load of the hardest treasure from which a puzzle is of level 2, 3, 4 and 5."""
-
-_DRAWS = 200  # of card sets for one treasure: on the island of the box one in ten is of a wanted level
+_TREASURES = ((1, 2), (2,), (3,), (3, 4), (3, 4))  # how many a puzzle of each level hides
+_LEAST = (1, 1, 2, 2, 3)  # at least: what two say of each other takes no supposition
+_DRAWS = 10  # of treasures on one placement of the landmarks
+_MOST_SUPPOSED = 4
+_TALKING = 3  # the level from which on treasures speak of each other: it takes two of them
 
 
 class Pinpoint(Finding):
     """The kind ``pinpoint``."""
 
     name = "pinpoint"
+    hardest = (SINGLE_CLUE, LARGEST_REGION, REACH, SUPPOSE - 1, NESTED)
 
     def check(self, puzzle: Puzzle) -> None:
-        """Refuse a puzzle without cards, with other facts, with clues on its maps or with a hand."""
-        facts = treasure_facts(puzzle)
+        """Refuse a puzzle without facts, facts that are not about treasures, clues on maps, and a hand."""
+        for fact in puzzle.facts:
+            if not isinstance(fact, TreasureFact | PairFact):
+                said = "its facts are clues about treasures, such as 'brown: next to hut'"
+                raise PuzzleError(f"{quote(str(fact))} does not belong into a pinpoint puzzle: {said}")
+        if not puzzle.facts:
+            raise PuzzleError("a pinpoint puzzle needs cards as facts, such as 'brown: next to hut'")
         check_bare(puzzle)
-        self.check_solution(puzzle, {fact.colour for fact in facts})
-
-    def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the cards without any one of which their treasure has no more candidates than with it."""
-        setting, facts = puzzle.position.setting, treasure_facts(puzzle)
-        spare = []
-        for i, fact in enumerate(facts):
-            others = [one.clue for one in facts[:i] + facts[i + 1 :] if one.colour == fact.colour]
-            if setting.candidates(others) <= setting.cells(fact.clue):
-                spare.append(str(fact))
-        return tuple(spare)
-
-    def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; the measures are those of its hardest treasure."""
-        cards: dict[str, list[Clue]] = {}
-        for fact in treasure_facts(puzzle):
-            cards.setdefault(fact.colour, []).append(fact.clue)
-        combined = [combining(puzzle.position.setting, clues) for clues in cards.values()]
-        work, trace = max(combined, key=lambda work: work.load), self.trace(puzzle)
-        needed = needs(Engine(self.mystery(puzzle)), trace)
-        measures = {"cards": work.cards, "hexes": work.hexes, "load": work.load}
-        return self.graded(puzzle, trace, level_of(work.load, BOUNDS), needed, measures)
+        self.check_solution(puzzle, {*spoken_of(puzzle.facts)})
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
-        """Make one puzzle: one treasure of the wanted level, and others that are no harder."""
+        """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         check_wanted(self.name, wanted, len(COLOURS))
-        setting, deck = random_setting(island, random), reconstructed_deck()
-        count = wanted.treasures or random.randint(1, len(COLOURS))
-        treasures: dict[str, _Treasure] = {}
-        for colour in random.sample(COLOURS, count):
-            levels = range(1 if treasures else wanted.level, wanted.level + 1)
-            found = _treasure(setting, deck, levels, random)
-            if found is None:
-                return None
-            treasures[colour] = found
-            deck = deck.without(found.cards)
-        colours = [colour for colour in COLOURS if colour in treasures]
-        return Puzzle(
+        level = wanted.level
+        if (wanted.treasures or len(COLOURS)) < _LEAST[level - 1]:
+            least = f"{_LEAST[level - 1]} to {len(COLOURS)}"
+            raise PuzzleError(
+                f"a pinpoint puzzle of level {level} hides {least} treasures, not {wanted.treasures}"
+            )
+        setting = random_setting(island, random)
+        some = random.sample(COLOURS, wanted.treasures or random.choice(_TREASURES[level - 1]))
+        colours = tuple(colour for colour in COLOURS if colour in some)
+        tries = (self._draw(setting, colours, level, random) for _ in range(_DRAWS))
+        return next(filter(None, tries), None)
+
+    def _draw(self, setting: Setting, colours: tuple[str, ...], level: int, random: Random) -> Puzzle | None:
+        """Return a puzzle of a level with treasures anywhere, or None when these do not give one."""
+        treasures = {colour: random.choice(setting.island.names) for colour in colours}
+        true = true_facts(setting, treasures, (), random)
+        truth = Mystery(setting, colours, tuple(_dealt(true, reconstructed_deck(), random)))
+        easier = None if level == 1 else self.hardest[level - 2]
+        facts = Cutter(truth, min(self.hardest[level - 1], SUPPOSE), easier, random).cut()
+        if facts is None:
+            return None
+        puzzle = Puzzle(
             kind=self,
             position=Position(setting=setting),
-            facts=tuple(TreasureFact(colour, clue) for colour in colours for clue in treasures[colour].cards),
-            solution=Solution(treasures={colour: treasures[colour].place for colour in colours}),
+            facts=tuple(sorted(facts, key=reading_order)),
+            solution=Solution(treasures=treasures),
         )
+        if level >= _TALKING and _together(puzzle) < 2:
+            return None
+        return None if self.spare(puzzle) or self._is_drudgery(puzzle) else puzzle
+
+    def _is_drudgery(self, puzzle: Puzzle) -> bool:
+        """Tell whether it takes too many suppositions."""
+        return sum(step.supposed is not None for step in self.trace(puzzle).steps) > _MOST_SUPPOSED
 
 
-class _Treasure(NamedTuple):
-    """A treasure: its hex, and the cards that lead to it."""
+def _together(puzzle: Puzzle) -> int:
+    """Return how many treasures cannot be found by their own cards."""
+    cards: dict[str, list[Clue]] = {colour: [] for colour in puzzle.solution.treasures}
+    for fact in puzzle.facts:
+        if isinstance(fact, TreasureFact):
+            cards[fact.colour].append(fact.clue)
+    return sum(len(puzzle.position.setting.candidates(clues)) > 1 for clues in cards.values())
 
-    place: str
-    cards: tuple[Clue, ...]
 
-
-def _treasure(setting: Setting, deck: Deck, levels: Container[int], random: Random) -> _Treasure | None:
-    """Return a random treasure of one of the levels with cards of a deck, or None when none turned up."""
-    pinner = Pinner(setting, deck.kinds)
-    for _ in range(_DRAWS if pinner.pinnable else 0):
-        index = random.choice(pinner.pinnable)
-        cards = tuple(CLUES[number] for number in pinner.minimal(index, random))
-        if cards and level_of(combining(setting, cards).load, BOUNDS) in levels:
-            return _Treasure(setting.island.names[index], tuple(random.sample(cards, len(cards))))
-    return None
+def _dealt(facts: Iterable[Fact], deck: Deck, random: Random) -> Iterator[Fact]:
+    """Yield facts in their order, but of the clues only as many of each card as the deck holds, at random."""
+    numbered = [*enumerate(facts)]
+    left, dealt = Counter({card: deck.copies(card) for card in deck.kinds}), set[int]()
+    for number, fact in random.sample(numbered, len(numbered)):
+        if isinstance(fact, TreasureFact):
+            left[fact.clue] -= 1
+        if not isinstance(fact, TreasureFact) or left[fact.clue] >= 0:
+            dealt.add(number)
+    return (fact for number, fact in numbered if number in dealt)
 
 
 KIND = Pinpoint()

@@ -307,6 +307,13 @@ class Teller:
             parts.append(self.say.counted("steps.laid", len(clues), clues=self.say.joined(clues), colour=on))
         return self.say.joined(parts)
 
+    def left(self, subject: str, values: Sequence[str]) -> str:
+        """Return what the marks leave for a subject, as part of a sentence; of many hexes their number."""
+        key = "few" if len(values) <= MOST_NAMES else "many"
+        shown = self.say.joined([*map(self._short, values)])
+        number, named = self.say.number(len(values)), self.named(subject)
+        return self.say.text(f"hints.left.{key}", values=shown, number=number, subject=named)
+
     def _says(self, text: str) -> str:
         """Return what a card or fact says, by its number; of a clue on a map its words."""
         if text not in self.numbers:

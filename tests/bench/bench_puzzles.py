@@ -14,27 +14,18 @@ sys.path.extend(str(Path(__file__).parents[1] / folder) for folder in ("bench", 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from meaning import holds
-from puzzle_peers import (
-    cold_reasons,
-    cpsat_answers,
-    cpsat_model,
-    cpsat_solve,
-    cut_by_sat,
-    minimal_by_sets,
-    sat_answers,
-)
+from puzzle_peers import cold_reasons, cpsat_answers, cpsat_model, cpsat_solve, cut_by_sat, sat_answers
 from table import Row, best, run
 
 from puzzles import cutting
 from puzzles.hints import hint
-from puzzles.kinds.cards import Pinner
 from puzzles.kinds.lost_landmarks import LostLandmarks
 from puzzles.puzzle import Marks, Puzzle, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.mystery import Answer, Conclusion, Mystery
 from solvers.tobago.proofs import csp_answers
 from solvers.tobago.techniques import Engine
-from toolkit.games.tobago import CLUES, COLOURS, Setting, boxed_island, random_setting, reconstructed_deck
+from toolkit.games.tobago import COLOURS, Setting, boxed_island, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import Island
 
@@ -161,25 +152,6 @@ def next_hint_cold(state: State) -> tuple[Conclusion, tuple[str, ...]]:
     return conclusion, tuple(texts[number] for number in numbers)
 
 
-class Pins:
-    """Hexes to be pinned by cards of the deck, all with the same landmarks."""
-
-    def __init__(self, count: int) -> None:
-        random = Random("pins")
-        self.setting = random_setting(ISLAND, random)
-        self.pinner = Pinner(self.setting, reconstructed_deck().kinds)
-        self.cells = [frozenset(self.setting.cells(clue)) for clue in CLUES]
-        self.hexes = random.choices(self.pinner.pinnable, k=count)
-
-    def by_masks(self) -> list[list[int]]:
-        random, minimal = Random("masks"), self.pinner.minimal
-        return [minimal(index, random) for index in self.hexes]
-
-    def by_sets(self) -> list[list[int]]:
-        random, true, names = Random("sets"), self.pinner.true, ISLAND.names
-        return [minimal_by_sets(self.cells, true[index], names[index], random) for index in self.hexes]
-
-
 class Bench:
     """The puzzles that are asked of.
 
@@ -188,8 +160,6 @@ class Bench:
     levels, treasures
         One puzzle for each level, number of treasures and round of `rounds`, and as many for each number of
         treasures that are minimal for uniqueness alone.
-    pins
-        How many hexes are pinned.
     """
 
     def __init__(
@@ -197,7 +167,6 @@ class Bench:
         levels: Sequence[int] = (1, 2, 3, 4),
         treasures: Sequence[int] = (2, 3, 4),
         rounds: int = 3,
-        pins: int = 2000,
     ) -> None:
         asked = [(n, number) for n in treasures for number in range(rounds)]
         self.puzzles = {
@@ -205,7 +174,6 @@ class Bench:
             for level in levels
         }
         self.alone = [barely_unique(n, ALL, Random(f"alone/{n}/{number}")) for n, number in asked]
-        self.pins = Pins(pins)
 
     def mysteries(self, *levels: int) -> list[Mystery]:
         return [KIND.mystery(puzzle) for level in levels for puzzle in self.puzzles[level]]
@@ -222,14 +190,13 @@ def row(work: str, ours: Times, peer: str = "", theirs: Times | None = None) -> 
 
 def rows(quick: bool) -> Iterator[Row]:
     """Yield the rows of the table; making the puzzles comes first, some minutes unless it is quick."""
-    bench = Bench(rounds=1, treasures=(2,), pins=100) if quick else Bench()
+    bench = Bench(rounds=1, treasures=(2,)) if quick else Bench()
     every = bench.mysteries(*bench.puzzles)
     yield from proof_rows("levels 1 to 4", every)
     yield from proof_rows("level 4", bench.mysteries(4))
     yield from proof_rows("minimal for uniqueness alone", bench.alone)
     yield from hint_rows([p for level in WITHOUT_SUPPOSE for p in bench.puzzles[level]])
     yield from cutting_rows()
-    yield from pin_rows(bench.pins)
 
 
 def proof_rows(which: str, mysteries: Sequence[Mystery]) -> Iterator[Row]:
@@ -274,13 +241,6 @@ def cutting_rows() -> Iterator[Row]:
         yield row(f"one minimal puzzle, huts and 2 treasures, level {level}", ours, "cut by python-sat", peer)
         annealed = times(lambda n, level=level: made(level, 2, HUTS, Random(n)), range(20), 1)
         yield row("same, annealed as `tobago puzzle new` does", annealed)
-
-
-def pin_rows(pins: Pins) -> Iterator[Row]:
-    """Yield how long one minimal set of cards takes."""
-    count = len(pins.hexes)
-    ours, theirs = (Times(once(work, 5) / count) for work in (pins.by_masks, pins.by_sets))
-    yield row(f"pinpoint, one treasure, minimal: {1 / ours.middle:,.0f} a second", ours, "frozensets", theirs)
 
 
 if __name__ == "__main__":

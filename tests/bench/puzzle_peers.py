@@ -64,15 +64,3 @@ def cut_by_sat(mystery: Mystery, answer: Answer, random: Random) -> tuple[Fact, 
             if all(prover.entails(conclusion, fewer) for conclusion in settled):
                 left = fewer
     return tuple(mystery.facts[number] for number in left)
-
-
-def minimal_by_sets(
-    cells: Sequence[frozenset[str]], true: Sequence[int], name: str, random: Random
-) -> list[int]:
-    """Drop clues in a random order as long as the sets of the rest have only one hex in common."""
-    left = list(true)
-    for number in random.sample(left, len(left)):
-        fewer = [other for other in left if other != number]
-        if fewer and frozenset.intersection(*(cells[other] for other in fewer)) == {name}:
-            left = fewer
-    return left

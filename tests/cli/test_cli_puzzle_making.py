@@ -31,7 +31,7 @@ NEW = ("puzzle", "new", "--kind", "pinpoint", "--treasures", "1", "--jobs", "1")
 
 def wrote(err: str) -> str:
     """What is said on standard error, without how long the puzzles take, which must be said."""
-    told, taken = re.subn(r", about [1-9]\d* min\. to solve$", "", err, count=1, flags=re.MULTILINE)
+    told, taken = re.subn(r", about [1-9]\d* min to solve$", "", err, count=1, flags=re.MULTILINE)
     assert taken == 1
     return told
 

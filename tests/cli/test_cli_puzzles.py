@@ -172,6 +172,16 @@ def test_schemas(tobago: Tobago) -> None:
     assert tobago("puzzle", "schema", "marks").json == json.loads(json.dumps(json_schema("marks")))
 
 
+def test_a_list_is_sorted_by_level_or_minutes(tobago: Tobago) -> None:
+    file = Path(__file__).parents[2] / "examples" / "techniques.jsonl"
+    for by in ("level", "minutes"):
+        rows = tobago("puzzle", "show", str(file), "--sort", by, "--json").json["puzzles"]
+        assert [row[by] for row in rows] == sorted(row[by] for row in rows)
+        assert sorted(row["number"] for row in rows) == list(range(1, 10))
+    assert [row["number"] for row in rows] != list(range(1, 10))  # each keeps that of the file
+    assert "'size'; " in tobago("puzzle", "show", str(file), "--sort", "size").err
+
+
 def test_kinds_without_weights_are_told(tobago: Tobago) -> None:
     Path("one.json").write_text(json.dumps(PINPOINT))
     Path("w.json").write_text('{"format": "toolkit-weights/1", "kinds": {}}')

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Puzzle, Wanted, combining
-from solvers.tobago.facts import parse_fact
+from puzzles.puzzle import Puzzle, Wanted
+from solvers.tobago.facts import PairFact, parse_fact
 from solvers.tobago.reference import ReferenceModel
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import (
@@ -41,8 +42,9 @@ def made(kind: str, level: int, seed: int = 0, treasures: int | None = None) -> 
 
 @cache
 def three_of_each_level(kind: str) -> list[Puzzle]:
-    """Return fifteen puzzles of a kind."""
-    return [made(kind, level, seed) for level in range(1, 6) for seed in range(3)]
+    """Return three puzzles of each level that a kind has."""
+    levels = range(1, kind_named(kind).levels + 1)
+    return [made(kind, level, seed) for level in levels for seed in range(3)]
 
 
 def puzzle_of(kind: str, facts: Iterable[str], setting: Setting | None = None) -> Puzzle:
@@ -100,30 +102,72 @@ class Oracle(ABC):
         return values.isdisjoint(step.removed) and (not step.forced or values <= set(step.forced))
 
 
+def _pair(fact: PairFact) -> set[str]:
+    return {fact.colour, fact.other}
+
+
 class Pinpoint(Oracle):
-    """Each treasure lies where all its cards hold."""
+    """Each treasure lies where all its cards hold, near another one or not as the pairs say."""
 
     kind = "pinpoint"
 
     def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
-        texts = [*map(str, puzzle.facts)] if cited is None else [*cited]
-        colours = [*puzzle.kind.subjects(puzzle)]
-        left = [sorted(left_by(puzzle.position.setting, clues_of(texts, colour))) for colour in colours]
-        return (dict(zip(colours, names, strict=True)) for names in product(*left))
+        return self._answers(puzzle, cited, [*puzzle.kind.subjects(puzzle)])
 
-    def cards(self, puzzle: Puzzle) -> int:
-        """Those of the treasure that alone is the most work: each is found by its own cards."""
-        setting, texts = puzzle.position.setting, [*map(str, puzzle.facts)]
-        works = [combining(setting, clues_of(texts, colour)) for colour in puzzle.kind.subjects(puzzle)]
-        return max(works, key=lambda work: work.load).cards
+    def _answers(
+        self,
+        puzzle: Puzzle,
+        cited: Iterable[str] | None,
+        colours: Sequence[str],
+        out: Mapping[str, Collection[str]] = MappingProxyType({}),
+    ) -> Iterator[dict[str, str]]:
+        """Yield where treasures of these colours lie, to which those belong that pairs tie to one of them.
 
-    def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
-        left = left_by(puzzle.position.setting, clues_of(cited, step.subject))
-        return left.isdisjoint(step.removed) and (not step.forced or left <= set(step.forced))
+        Hexes that are `out` are left out, by colour.
+        """
+        setting, texts = puzzle.position.setting, [*map(str, puzzle.facts)] if cited is None else [*cited]
+        left = {c: sorted(left_by(setting, clues_of(texts, f"{c}:")) - {*out.get(c, ())}) for c in colours}
+        pairs = [fact for fact in map(parse_fact, texts) if isinstance(fact, PairFact)]
+        least = 0 if setting.rules.own_hex == "included" else 1
+
+        def fits(found: dict[str, str], fact: PairFact) -> bool:
+            near = _model(setting).ring(found[fact.colour], least, fact.radius)
+            return (found[fact.other] in near) != fact.negative
+
+        def extended(found: dict[str, str]) -> Iterator[dict[str, str]]:
+            if len(found) == len(colours):
+                yield found
+                return
+            colour = colours[len(found)]
+            told = [one for one in pairs if colour in _pair(one) and _pair(one) <= {*found, colour}]
+            for name in left[colour]:
+                more = {**found, colour: name}
+                if all(fits(more, fact) for fact in told):
+                    yield from extended(more)
+
+        return extended({})
+
+    def entails(
+        self,
+        puzzle: Puzzle,
+        step: Step,
+        cited: Collection[str],
+        out: Mapping[str, Collection[str]] = MappingProxyType({}),
+    ) -> bool:
+        """See `Oracle.entails`; treasures that no cited pair ties to the subject are left alone."""
+        tied, pairs = [step.subject], [fact for fact in map(parse_fact, cited) if isinstance(fact, PairFact)]
+        for colour in tied:  # it grows
+            tied += sorted(set().union(*(_pair(one) for one in pairs if colour in _pair(one))) - {*tied})
+        every = {*puzzle.position.setting.island.names}
+        denied = {*step.removed} | (every - {*step.forced} if step.forced else set())
+        fits = {*out.get(step.subject, ())} | every - denied
+        return not any(True for _ in self._answers(puzzle, cited, tied, {**out, step.subject: fits}))
 
     def random(self, random: Random) -> Puzzle:
-        colours = COLOURS[: random.choice((1, 1, 2))]
-        facts = [f"{c}: {clue}" for c in colours for clue in random.sample(CLUES, random.randint(2, 7))]
+        colours = COLOURS[: random.choice((1, 2, 2))]
+        facts = [f"{c}: {clue}" for c in colours for clue in random.sample(CLUES, random.randint(2, 6))]
+        if len(colours) > 1:
+            facts += [str(PairFact("brown", random.randint(1, 4), "white", random.random() < 0.5))]
         return puzzle_of(self.kind, facts, random_setting(ISLAND, seed=random.randrange(3)))
 
 
@@ -146,11 +190,12 @@ class Lie(Oracle):
 
 
 class Effect(NamedTuple):
-    """The candidates of a map before and after a play, and whether an earlier clue contradicts it."""
+    """The candidates of a map before and after a play; whether one earlier clue contradicts or implies it."""
 
     before: frozenset[str]
     after: frozenset[str]
     contradicted: bool
+    said: bool
 
     @property
     def legal(self) -> bool:
@@ -164,7 +209,7 @@ class Effect(NamedTuple):
         if not self.after:
             return "nothing left"
         if self.after == self.before:
-            return "nothing removed"
+            return "already said" if self.said else "nothing removed"
         return "several places" if len(self.after) > 1 else ""
 
 
@@ -182,7 +227,8 @@ class BestCard(Oracle):
             for card in hand:
                 holds = cells(position.setting, card)
                 against = any(not cells(position.setting, clue) & holds for clue in clues)
-                found[f"{colour}: {card}"] = Effect(before, before & holds, against)
+                said = any(cells(position.setting, clue) <= holds for clue in clues)
+                found[f"{colour}: {card}"] = Effect(before, before & holds, against, said)
         return found
 
     def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:

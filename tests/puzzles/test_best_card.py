@@ -13,6 +13,7 @@ from kind_oracles import BestCard, three_of_each_level
 from sizes import examples
 
 from puzzles.format.schema import Solution
+from puzzles.generate import Request
 from puzzles.kinds.best_card import KIND, best_card_sat, effects_by_constraint
 from puzzles.puzzle import PuzzleError
 from solvers.tobago.steps import Step
@@ -78,6 +79,16 @@ def test_the_grade_and_the_steps_are_those_of_what_plays_do() -> None:
         asked = {value for subject in KIND.subjects(puzzle).values() for value in subject.values}
         ruled_out = {value for step in steps for value in step.removed}
         assert ruled_out == asked - {puzzle.solution.play, puzzle.solution.dead}
+
+
+def test_level_1_shows_by_single_clues_and_level_2_hides_its_dead_card() -> None:
+    for number, puzzle in enumerate(puzzles()):
+        found = ORACLE.effects(puzzle.position)
+        hidden = [play for play, one in found.items() if one.technique in ("nothing removed", "nothing left")]
+        dead = [play for play in hidden if play.endswith(f": {puzzle.solution.dead}")]
+        assert len(dead) >= 2 if number >= 3 else not hidden
+    with pytest.raises(PuzzleError, match="levels of best-card run from 1 to 2, not 3"):
+        Request(kind="best-card", level=3)
 
 
 def test_without_a_dead_card_there_is_no_answer() -> None:

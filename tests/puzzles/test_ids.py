@@ -268,7 +268,7 @@ def test_no_two_seeds_look_the_same(seed: int | str) -> None:
 NO_REQUEST: list[tuple[dict[str, Any], str]] = [
     ({"kind": "lost-landmark"}, "did you mean 'lost-landmarks'?"),
     ({"island": "ABD+0"}, "did you mean 'ABC+0'?"),
-    ({"level": 6}, "levels run from 1 to 5"),
+    ({"level": 6}, "levels of lost-landmarks run from 1 to 5, not 6"),
     ({"seed": 2**63}, "seed is a number from"),
     ({"seed": "x" * 101}, "at most 100 characters"),
     ({"seed": "\ud800"}, "at most 100 characters of Unicode"),

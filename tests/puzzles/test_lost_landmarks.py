@@ -12,7 +12,7 @@ from puzzles.collection import collection
 from puzzles.cutting import Cutter, bearable, cost, look_of
 from puzzles.format.files import read_puzzles
 from puzzles.kinds import kind_named
-from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
+from puzzles.kinds.lost_landmarks import LostLandmarks
 from puzzles.puzzle import LEVELS, Marks, Puzzle, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.facts import parse_fact
@@ -49,8 +49,8 @@ def test_a_puzzle_is_minimal_unique_and_of_the_level_that_the_engine_needs(made,
     assert KIND.spare(puzzle) == ()
     truth = true_facts(puzzle.solved_setting, puzzle.solution.treasures, ("hut",), Random(1))
     assert level == 5 or KIND.spare(replace(puzzle, facts=(*puzzle.facts, further(puzzle, truth))))
-    assert engine.solves(HARDEST[level - 1])
-    assert level == 1 or not engine.solves(HARDEST[level - 2])
+    assert engine.solves(KIND.hardest[level - 1])
+    assert level == 1 or not engine.solves(KIND.hardest[level - 2])
     grade, trace = KIND.grade(puzzle), KIND.trace(puzzle)
     assert trace.solved
     assert (grade.level, grade.steps, grade.rounds) == (level, len(trace.steps), len(trace.open))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from kind_oracles import Pinpoint, is_irreducible
 
 from puzzles.collection import collection
 from puzzles.format.schema import Solution
@@ -22,7 +23,7 @@ from solvers.tobago.steps import Step
 pytest.importorskip("pysat")
 
 LOST = collection("lost-landmarks")[::7]
-ONE_OF_EACH = [collection(kind)[17] for kind in NAMES]
+ONE_OF_EACH = [collection(kind)[11] for kind in NAMES]
 
 
 def walk(puzzle):
@@ -70,14 +71,44 @@ def test_a_hint_takes_one_step_and_no_more(puzzle, monkeypatch):
 
 
 def test_cited_facts_entail_the_step_and_none_can_be_spared():
-    """A prover that has heard of no other facts finds that all of them are reasons."""
+    """A prover that has heard of no other facts finds that all of them are reasons, with the marks cited."""
     for puzzle in LOST[::2]:
-        for marks in list(walk(puzzle))[:-1][:6]:
+        for marks in list(walk(puzzle))[:-1:3]:
             cited, settled = (hint(puzzle, marks, rung).data for rung in (2, 4))
             step = Conclusion(settled["subject"], tuple(settled["removed"]), tuple(settled["forced"]))
             facts = tuple(fact for fact in puzzle.facts if str(fact) in cited["facts"])
+            known = [
+                Conclusion(one, (*marks[one].out,), (*marks[one].sure,)) for one in cited.get("marks", ())
+            ]
             with SatProver(replace(puzzle.kind.mystery(puzzle), facts=facts)) as prover:
-                assert prover.reasons(step) == tuple(range(len(facts)))
+                numbers = tuple(range(len(facts)))
+                assert prover.reasons_among(step, numbers, known) == (numbers, tuple(known))
+
+
+def test_marks_are_named_where_fewer_facts_suffice_with_them():
+    """By brute force: facts and marks together entail the step, and none of them can be spared."""
+    oracle, named = Pinpoint(), 0
+    for puzzle in collection("pinpoint")[17::8]:
+        for marks in list(walk(puzzle))[:-1]:
+            told, settled = (hint(puzzle, marks, rung) for rung in (2, 4))
+            step = Step(
+                "",
+                (),
+                settled.data["subject"],
+                *map(tuple, (settled.data["removed"], settled.data["forced"])),
+            )
+            items = [*told.data["facts"], *told.data.get("marks", ())]
+            assert is_irreducible(
+                items,
+                lambda some, p=puzzle, s=step, m=marks: oracle.entails(
+                    p, s, [one for one in some if " " in one], {c: m[c].out for c in some if c in m}
+                ),
+            )
+            named += "Your marks leave" in told.text
+            assert ("Your marks leave" in told.text) == ("marks" in told.data)
+            alone = puzzle.kind.reasons(puzzle, step)
+            assert len(told.data["facts"]) <= len(alone)
+    assert named > 10
 
 
 @EACH_KIND
@@ -193,7 +224,7 @@ def test_hints_in_persian():
 
 
 def test_what_a_technique_looked_at_leads_from_the_marks_to_what_it_settles():
-    for puzzle in collection("pinpoint")[::13]:
+    for puzzle in collection("pinpoint")[:16:5]:  # up to level 2 each step is that of one card
         setting = puzzle.position.setting
         for marks in list(walk(puzzle))[:-1]:
             told, settled = (hint(puzzle, marks, rung).data for rung in (3, 4))

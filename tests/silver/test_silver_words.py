@@ -14,7 +14,7 @@ from test_silver_told import LINES
 
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import people
-from toolkit.games.silver.actions import CardsSeen, RoundOver, RoundScored, Windfall
+from toolkit.games.silver.actions import CardsSeen, RoundOver, RoundScored, Windfall, Word
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
@@ -251,6 +251,14 @@ def test_A34_the_end_names_all_rounds_that_the_limit_ended():
 )
 def test_what_is_asked_says_what_can_be_done(village, line, question, choices):
     assert asked(one_by_one(table(village, "7 7 7 9"), line)) == (question, choices)
+
+
+def test_a_discard_says_whether_the_card_can_be_used_then():
+    said = {}
+    for card in (4, 7):
+        state = one_by_one(table("8 5"), f"draw, draw {card}")
+        said[card] = teller(state, 0).choice(Word("discard"), state.stack[-1], state.observation(0))
+    assert said == {4: "Discard the new card", 7: "Discard the new card and perhaps use it"}
 
 
 def test_S44_cards_beside_the_deck_are_counted_from_1_and_are_no_places_of_a_village():

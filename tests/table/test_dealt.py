@@ -202,6 +202,14 @@ def test_a_long_log_is_cut_to_its_end() -> None:
     ][-200:]
 
 
+def test_advice_tells_three_choices_and_how_many_more_are_as_good() -> None:
+    log = begun("silver", 2)
+    advice = log.game.fetch(log.acts, "advice", {})()
+    assert len({tip["figure"] for tip in advice["tips"]}) == 1  # any own card can be looked at first
+    assert (len(advice["tips"]), advice["more"]) == (3, 2)
+    assert {f"{tip['share']:.0%}" for tip in advice["tips"]} == {advice["tips"][0]["figure"]}
+
+
 def test_what_had_to_be_remembered_is_not_told_again() -> None:
     """In Silver without memory the log tells what happened since the seat acted last."""
     log = Log(wanted("silver", "me,me", 1, memory="table").begin()).sit(0, 1)

@@ -321,6 +321,21 @@ def test_an_outage_is_told_at_once_and_what_waits_for_its_answer_is_seen(room: R
         assert page.evaluate("() => getComputedStyle(document.querySelector('.btn.main')).opacity") == "0.5"
 
 
+def test_who_waits_for_a_seat_at_which_nobody_sits_is_told_so(room: Rooms, opened: Make) -> None:
+    one = room("silver", "me,me", seed=2)
+    page = opened(one.url, own=True, **PHONE)
+    join(page, 1)
+    assert page.locator(".seat").first.inner_text().split("\n") == ["1", "player 1", "free"]
+    page.tap("text=Start the game")
+    page.wait_for_selector(".prompt >> text=It is the turn of player 1, but nobody sits there yet.")
+    page.tap(".choices >> text=Seats and address")
+    page.wait_for_selector(f".scan >> text={one.url}")
+    page.tap("text=To the table")
+    one.phone().sit(0, "Bea")
+    page.tap(".asked .btn.main")
+    page.wait_for_function("() => !document.querySelector('.choices .btn')")
+
+
 def test_a_seat_is_left_when_that_is_sure_and_taken_when_the_host_says_yes(room: Rooms, opened: Make) -> None:
     one = room("silver", "me,me", seed=2)
     host, guest = (

@@ -20,7 +20,7 @@ from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -313,19 +313,10 @@ def test_a_bot_does_not_play_what_it_thought_of_before_something_was_taken_back(
 def test_a_bot_sits_down_anew_when_what_it_heard_is_no_more() -> None:
     """Another one did not hear of what was taken back, nor of the game before."""
 
-    class Line:
-        sent: ClassVar[list[Any]] = []
-
-        def send(self, asked: Any) -> None:
-            self.sent.append((asked.anew, len(asked.news)))
-
-        def recv(self) -> Any:
-            return nothing  # no action is needed
-
-    nothing = object()
+    sent: list[Any] = []
     log = Log(wanted("wazabi", "me,me,greedy", 9).begin()).sit(0, 1)
     bots = Bots()
-    bots._started = Line  # type: ignore[method-assign]
+    bots._process.ask = lambda asked: sent.append((asked.anew, len(asked.news)))  # type: ignore[assignment]
     told = []
 
     def asked() -> None:
@@ -341,7 +332,7 @@ def test_a_bot_sits_down_anew_when_what_it_heard_is_no_more() -> None:
     log.do(log.acts, log.legal()[-1])
     asked()
     first, second, third, last = told
-    assert Line.sent == [(True, first), (False, second - first), (True, third), (False, last - third)]
+    assert sent == [(True, first), (False, second - first), (True, third), (False, last - third)]
 
 
 def test_bots_start_anew_after_their_process_was_killed() -> None:
@@ -349,7 +340,7 @@ def test_bots_start_anew_after_their_process_was_killed() -> None:
     job = Log(wanted("wazabi", "greedy,random").begin()).game.thinking()
     first = bots._asked(job)
     assert first in job.observation.actions
-    bots._process.kill()
+    bots._process._process.kill()
     with pytest.raises(BotError, match="its process has ended"):
         bots._asked(job)
     assert bots._asked(job) in job.observation.actions
@@ -367,7 +358,7 @@ def test_what_bots_draw_comes_of_the_seed_of_the_game() -> None:
     def drawn(seed: int) -> str:
         assert Log(wanted("tobago", "random,random", seed).begin()).game.thinking().seed == seed
         first = bots._asked(replace(decision, seed=seed))
-        bots._end()  # who sits down anew draws anew
+        bots._heard = {}  # who sits down anew draws anew
         return str(first)
 
     assert drawn(1) == drawn(1) != drawn(2)

@@ -14,17 +14,18 @@ from rooms import Log, Phone, Rooms, wanted
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import matching
 from toolkit.games.tobago import printed as told_game
-from workbench.serving import guard
-from workbench.table import app, bots, store
+from workbench.serving import apart, guard
+from workbench.table import app, store
 from workbench.table.words import SENTENCES, say
 
 ROOT = Path(__file__).parents[2]
 TABLE = "workbench/table"
 
-REFUSALS = {"Refused", "Forbidden", "Stale", "Taken", "_BadRequest", "HTTPException"}
+REFUSALS = {"Refused", "Forbidden", "Stale", "Taken", "BadRequest", "HTTPException"}
 OF_THE_ENGINE = {"ToolkitError", "IllegalMove"}
 RAISED: Mapping[str, set[str]] = {
     **{f"{TABLE}/{name}.py": REFUSALS for name in ("app", "dealt", "printed", "seats", "table")},
+    "workbench/serving/answers.py": REFUSALS,
     f"{TABLE}/draft.py": REFUSALS | OF_THE_ENGINE,
     **{f"toolkit/games/tobago/{name}.py": OF_THE_ENGINE for name in ("printed", "untold", "movement")},
 }
@@ -58,7 +59,7 @@ POSITION = (
     "landmarks.statues: the position does not tell where the statue on B22 looks",
     "maps.brown.owners: whose rose lies on 'in jungle' is not told",
 )
-TROUBLES = ("its process has ended", "the table is closed", "ValueError: no")
+TROUBLES = ("its process has ended", "the server is closed", "ValueError: no")
 
 
 def _values(place: ast.FormattedValue) -> Sequence[str]:
@@ -138,8 +139,8 @@ def test_no_words_are_left_of_a_sentence_that_is_gone() -> None:
 
 
 def test_troubles_of_bots_are_those_that_are_told() -> None:
-    said = {*_raised(f"{TABLE}/bots.py", {bots.BotError.__name__})}
-    assert said == {*TROUBLES[:2]}
+    said = {*_raised("workbench/serving/apart.py", {apart.ApartError.__name__})}
+    assert said == {*TROUBLES[:2], "it takes too long"}  # bots have all the time they need
 
 
 def test_words_have_no_place_that_the_sentence_lacks() -> None:

@@ -192,7 +192,7 @@ def site() -> None:
     """Print what a site of puzzles weighs, and how soon its pages are seen."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         made, empty = Path(folder, "site"), Path(folder, "empty.html")
-        days = of_days([one for kind in NAMES for one in collection(kind)], date(2026, 12, 6), 10)
+        days = of_days([one for kind in NAMES for one in collection(kind)], date(2027, 1, 1), 10)
         write_site([*map(solved, days.values())], made, [*days])
         sizes = [file.stat().st_size for file in made.iterdir()]
         print(f"{len(sizes)} files     {sum(sizes) / 1000:6.1f} KB")

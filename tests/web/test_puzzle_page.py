@@ -11,6 +11,7 @@ import pytest
 from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
+from puzzles.collection import collection
 from puzzles.kinds.best_card import Table
 from puzzles.words import words
 from toolkit.games.tobago.clues import Clue
@@ -84,13 +85,13 @@ def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
     page.wait_for_selector(".hexmap-tip:has-text('palm: here')")
     fingers(page, "touchEnd")
     assert left.inner_text() == "104"
-    card = page.locator("[data-card='brown: in largest lake']")
+    card = page.locator("[data-card='brown: in scrubland']")
     card.tap()
-    page.locator("#main", has_text="Rule out the 98 outside").tap()
-    assert (left.inner_text(), page.locator("#main").inner_text()) == ("6", "Check")
-    page.get_by_role("button", name="1 in the largest lake , rules out nothing more").wait_for()
+    page.locator("#main", has_text="Rule out the 86 outside").tap()
+    assert (left.inner_text(), page.locator("#main").inner_text()) == ("18", "Check")
+    page.get_by_role("button", name="1 in scrubland , rules out nothing more").wait_for()
     page.click("#undo")
-    page.locator("#main", has_text="Rule out the 98 outside").wait_for()
+    page.locator("#main", has_text="Rule out the 86 outside").wait_for()
     page.focus("[data-hex=A43]")
     page.keyboard.down("Shift")
     page.keyboard.press("ArrowUp")
@@ -99,6 +100,27 @@ def test_a_stroke_an_outline_and_a_look_at_a_hex(page_of: Make) -> None:
     assert left.inner_text() == "101"
     page.keyboard.press("Control+z")
     assert left.inner_text() == "104"
+
+
+@pytest.mark.parametrize("technique", ["reach", "common neighbourhood"])
+def test_what_treasures_say_of_each_other_goes_by_what_is_left(
+    opened: Make, tmp_path: Path, technique: str
+) -> None:
+    """One tap on a card rules out what the proven step does, whose other treasure is not found yet."""
+    puzzles = ((one, one.kind.trace(one).steps) for one in collection("pinpoint")[16:])
+    puzzle, steps = next((one, s) for one, s in puzzles if technique in [step.technique for step in s[:12]])
+    (tmp_path / "one.html").write_text(puzzle_page(puzzle), encoding="utf-8")
+    page = opened((tmp_path / "one.html").as_uri(), **PHONE)
+    number = next(n for n, step in enumerate(steps) if step.technique == technique)
+    page.click(f"[data-tab={steps[number].subject}]")
+    page.click(f"[data-card='{steps[number].facts[0]}']")
+    assert "has no outline until this is found" in page.locator("#said").inner_text()
+    for _ in range(number):
+        page.click("#hint")
+        page.click("#main")
+    page.click(f"[data-tab={steps[number].subject}]")
+    page.click(f"[data-card='{steps[number].facts[0]}']")
+    page.locator("#main", has_text=f"Rule out the {len(steps[number].removed)} outside").wait_for()
 
 
 def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
@@ -121,13 +143,14 @@ def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> Non
     first = puzzle.kind.trace(puzzle).steps[0]
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("Look for the brown treasure. Fact 2 says ")
+    assert page.locator("#said").inner_text().endswith(" Technique: single clue.")
     assert page.locator(".fog.going").count() == 0
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("86 hexes are ruled out ")
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
     page.click("#hint")  # there is no more of it
-    assert page.locator(".card.lit, .fog.going").count() == 0
+    assert page.locator(".card.lit, .fog.going, .flash.hint").count() == 0
     page.click("#hint")
     page.locator("#main", has_text="Do it").press("Enter")
     assert page.locator("[data-hex][aria-disabled]").count() == len(first.removed)

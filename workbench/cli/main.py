@@ -21,7 +21,7 @@ from workbench.cli.owned import commands as owned
 from workbench.cli.play import commands as playing
 from workbench.cli.printing import answering, refuse, speaking
 from workbench.cli.puzzle import asking as puzzles
-from workbench.cli.puzzle import making
+from workbench.cli.puzzle import making, serving
 from workbench.cli.tobago import asking, opening, writing
 
 GROUPS = {
@@ -107,7 +107,7 @@ def puzzle() -> None:
 _ODDS = [f"workbench.cli.odds.{game}" for game in SHIPPED if find_spec(f"workbench.cli.odds.{game}")]
 for group, rooms in (
     (tobago, (asking, writing, opening, showing, owned, games, playing, table, rival, rulebook)),
-    (puzzle, (puzzles, making)),
+    (puzzle, (puzzles, making, serving)),
     (odds, map(import_module, _ODDS)),
 ):
     for command in (one for room in rooms for one in vars(room).values() if isinstance(one, click.Command)):

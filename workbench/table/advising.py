@@ -12,25 +12,27 @@ _MOST = 3  # choices that are told
 
 
 def advised(seen: Observation[Any], teller: Teller) -> dict[str, Any]:
-    """Return the best choices of who acts: what each is called, its figure, how long a bar beside the best.
+    """Return the best choices of who acts: what each is called, its figure, and the length of its bar.
 
-    ``unit`` says what figures are, ``chance`` to win or ``points`` ahead; ``tips`` is empty for a game
-    without advice.
+    ``unit`` says what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances, and
+    as points beside the best. ``more`` counts those that are not told though they are as good as the last
+    one that is. ``tips`` is empty for a game without advice.
     """
     found = ranked(seen) if seen.actions else None
     if found is None:
-        return {"unit": "chance", "tips": []}
-    style = ".0%" if found.unit == "chance" else "+.1f"
-    best, worst = found.actions[0][1], min(0.0, found.actions[-1][1])
-    reach = best - worst or 1.0
+        return {"unit": "chance", "tips": [], "more": 0}
+    values = [value for _, value in found.actions]
+    style, best, worst = (".0%", 1, 0) if found.unit == "chance" else ("+.1f", values[0], min(0, values[-1]))
+    figures, reach = [f"{value:{style}}" for value in values], best - worst or 1
     return {
         "unit": found.unit,
         "tips": [
             {
                 "told": teller.choice(action, seen.stack[-1], seen),
-                "figure": teller.language.number(f"{value:{style}}"),
+                "figure": teller.language.number(figure),
                 "share": round((value - worst) / reach, 3),
             }
-            for action, value in found.actions[:_MOST]
+            for (action, value), figure in zip(found.actions[:_MOST], figures, strict=False)
         ],
+        "more": figures[_MOST:].count(figures[:_MOST][-1]),
     }

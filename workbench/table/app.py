@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-import json
 import logging
 import struct
 import zlib
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import lru_cache
-from hashlib import sha256
 from secrets import token_hex
 from typing import Annotated, Any, NamedTuple
 
@@ -26,6 +22,7 @@ from starlette.routing import Mount, Route
 
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.games.rulebook import find_rules
+from workbench.serving.answers import FRESH, KINDS, BadRequest, cacheable, json_text, read
 from workbench.serving.guard import COOKIE, TooLarge, language_of
 from workbench.table.bots import Bots
 from workbench.table.page import PICTURE, lost_page, page_files, table_page
@@ -35,8 +32,6 @@ from workbench.table.table import Stale, Table, Taken
 from workbench.table.words import say
 
 _KEPT = 30 * 24 * 3600
-_FRESH = {"cache-control": "no-store"}
-_KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json"}
 _FILES = {"record": "record.jsonl", "position": "position.toml"}
 _AGAIN, _LONGEST_WAIT = 1.0, 60.0  # seconds before a bot that failed is asked again
 _LOG = logging.getLogger(__name__)
@@ -150,7 +145,7 @@ class Server:
         theme = request.query_params.get("theme")
         title = self._table.view(None, _speech(request))["title"]
         page = table_page(self._table.session.page, title, language_of(request), theme)
-        return Response(page, media_type="text/html", headers=_FRESH)
+        return Response(page, media_type="text/html", headers=FRESH)
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -158,13 +153,13 @@ class Server:
         text = session.picture_sheet if name == PICTURE else page_files(session.page).get(name)
         if text is None:
             raise HTTPException(404, "there is no such file")
-        return _cacheable(request, text, _KINDS[name.rpartition(".")[2]])
+        return cacheable(request, text, KINDS[name.rpartition(".")[2]])
 
     async def _picture(self, request: Request) -> Response:
-        return _cacheable(request, self._qr, "image/svg+xml")
+        return cacheable(request, self._qr, "image/svg+xml")
 
     async def _state(self, request: Request) -> Response:
-        return JSONResponse(self._table.view(self._seat(request), _speech(request)), headers=_FRESH)
+        return JSONResponse(self._table.view(self._seat(request), _speech(request)), headers=FRESH)
 
     async def _rules(self, request: Request) -> Response:
         """Return the rules of a number, or of a range, of the game that is played here."""
@@ -173,7 +168,9 @@ class Server:
             found = find_rules(number, self._table.session.game, language)
         except ToolkitError:
             raise HTTPException(404, f"no rule {quote(number)}") from None
-        return _cacheable(request, _json({"rules": [rule.to_dict() for rule in found]}), "application/json")
+        return cacheable(
+            request, json_text({"rules": [rule.to_dict() for rule in found]}), "application/json"
+        )
 
     async def _fetch(self, request: Request) -> Response:
         what = request.path_params["what"]
@@ -185,9 +182,9 @@ class Server:
         if found is None:
             raise HTTPException(404, "there is nothing of that name at this table")
         if isinstance(found, dict):
-            return _cacheable(request, _json(found), "application/json")
+            return cacheable(request, json_text(found), "application/json")
         name = f"{self._table.session.game}-{_FILES.get(what, what)}"
-        response = _cacheable(request, found, "text/plain; charset=utf-8")
+        response = cacheable(request, found, "text/plain; charset=utf-8")
         response.headers["content-disposition"] = f'attachment; filename="{name}"'
         return response
 
@@ -197,11 +194,11 @@ class Server:
     # ---- what is done -------------------------------------------------------------------------------------
 
     async def _sit(self, request: Request) -> Response:
-        asked = await _read(request, _Sit)
+        asked = await read(request, _Sit)
         secret = self._table.sit(asked.seat, asked.name, asked.id, request.cookies.get(COOKIE))
         seat = self._table.seats.seat_of(secret)  # None as long as it waits to be let in
         response = JSONResponse(
-            self._table.view(seat, _speech(request)), 202 if seat is None else 200, headers=_FRESH
+            self._table.view(seat, _speech(request)), 202 if seat is None else 200, headers=FRESH
         )
         path = f"/t/{self._table.token}/"
         secure = self._table.place.url.startswith("https:")
@@ -213,24 +210,24 @@ class Server:
     async def _leave(self, request: Request) -> Response:
         await request.body()
         self._table.leave(request.cookies.get(COOKIE))
-        return JSONResponse(self._table.view(None, _speech(request)), headers=_FRESH)
+        return JSONResponse(self._table.view(None, _speech(request)), headers=FRESH)
 
     async def _answer(self, request: Request) -> Response:
-        asked, by = await _read(request, _Answer), self._seat(request)
+        asked, by = await read(request, _Answer), self._seat(request)
         self._table.answer(by, asked.seat, asked.name, yes=asked.yes)
-        return JSONResponse(self._table.view(by, _speech(request)), headers=_FRESH)
+        return JSONResponse(self._table.view(by, _speech(request)), headers=FRESH)
 
     async def _do(self, request: Request) -> Response:
-        asked = await _read(request, _Do)
+        asked = await read(request, _Do)
         lines = [asked.do] if isinstance(asked.do, str) else asked.do
         seq = self._table.do(self._seat(request), asked.id, asked.expect, lines, asked.text, asked.for_)
-        return JSONResponse({"seq": seq}, headers=_FRESH)
+        return JSONResponse({"seq": seq}, headers=FRESH)
 
     async def _try(self, request: Request) -> Response:
-        asked = await _read(request, _Try)
+        asked = await read(request, _Try)
         lines = [asked.do] if isinstance(asked.do, str) else asked.do
         found = self._table.attempt(self._seat(request), asked.expect, lines, _speech(request))
-        return JSONResponse(found, headers=_FRESH)
+        return JSONResponse(found, headers=FRESH)
 
     async def _refused(self, request: Request, error: Exception) -> Response:
         """Return the answer to what was refused: a sentence, and after a stale wish the new view."""
@@ -240,15 +237,11 @@ class Server:
         answer: dict[str, Any] = {"error": why or say(str(error), language_of(request))}
         if status == 409:
             answer["view"] = self._table.view(seat, speech)
-        return JSONResponse(answer, status, headers=_FRESH)
-
-
-class _BadRequest(ToolkitError):  # noqa: N818
-    """A body that no page sends."""
+        return JSONResponse(answer, status, headers=FRESH)
 
 
 _STATUS: list[tuple[type[Exception], int]] = [
-    (_BadRequest, 400),
+    (BadRequest, 400),
     (TooLarge, 413),
     (Forbidden, 403),
     (Stale, 409),
@@ -256,36 +249,6 @@ _STATUS: list[tuple[type[Exception], int]] = [
     (StoreError, 507),
 ]
 """The status by what was refused; anything else is a rule's refusal, 422."""
-
-
-async def _read(request: Request, kind: type[Any]) -> Any:
-    """Return the body of a request; `_BadRequest` says what is wrong with it."""
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise _BadRequest(f"the request cannot be read: {error}") from None
-
-
-def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def _cacheable(request: Request, text: str, kind: str) -> Response:
-    """Return a text that a browser keeps, and asks whether it is still the same."""
-    tag, packed = _packed(text)
-    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(text.encode(), media_type=kind, headers=headers)
-    return Response(packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
-
-
-@lru_cache(maxsize=64)
-def _packed(text: str) -> tuple[str, bytes]:
-    """Return what tells a text from others, and the text as it is sent to most."""
-    body = text.encode()
-    return f'"{sha256(body).hexdigest()[:20]}"', gzip.compress(body, mtime=0)
 
 
 def _speech(request: Request) -> Speech:
@@ -298,9 +261,9 @@ async def _failed(request: Request, error: Exception) -> Response:
     """Return what is answered to an address that is none: a page to who opens it, else JSON."""
     status, problem = (error.status_code, error.detail) if isinstance(error, HTTPException) else (500, "")
     if status == 404 and "text/html" in request.headers.get("accept", ""):
-        return Response(lost_page(language_of(request)), 404, media_type="text/html", headers=_FRESH)
+        return Response(lost_page(language_of(request)), 404, media_type="text/html", headers=FRESH)
     sentence = say(_SENTENCES.get(problem, problem), language_of(request))
-    return JSONResponse({"error": sentence}, status, headers=_FRESH)
+    return JSONResponse({"error": sentence}, status, headers=FRESH)
 
 
 _SENTENCES = {
@@ -316,7 +279,7 @@ async def _gone(_request: Request, _error: Exception) -> Response:
 
 async def _broken(request: Request, _error: Exception) -> Response:
     sentence = say("the server made a mistake, which its terminal tells", language_of(request))
-    return JSONResponse({"error": sentence}, 500, headers=_FRESH)
+    return JSONResponse({"error": sentence}, 500, headers=FRESH)
 
 
 # ---- streams: what several are told alike is made and packed once ----------------------------------------
@@ -389,7 +352,7 @@ class Streams:
         table = self._table
         changes, found = self._views.get((seat, speech), (-1, _ALIVE))
         if changes != table.changes:
-            found = told(f"id: {self._id}\ndata: {_json(table.view(seat, speech))}\n\n")
+            found = told(f"id: {self._id}\ndata: {json_text(table.view(seat, speech))}\n\n")
             self._views[seat, speech] = table.changes, found
         return found
 

@@ -99,10 +99,11 @@ export class Layers {
     write(this.filled, [["filling", this.lattice.faces(names, FILLED)]]);
   }
 
-  /** Light up hexes for a moment, such as those that a clue has just removed. @param {Names} names @param {"gone" | "hint"} kind */
+  /** Light up hexes for a moment, such as those that a clue has just removed; what was lit up before is over.
+   * @param {Names} names @param {"gone" | "hint"} kind */
   flash(names, kind = "gone") {
     const path = drawn("path", { class: `flash ${kind}`, d: this.lattice.faces(names) });
-    this.flashes.append(path);
+    this.flashes.replaceChildren(path);
     const done = () => path.remove();
     path.addEventListener("animationend", done);
     setTimeout(done, FLASH);

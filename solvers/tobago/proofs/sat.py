@@ -7,7 +7,7 @@ or graph.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -483,6 +483,31 @@ class SatProver:
         if reasons is None:
             raise ToolkitError(f"the facts do not entail this of {conclusion.subject}")
         return reasons
+
+    def reasons_among(
+        self, conclusion: Conclusion, facts: Sequence[int], known: Sequence[Conclusion]
+    ) -> tuple[tuple[int, ...], tuple[Conclusion, ...]] | None:
+        """Return some of the facts and of what is known that entail a conclusion; None if not even all do.
+
+        None of them can be spared; of what is known, the last is dropped first, and facts last of all.
+        """
+        with self._denied(conclusion) as denial, ExitStack() as lent:
+            of_known = {lent.enter_context(self._said(one)): one for one in known}
+            selectors = [self._encoding.selectors[number] for number in facts]
+            found = irreducible([*selectors, *of_known], lambda some: self._solver.core([denial, *some]))
+        if found is None:
+            return None
+        told = tuple(self._number_of[literal] for literal in found if literal not in of_known)
+        return told, tuple(of_known[literal] for literal in found if literal in of_known)
+
+    @contextmanager
+    def _said(self, known: Conclusion) -> Iterator[int]:
+        """Lend a literal that demands what is known."""
+        places = self._places(known.subject)
+        with self._switch() as switch:
+            for literal in [*(-places[name] for name in known.removed), *(places[n] for n in known.forced)]:
+                self._solver.add([-switch, literal])
+            yield switch
 
     def clash(self) -> tuple[int, ...]:
         """Return facts that cannot be true together, none to spare; empty where none is to blame."""

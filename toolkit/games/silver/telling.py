@@ -13,6 +13,7 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.telling.teller import Line, Teller, people, read_words
 from toolkit.games.silver.actions import (
+    DISCARD,
     DONE,
     Anyone,
     Card,
@@ -26,7 +27,9 @@ from toolkit.games.silver.actions import (
     Windfall,
     Word,
 )
+from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.exchange import could_match
+from toolkit.games.silver.play.abilities import Using
 from toolkit.games.silver.play.sets import Adding, Exchanging
 from toolkit.games.silver.play.turns import DrawingMore
 from toolkit.games.silver.scoring import NOBODY
@@ -191,10 +194,16 @@ class SilverTeller(Teller):
     # ---- cards that are given up ----
 
     def choice(self, action: Action, frame: Frame, seen: Observation[SilverState] | None = None) -> str:
-        """Return an action as one that can be chosen; the end of a set says what is given up for what."""
-        if seen is None or action != DONE or not isinstance(frame, Exchanging):
-            return Teller.choice(self, action, frame, seen)
-        return self.giving(seen, frame.slots, seen[SilverState.cards].zone("held")[0])
+        """Return an action as one that can be chosen.
+
+        The end of a set says what is given up for what, a discard whether the card can be used then.
+        """
+        if seen is not None and (held := seen[SilverState.cards].zone("held")):
+            if action == DONE and isinstance(frame, Exchanging):
+                return self.giving(seen, frame.slots, held[0])
+            if action == DISCARD and isinstance(frame, Using) and used_next(seen, held[0]):
+                return self.word("discarding", "usable")
+        return Teller.choice(self, action, frame, seen)
 
     def giving(self, seen: Observation[SilverState], slots: Sequence[int], held: int) -> str:
         """Return that own cards are given up for the one in hand: tried where they are not known to match."""
@@ -245,6 +254,12 @@ class SilverTeller(Teller):
                 for seat, village in enumerate(what.villages)
             ]
         )
+
+
+def used_next(seen: Observation[SilverState], face: int) -> bool:
+    """Return whether a card in hand, or taken first, can be used once it is discarded (S-10, A-20)."""
+    drawn = isinstance(frame := seen.stack[-1], Using) and frame.source == "deck"
+    return CHARACTERS[face].works == "discarded" and (drawn or seen.rules.squire_ability)
 
 
 def in_english(players: int, seat: int | None) -> SilverTeller:

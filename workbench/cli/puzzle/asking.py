@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -46,6 +47,9 @@ if TYPE_CHECKING:  # each command loads what it needs
 _SHORTEST = 31  # letters of an ID less one: the longest kind and some of the code
 _CARDS = ("lie", "play", "dead")
 """The subjects of puzzles that are no hexes: a false card, a play of a card, a card for no map."""
+
+_ORDERS = ("level", "minutes")
+"""By which parts of a grade puzzles are listed."""
 
 _PICTURED = (3, 4, 5)
 """The rungs of hints that have a picture, where a step has one."""
@@ -168,13 +172,14 @@ def show(
     wanted: Wanted,
     svg: Svg,
     solution: bool = option(None, "Show the solution too."),
+    sort: str | None = option("BY", f"List by {' or '.join(_ORDERS)}.", type=OneOf("order", _ORDERS)),
     as_json: Json,
 ) -> None:
     """Show a puzzle: its facts in words and its island; several puzzles in one FILE are listed."""
     check_svg(svg, file, as_json=as_json)
     puzzles = puzzles_of(file, wanted)
     if len(puzzles) > 1 and svg is None and not solution:
-        tell(as_json, _listing_data, _listing, puzzles)
+        tell(as_json, _listing_data, _listing, _sorted(puzzles, sort))
         return
     one = only(puzzles)
     if svg is not None:
@@ -183,39 +188,44 @@ def show(
         tell(as_json, _puzzle_data, _puzzle, one, solution)
 
 
-def _listing_data(puzzles: list[Puzzle]) -> dict[str, Any]:
+def _sorted(puzzles: list[Puzzle], by: str | None) -> list[tuple[int, Puzzle]]:
+    """Return puzzles with their numbers, in the order of a part of their grades; those without come last."""
+    numbered = [*enumerate(puzzles, 1)]
+    if by is None:
+        return numbered
+    return sorted(numbered, key=lambda one: (one[1].grade and getattr(one[1].grade, by)) or inf)
+
+
+def _listing_data(puzzles: list[tuple[int, Puzzle]]) -> dict[str, Any]:
     rows = [
         {
             "number": number,
             "id": one.id,
             "kind": one.kind.name,
-            "island": one.position.setting.island.title,
+            "island": _title(one),
             "level": one.grade.level if one.grade else None,
             "minutes": (one.grade and one.grade.minutes) or None,
             "facts": len(one.facts),
         }
-        for number, one in enumerate(puzzles, 1)
+        for number, one in puzzles
     ]
     return {"format": "tobago-puzzle-list/1", "puzzles": rows}
 
 
-def _listing(puzzles: list[Puzzle]) -> list[Table]:
+def _listing(puzzles: list[tuple[int, Puzzle]]) -> list[Table]:
     """Return the puzzles of a file, with the beginning of the ID by which each can be chosen."""
-    begun = beginnings([one.id for one in puzzles])
+    begun = beginnings([one.id for _, one in puzzles])
     rows = [
-        (
-            number,
-            one.kind.name,
-            *_how_hard(one.grade),
-            len(one.facts),
-            one.position.setting.island.title,
-            start,
-        )
-        for number, (one, start) in enumerate(zip(puzzles, begun, strict=True), 1)
+        (number, one.kind.name, *_how_hard(one.grade), len(one.facts), _title(one), beginning)
+        for (number, one), beginning in zip(puzzles, begun, strict=True)
     ]
     columns = ["no.", "kind", "level", "min.", "facts", "island", "ID begins"]
     numbers = ["no.", "min.", "facts"]
     return [table_of(*columns, rows=rows, title=f"{len(puzzles)} puzzles", numbers=numbers)]
+
+
+def _title(one: Puzzle) -> str:
+    return one.position.setting.island.title
 
 
 def _how_hard(grade: Grade | None) -> tuple[str, str]:
@@ -390,8 +400,17 @@ def _called(subject: str) -> str:
 
 
 def _values(subject: str, values: Iterable[str]) -> str:
-    """Return hexes by their names, and cards as they stand in the file."""
-    return ", ".join(f"'{value}'" if subject in _CARDS else value for value in values) or "-"
+    """Return hexes by their names, and cards in words, after the treasure of which they speak."""
+    return ", ".join(_card(value) if subject in _CARDS else value for value in values) or "-"
+
+
+def _card(value: str) -> str:
+    """Return a card as `show` tells it, behind the treasure or the map."""
+    from puzzles.words import say_clue
+    from toolkit.games.tobago import Clue
+
+    about, colon, clue = value.rpartition(": ")
+    return f"'{about}{colon}{say_clue(Clue.parse(clue), 'en')}'"
 
 
 # ---- hint --------------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def _say(request: Request, made: Made, out: str) -> None:
 
     if Path(out).exists():
         puzzles = "puzzle" if made.written == 1 else "puzzles"
-        told = f", about {max(1, round(made.minutes))} min. to solve" if made.minutes else ""
+        told = f", about {max(1, round(made.minutes))} min to solve" if made.minutes else ""
         say(f"wrote {out}: {made.written} new {puzzles}{told}")
     for number in made.missing:
         fault = made.failed.get(number)

@@ -39,18 +39,23 @@ export class Join {
     const open = !view.read_only && (view.you === null || absent(view)), ask = view.asks.find((one) => one.seat === seat.seat);
     if (!taken && open && (!ask || this.app.left(seat.seat))) {
       const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? called)), make("small", {}, say("join.free")));
-      return button(`seat ${colour}`, () => this.#ask(seat), make("span", { class: "figure", "aria-hidden": "true" }, seat.colour ? "" : this.app.number(seat.seat + 1)), words, sketch("plus"));
+      return button(`seat ${colour}`, () => this.#ask(seat), this.#figure(seat, seat.name), words, sketch("plus"));
     }
-    const lines = [called, mine ? say("join.you") : seat.bot ? say("join.bot") : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
-    const name = ask?.name ?? seat.name ?? seat.bot ?? say("join.free");
+    const who = ask?.name ?? seat.name, name = who ?? seat.bot ?? called;
+    const lines = [name === called ? "" : called, mine ? say("join.you") : seat.bot ? say("join.bot") : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const node = make("div", { class: `seat ${colour} ${mine ? "mine" : ""}` },
-      make("span", { class: "figure", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""),
+      this.#figure(seat, who),
       make("span", { class: "grow" }, make("b", {}, make("bdi", {}, name)), make("small", {}, lines.filter(Boolean).join(" · "))),
     );
     if (mine) node.append(button("btn quiet", () => this.#leave(view), say("join.leave")));
     else if (ask) node.append(...(ask.name === this.app.own?.name ? [button("btn quiet", () => this.app.rise(), say("cancel"))] : []));
     else if (seat.phone ? view.frees.includes(seat.seat) : view.host && seat.bot === null && taken) node.append(icon("close", say("join.free_seat", { name }), () => this.#free(seat)));
     return node;
+  }
+
+  /** The first letter of who sits there, or the number of the seat. @param {Seat} seat @param {string | null} who */
+  #figure({ seat }, who) {
+    return make("span", { class: "figure", "aria-hidden": "true" }, who ? [...who][0].toUpperCase() : this.app.number(seat + 1));
   }
 
   /** Whose yes somebody waits for. @param {Ask} ask @param {View} view */
@@ -111,7 +116,7 @@ export class Join {
 }
 
 /** Whether nobody sits there: at a dealt game a seat may have the name of who is meant. @param {Seat} seat @param {View} view */
-function free({ phone, bot, name }, { kind }) {
+export function free({ phone, bot, name }, { kind }) {
   return !phone && bot === null && (kind === "dealt" || name === null);
 }
 

@@ -9,14 +9,13 @@ from solvers.silver.sets.attempts import match_chance
 from toolkit.core import Action, Observation
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import Anyone, Face, Own, Word
-from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, could_match
-from toolkit.games.silver.play.abilities import Ability, Using
+from toolkit.games.silver.play.abilities import Ability
 from toolkit.games.silver.play.turns import FirstLooking
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import FACE_DOWN, SilverState
-from toolkit.games.silver.telling import SilverTeller
+from toolkit.games.silver.telling import SilverTeller, used_next
 from workbench.table.scenes import Data, Effect, Scene
 
 Seen = Observation[SilverState]
@@ -205,7 +204,9 @@ def effect(seen: Seen, actions: Sequence[Action], teller: SilverTeller) -> Effec
         case Word("call"):
             return Effect(teller.word("effects", "call", sum=_points(seen, (), None, teller)))
         case Word("discard") if held is not None:
-            return _discarding(seen, held, teller)
+            label = teller.word("effects", "discard", number=held)
+            key, ability = "works" if used_next(seen, held) else "idle", teller.name("abilities", held)
+            return Effect(teller.word("effects", key, ability=ability), label=label)
         case Word("use") if seen.rules.witch_decline == "before_look":
             return Effect(teller.word("effects", "use"))
         case Face("keep") if len(seen[SilverState.cards].zone("held")) > 1:
@@ -236,14 +237,6 @@ def _in_hand(seen: Seen, actions: Sequence[Action]) -> int | None:
             case Face("fetch", face):
                 held.append(face)
     return held[0] if len(held) == 1 else None
-
-
-def _discarding(seen: Seen, held: int, teller: SilverTeller) -> Effect:
-    label = teller.word("effects", "discard", number=held)
-    drawn = isinstance(frame := seen.stack[-1], Using) and frame.source == "deck"
-    if CHARACTERS[held].works != "discarded" or not (drawn or seen.rules.squire_ability):
-        return Effect(teller.word("effects", "idle"), label=label)
-    return Effect(teller.word("effects", "works", ability=teller.name("abilities", held)), label=label)
 
 
 def _giving(seen: Seen, slots: Sequence[int], held: int, teller: SilverTeller) -> Effect:

@@ -23,6 +23,7 @@ function today() {
 
 const FILTER = "tobago-filter", NEXT = "next-";
 const filters = /** @type {(HTMLSelectElement | HTMLInputElement)[]} */ (having("filter"));
+const sorter = filters.find(({ dataset }) => dataset.filter === "sort"), inOrder = having("kind");
 let shown = ""; // the day that is taken for today
 
 /** Show the days up to today, which the browser knows and which changes at midnight; they are listed from the last to the first. */
@@ -39,6 +40,7 @@ function showDays() {
   }
   sift();
   if (days.every(isToCome)) tell(say("not_begun"));
+  else if (days.some(isToCome)) tell(say("tomorrow"));
   else if (!days.some((one) => one.dataset.day === now)) tell(say("over"));
 }
 
@@ -68,10 +70,17 @@ function stateOf({ dataset: { id, given } }) {
 
 /** Show what the filter lets through, and how many these are. */
 function sift() {
-  const wanted = filters.filter(({ value }) => value), rows = having("kind").filter((row) => !isToCome(row));
+  const wanted = filters.filter((one) => one !== sorter && one.value), rows = having("kind").filter((row) => !isToCome(row));
   for (const row of having("kind")) row.hidden = isToCome(row) || !wanted.every((one) => fits(row, one));
   const number = rows.filter((row) => !row.hidden).length;
+  byId("count").textContent = say("count", { number: rows.length });
   byId("listed").textContent = wanted.length ? say("listed", { number, all: digits(rows.length, lang) }) : "";
+}
+
+/** Sort the list by level or minutes, what has none last; else as it was written. */
+function arrange() {
+  const by = sorter?.value ?? "", of = (/** @type {HTMLElement} */ row) => Number(row.dataset[by]) || 1e9;
+  inOrder[0]?.parentElement?.append(...(by ? [...inOrder].sort((one, other) => of(one) - of(other)) : inOrder));
 }
 
 /** @param {HTMLElement} row @param {HTMLSelectElement | HTMLInputElement} filter */
@@ -107,9 +116,11 @@ for (const one of filters) {
   if (!one.value) one.value = ""; // what this list has none of
   one.addEventListener("change", () => {
     keep(FILTER, JSON.stringify(Object.fromEntries(filters.map(({ value, dataset }) => [dataset.filter, value]))));
+    if (one === sorter) arrange();
     sift();
   });
 }
+arrange();
 switchable(byId("theme"));
 byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
 for (const what of ["pageshow", "storage"]) addEventListener(what, showSolved);

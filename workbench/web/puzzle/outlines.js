@@ -4,7 +4,7 @@
 /** @import { Marks } from "./marks.js" */
 /**
  * `at` is a mask of hexes, `bounds` what lies nowhere else; `near` says that one thing lies, or with true does not,
- * within so many steps of another: there is an outline around whichever of them is found.
+ * within so many steps of another: there is an outline around whichever of them is found, or narrowed down if it is one thing.
  * @typedef {{at?: string, bounds?: string, near?: [string, string, number, boolean]}} Card
  */
 /** @typedef {{inside: string[], bounds: boolean, waits: string | null}} Outline  `waits` for what is to be found first */
@@ -32,15 +32,17 @@ export class Outlines {
     return { inside: this.names.filter((_, i) => (mask >> BigInt(i)) & 1n), bounds: bounds === subject, waits: at ? null : "" };
   }
 
-  /** @param {[string, string, number, boolean]} near @param {string} subject @returns {Outline} */
+  /** Around what is found, and around one thing that is still on several hexes: what is near some of them, or away from one
+   * of them at least. @param {[string, string, number, boolean]} near @param {string} subject @returns {Outline} */
   #around([one, other, radius, negative], subject) {
-    const from = subject === one ? other : one;
-    if (!this.marks.settled(from)) return { inside: [], bounds: false, waits: from };
+    const from = subject === one ? other : one, open = this.marks.left(from), alone = this.marks.subject(from).count === 1;
+    if (!this.marks.settled(from) && (!alone || open.length === this.names.length)) return { inside: [], bounds: false, waits: from };
     const least = radius ? this.least : 0;
-    const close = new Set(this.marks.left(from).flatMap((place) =>
-      [...this.lattice.steps(place, this.overland)].filter(([, far]) => far >= least && far <= radius).map(([name]) => name)));
+    const circles = open.map((place) =>
+      new Set([...this.lattice.steps(place, this.overland)].filter(([, far]) => far >= least && far <= radius).map(([name]) => name)));
+    const close = (/** @type {string} */ name) => negative && alone ? circles.every((near) => near.has(name)) : circles.some((near) => near.has(name));
     const several = this.marks.subject(other).count > 1; // near one of them says nothing of the others
-    return { inside: this.names.filter((name) => close.has(name) !== negative), bounds: subject === one || negative || !several, waits: null };
+    return { inside: this.names.filter((name) => close(name) !== negative), bounds: subject === one || negative || !several, waits: null };
   }
 
   /** Whether a card is true, by the marks; null while it may be the false one. @param {string} text */

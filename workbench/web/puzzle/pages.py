@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from html import escape
@@ -13,9 +13,8 @@ from typing import Any
 
 from puzzles.kinds import NAMES
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
-from puzzles.words import Teller, Words, questions, say_minutes, unusual_rules, words
+from puzzles.words import LANGUAGES, MOST_NAMES, Teller, Words, questions, say_minutes, unusual_rules, words
 from solvers.tobago.facts import KINDS
-from solvers.tobago.steps import Step
 from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
@@ -87,6 +86,22 @@ def page_of(puzzle: Puzzle, lang: str, *, home: str = "", twins: str = "", day: 
         lang=lang,
         beside=files("workbench.web.puzzle"),
         first=words_file(lang),
+    )
+
+
+def home_link(href: str, lang: str) -> str:
+    """Return the link from a page to the list of puzzles."""
+    name = escape(words(lang).text("page.all_puzzles"))
+    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
+
+
+def twin_links(href: Callable[[str], str], lang: str) -> str:
+    """Return links to the same page in the other languages; `href` tells where it is in one."""
+    others = ((other, words(other)) for other in LANGUAGES if other != lang)
+    return "".join(
+        f'<a class="quiet" href="{escape(href(other))}" lang="{other}" hreflang="{other}">'
+        f"{say.language.called}</a>"
+        for other, say in others
     )
 
 
@@ -299,7 +314,7 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     teller, asked = Teller(puzzle, say), puzzle.kind.subjects(puzzle)
     truth = {subject: sorted(values) for subject, values in puzzle.kind.truth(puzzle).items()}
     ending = " ".join(teller.answer(subject, truth[subject]) for subject in asked)
-    steps = [_step(step, teller) for step in puzzle.kind.trace(puzzle).steps]
+    steps = [*_steps(puzzle, teller)]
     secret = {"answer": truth, "ending": ending, "steps": steps}
     setting = puzzle.position.setting
     names, rules = setting.island.names, setting.rules
@@ -328,15 +343,21 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     }
 
 
-def _step(step: Step, teller: Teller) -> dict[str, Any]:
-    """Return a step with what a hint says of it."""
-    say = teller.say
-    facts = say.sentence(f"{teller.facts(step.facts)}.") if step.facts else say.text("hints.rules_alone")
-    return {
-        "subject": step.subject,
-        "facts": list(step.facts),
-        "says": facts,
-        "follows": teller.step(step),
-        "removed": list(step.removed),
-        "forced": list(step.forced),
-    }
+def _steps(puzzle: Puzzle, teller: Teller) -> Iterator[dict[str, Any]]:
+    """Yield the steps with what a hint says of each: those before it are among the marks then."""
+    say, left = teller.say, {subject: [*one.values] for subject, one in puzzle.kind.subjects(puzzle).items()}
+    for step in puzzle.kind.trace(puzzle).steps:
+        few = {one: left[one] for one in puzzle.kind.looks_at(puzzle, step) if len(left[one]) <= MOST_NAMES}
+        parts = [teller.left(subject, values) for subject, values in few.items()]
+        parts += [teller.facts(step.facts)] if step.facts else []
+        because = say.sentence(f"{say.joined(parts)}.") if parts else say.text("hints.rules_alone")
+        technique = say.text("hints.technique", technique=say.text(f"techniques.{step.technique}"))
+        yield {
+            "subject": step.subject,
+            "facts": list(step.facts),
+            "says": f"{because} {technique}",
+            "follows": teller.step(step),
+            "removed": list(step.removed),
+            "forced": list(step.forced),
+        }
+        left[step.subject] = [one for one in left[step.subject] if one not in step.removed]

@@ -111,6 +111,7 @@ function tell(text, won = false) {
 }
 
 function draw() {
+  map.flash([]); // of what was said before
   for (const tab of having("tab")) drawTab(tab);
   const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : []);
   for (const card of having("card")) drawCard(card, struck);

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +26,17 @@ from toolkit.core.pictures.svg import element
 from toolkit.hexmap import Island
 from toolkit.hexmap.layout import RADIUS, HexGrid
 from workbench.web.bundle import OPENER, Page, files_beside, packed_with
-from workbench.web.puzzle.pages import about, day_of, icon, page_of, path_of, title, words_file, words_script
+from workbench.web.puzzle.pages import (
+    about,
+    day_of,
+    home_link,
+    icon,
+    page_of,
+    title,
+    twin_links,
+    words_file,
+    words_script,
+)
 
 _LIST = "index"
 _OWN = re.compile(rf"(?:{_LIST}|puzzle-\d+|\d{{4}}-\d\d-\d\d)(?:\.({'|'.join(LANGUAGES[1:])}))?\.html")
@@ -34,7 +45,7 @@ _LONGEST = 200  # signs of an address, whose QR code is read from paper
 _DOT = 14 / RADIUS  # from the renderer's units to those of a small map
 _SCRIPTS = ("puzzle.js", "list.js", OPENER)
 _SAID = (
-    *("today", "not_begun", "over", "solved", "begun", "times_saved", "no_times"),
+    *("today", "tomorrow", "not_begun", "over", "solved", "begun", "times_saved", "no_times"),
     *("listed.none", "listed.one", "listed.many", "all_solved"),
     *("broken_link", "other_version", "not_here"),
 )
@@ -71,9 +82,11 @@ def write_site(
     listed = bool(days) or len(entries) > 1
     texts: dict[str, str] = {}
     for lang in LANGUAGES:
-        home = _home(lang) if listed else ""
+        home = home_link(_file(_LIST, lang), lang) if listed else ""
         for one in entries:
-            page = page_of(one.puzzle, lang, home=home, twins=_twins(one.stem, lang), day=one.day)
+            page = page_of(
+                one.puzzle, lang, home=home, twins=twin_links(partial(_file, one.stem), lang), day=one.day
+            )
             texts[_file(one.stem, lang)] = page.packed()
         if listed:
             texts[_file(_LIST, lang)] = _list(entries, lang)
@@ -119,23 +132,6 @@ def _file(stem: str, lang: str) -> str:
     return f"{stem}.html" if lang == LANGUAGES[0] else f"{stem}.{lang}.html"
 
 
-def _home(lang: str) -> str:
-    """Return the link from a page to the list."""
-    name = escape(words(lang).text("page.all_puzzles"))
-    href = _file(_LIST, lang)
-    return f'<a class="icon" id="home" href="{href}" aria-label="{name}" title="{name}">{path_of("list")}</a>'
-
-
-def _twins(stem: str, lang: str) -> str:
-    """Return links to the same page in the other languages."""
-    others = ((other, words(other)) for other in LANGUAGES if other != lang)
-    return "".join(
-        f'<a class="quiet" href="{_file(stem, other)}" lang="{other}" hreflang="{other}">'
-        f"{say.language.called}</a>"
-        for other, say in others
-    )
-
-
 def _list(entries: Sequence[_Entry], lang: str) -> str:
     """Return a list of puzzles, of days the newest first; with ``#ID`` it leads on to that puzzle."""
     say = words(lang)
@@ -143,23 +139,26 @@ def _list(entries: Sequence[_Entry], lang: str) -> str:
     dated = any(one.day for one in entries)
     rows = [_row(one, number, say) for number, one in enumerate(entries, 1)]
     body = (
-        f'<header class="bar"><h1>{escape(heading)}<small>{escape(count)}</small></h1>'
-        f"{_twins(_LIST, lang)}{icon('times', say)}{icon('theme', say)}</header>"
+        f'<header class="bar"><h1>{escape(heading)}<small id="count">{escape(count)}</small></h1>'
+        f"{twin_links(partial(_file, _LIST), lang)}{icon('times', say)}{icon('theme', say)}</header>"
         f'<main class="list"><p class="said" id="said" role="status"></p>{_filter(entries, say)}'
         f"<ol>{''.join(reversed(rows) if dated else rows)}</ol></main>"
     )
-    data = {"words": {key: say.texts[f"page.{key}"] for key in _SAID}, "kinds": list(NAMES)}
+    said = {key: say.texts[f"page.{key}"] for key in _SAID}
+    said |= {f"count.{form}": say.texts[f"book.count.{form}"] for form in ("none", "one", "many")}
+    data = {"words": said, "kinds": list(NAMES)}
     return Page(heading, body, "list.js", data, lang, files("workbench.web.puzzle")).packed()
 
 
 def _filter(entries: Sequence[_Entry], say: Words) -> str:
-    """Return what narrows the list: a kind and a level, where it has several, and what is solved or not."""
+    """Return what narrows the list, kind and level where it has several, and solved or not; and its order."""
     kinds = {one.puzzle.kind.name for one in entries}
     levels = {_level(one) for one in entries}
     choices = {
         "kind": {kind: say.text(f"kinds.{kind}.name") for kind in NAMES if kind in kinds},
         "level": {level: say.text(f"levels.{level}") for level in LEVELS if level in levels},
         "state": {state: say.text(f"page.{state}") for state in ("unsolved", "done")},
+        "sort": {by: say.text(f"page.filter.by_{by}") for by in ("rank", "minutes")},
     }
     selects = (
         f'<select data-filter="{what}" aria-label="{escape(say.text(f"page.filter.{what}"))}">'
@@ -177,8 +176,10 @@ def _row(one: _Entry, number: int, say: Words) -> str:
     day = f' data-day="{one.day.isoformat()}"' if one.day else ""
     landmarks, asked = one.puzzle.position.setting.landmarks, one.puzzle.kind.subjects(one.puzzle)
     given = sum(len(landmarks[KINDS[subject]]) for subject in asked if subject in KINDS)
+    grade = one.puzzle.grade
+    hard = f' data-rank="{grade.level}" data-minutes="{grade.minutes:g}"' if grade else ""
     return (
-        f'<li data-kind="{one.puzzle.kind.name}" data-level="{_level(one)}"{day}>'
+        f'<li data-kind="{one.puzzle.kind.name}" data-level="{_level(one)}"{hard}{day}>'
         f'<a href="{_file(one.stem, say.lang)}" data-id="{one.puzzle.id}" data-given="{given}">'
         f"{_small_map(one.puzzle.position.setting.island)}<span><b>{name}</b>"
         f"<span>{escape(title(one.puzzle, say))}</span><small>{escape(about(one.puzzle, say))}</small>"

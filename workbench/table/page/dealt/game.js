@@ -11,7 +11,7 @@ import { entries, entry } from "./entries.js";
 import { pressedOnce } from "./keys.js";
 import { Pictured } from "./pictured.js";
 import { sentence } from "./sentence.js";
-import { Join } from "./join.js";
+import { Join, free } from "./join.js";
 import { sign } from "./signs.js";
 import { openTable } from "./table.js";
 
@@ -152,10 +152,17 @@ export class Game {
     return [make("b", { class: "seat-number" }, this.app.number(seat + 1)), make("bdi", {}, name)];
   }
 
-  /** The disc of a seat: its colour and the first letter of the name, which stands beside it. @param {number} seat */
+  /** The disc of a seat: its colour and the first letter of the name, which stands beside it; its number where others begin alike.
+   * @param {number} seat */
   disc(seat) {
-    const [letter] = new Intl.Segmenter().segment(this.name(seat));
-    return make("i", { class: `disc seat-${this.view.table.scene?.colours?.[seat] ?? seat}`, "aria-hidden": "true" }, letter?.segment.toUpperCase() ?? "");
+    const letter = initial(this.name(seat)), shared = this.view.seats.some((one) => one.seat !== seat && initial(this.name(one.seat)) === letter);
+    return make("i", { class: `disc seat-${this.view.table.scene?.colours?.[seat] ?? seat}`, "aria-hidden": "true" }, shared ? this.app.number(seat + 1) : letter);
+  }
+
+  /** Whether all wait for a seat at which nobody sits, and which can be taken. */
+  get #vacant() {
+    const seat = this.view.seats.find((one) => one.seat === this.table.to_act);
+    return this.view.phase === "play" && !this.view.read_only && seat !== undefined && free(seat, this.view);
   }
 
   // ---- rings, and what cannot be done -------------------------------------------------------------------------
@@ -204,7 +211,7 @@ export class Game {
 
   #drawPrompt() {
     const { say } = this.app, { choosing } = this, { question, actions, outcome } = this.table, { run, opened, chosen, group } = choosing, step = choosing.steps.at(-1);
-    const asked = group ? this.#groups[group].ask : question, said = outcome ? outcome.told.join(" ") : step?.told || asked;
+    const asked = group ? this.#groups[group].ask : this.#vacant ? say("game.vacant", { name: this.name(this.table.to_act) }) : question, said = outcome ? outcome.told.join(" ") : step?.told || asked;
     const [told, more = ""] = said.split(/(?<=[.?!؟]) (.*)/s); // the first sentence stands out
     /** @type {(Node | string)[]} */
     const lines = [make("b", {}, told ? this.sentence(told) : this.#turn())];
@@ -240,6 +247,7 @@ export class Game {
     const { choosing } = this, { chosen } = choosing, buttons = [];
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => choosing.choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#closed(), ...this.#listed());
+    if (this.#vacant) buttons.push(button("btn", () => this.app.seats(true), sketch("seats"), this.app.say("common.seats")));
     if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
     if (choosing.begun) buttons.push(this.#stepBack());
     else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), this.app.say("game.undo")));
@@ -340,6 +348,12 @@ export function openGame(stage) {
     static stage = stage;
   };
   openTable({ setup: Join, play: screen, over: screen });
+}
+
+/** The first letter of a name. @param {string} name */
+function initial(name) {
+  const [letter] = new Intl.Segmenter().segment(name);
+  return letter?.segment.toUpperCase() ?? "";
 }
 
 /** Whether an action has a button even where it names a place. @param {Action} action */

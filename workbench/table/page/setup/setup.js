@@ -350,12 +350,12 @@ export class Setup {
     if (!this.#mine) return say("setup.watching");
     if (!this.draft.island) return setup.layout === null && setup.drawing === null ? say("setup.choose_layout") : "";
     if (this.moving && this.touched) return say("setup.tap_new", { landmark: say(this.draft.at(this.touched) ?? "hut") });
-    if (this.touched && this.draft.at(this.touched) === "statue") {
-      const facing = this.draft.facing(this.touched);
-      return facing ? say("setup.looks", { hex: this.touched, facing: this.draft.faces(facing) }) : say("setup.tap_statue");
-    }
+    const statue = this.touched && this.draft.at(this.touched) === "statue" ? this.touched : "", facing = this.draft.facing(statue);
+    if (facing) return say("setup.looks", { hex: statue, facing: this.draft.faces(facing) });
+    if (statue) return say("setup.tap_statue", { hex: statue });
     if (this.kind) return say("setup.tap", { landmark: say(this.kind) });
-    return say(this.draft.unturned().length ? "setup.tap_statue" : "setup.tap_more");
+    const [unturned] = this.draft.unturned();
+    return unturned ? say("setup.tap_statue", { hex: unturned }) : say("setup.tap_more");
   }
 
   /** What is still to be told besides the layout and the landmarks, which are asked for above: in the language of the page,

@@ -1,0 +1,243 @@
+"""The workshop: a server that makes puzzles at once, and pages on which they are ordered and found again."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from browsing import CHROMIUM, DESKTOP, PHONE, chromium, touch, unfit
+
+pytest.importorskip("uvicorn")
+pytest.importorskip("pysat")
+
+from puzzles.collection import collection
+from puzzles.format.files import from_id
+from puzzles.kinds import NAMES
+from puzzles.puzzle import solved
+from toolkit.core.errors import ToolkitError
+from workbench.workshop import app, working
+from workbench.workshop.serve import Serving, token_of
+
+PATIENCE = 60
+NEEDED = pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
+Ask = Callable[..., tuple[int, Any]]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a workshop that is served by a thread."""
+    serving = Serving(token_of(tmp_path_factory.mktemp("workshop") / "secret"))
+    began = threading.Event()
+    thread = threading.Thread(target=lambda: serving.run(began.set), daemon=True)
+    thread.start()
+    assert began.wait(PATIENCE)
+    yield serving.address
+    serving.stop()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def ask(address: str) -> Ask:
+    """Ask the workshop; what it answers, from JSON where that is what comes."""
+
+    def asked(path: str, sent: Any = None, **headers: str) -> tuple[int, Any]:
+        at = urlsplit(address)
+        connection = HTTPConnection(at.netloc, timeout=PATIENCE)
+        body = None if sent is None else sent if isinstance(sent, str) else json.dumps(sent)
+        connection.request("GET" if body is None else "POST", at.path + path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, json.loads(text) if "json" in answer.getheader("content-type", "") else text
+
+    return asked
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_puzzle_of_each_kind_is_made_and_shown(ask: Ask, kind: str) -> None:
+    status, made = ask("new", {"kind": kind, "level": 2})
+    assert status == 200
+    puzzle = solved(from_id(made["id"]))  # it has exactly one answer
+    grade = puzzle.kind.grade(puzzle)
+    assert (made["kind"], made["level"]) == (kind, grade.level) == (puzzle.kind.name, 2)
+    status, page = ask(f"{made['id']}?lang=fa")
+    assert status == 200
+    assert 'lang="fa" dir="rtl"' in page
+    assert ask("new", {"kind": kind, "level": 2})[1]["id"] != made["id"]
+
+
+def test_orders_say_island_size_and_treasures(ask: Ask) -> None:
+    wanted = {"kind": "pinpoint", "level": 1, "island": "random", "hexes": 40, "treasures": 2}
+    puzzle = from_id(ask("new", wanted)[1]["id"])
+    assert len(puzzle.position.setting.island) == 40
+    assert len(puzzle.kind.subjects(puzzle)) == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "said"),
+    [
+        ({"kind": "pinpiont", "level": 1}, 422, "no such puzzle"),
+        ({"kind": "pinpoint", "level": 6}, 422, "no such puzzle"),
+        ({"kind": "lie", "level": 1, "treasures": 3}, 422, "no such puzzle"),
+        ({"kind": "lie", "level": 1, "hexes": 40}, 422, "no such puzzle"),
+        ({"kind": "lie", "level": 1, "hexes": 5000, "island": "random"}, 400, "cannot be read"),
+        ({"kind": "lie"}, 400, "cannot be read"),
+        ("{", 400, "cannot be read"),
+        ("x" * 70_000, 413, "KiB"),
+    ],
+)
+def test_what_cannot_be_ordered_is_refused_with_a_sentence(
+    ask: Ask, sent: Any, status: int, said: str
+) -> None:
+    got, answer = ask("new", sent)
+    assert got == status
+    assert said in answer["error"]
+
+
+def test_addresses_that_are_none(ask: Ask) -> None:
+    for path in ("nothing", "puzzle.html", "tobago1-lie-xx", "%E2%98%BA"):
+        status, page = ask(path)
+        assert status == 404
+        assert "<a href=" in page
+    assert ask("", {}, origin="http://elsewhere.example")[0] == 403
+    assert ask("../x/")[0] == 404
+
+
+def test_a_puzzle_with_several_answers_is_refused_and_what_takes_too_long_given_up(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    several = collection("lie")[0]
+    less = type(several)(kind=several.kind, position=several.position, facts=several.facts[:-1])
+    assert ask(less.id)[0] == 422
+    monkeypatch.setattr(app, "SECONDS", 0.0)
+    status, answer = ask("new", {"kind": "lost-landmarks", "level": 3, "treasures": 4})
+    assert (status, "too long" in answer["error"]) == (503, True)
+    monkeypatch.setattr(app, "SECONDS", working.SECONDS)
+    assert ask("new", {"kind": "lie", "level": 1, "treasures": 1})[0] == 200  # the process began anew
+
+
+def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    assert token_of(file) == token_of(file)
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("kind: lie\n")
+    with pytest.raises(ToolkitError, match="does not hold the secret"):
+        token_of(file)
+
+
+DRAFT = """kind: pinpoint
+huts: A34, B23, C10, C55
+palms: A00, B45, C43
+brown: next to largest river
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "answers", "told"),
+    [
+        ("", 2, "Several answers. One: The brown treasure lies on"),
+        ("brown: next to palm", 1, "Exactly one answer: moderate · about "),
+        ("brown: next to palm\nbrown: not next to lake", 1, "without this: card 3 says"),
+        (
+            "brown: next to palm\nbrown: in largest jungle",
+            0,
+            "No answer, for these cannot all be true",
+        ),
+    ],
+)
+def test_a_draft_is_judged(ask: Ask, lines: str, answers: int, told: str) -> None:
+    status, found = ask("judge", {"text": DRAFT + lines, "shown": "ABC+0"})
+    assert (status, found["answers"]) == (200, answers)
+    assert told in found["told"]
+    assert len(found["says"]) == len((DRAFT + lines).strip().split("\n")) - 3
+    assert "map" not in found
+    if answers == 1:
+        assert ask(found["puzzle"]["id"])[0] == 200
+    else:
+        assert "puzzle" not in found
+
+
+def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_map(ask: Ask) -> None:
+    found = ask("judge?lang=fa", {"text": DRAFT + "\nbrown: next to hat", "shown": "ACB+0"})[1]
+    assert found["line"] == 6
+    assert found["fault"].startswith("سطر ۶")
+    assert found["island"] == "ABC+0"
+    assert 'data-hex="A34"' in found["map"]
+    drawn = ask("judge", {"text": "drawing:\nJ J S\n", "shown": "ABC+0"})[1]
+    assert drawn["line"] == 0
+    assert 'data-hex="c1"' in drawn["map"]
+    assert ask("judge", {"text": "x" * 30_000})[0] == 400
+
+
+@NEEDED
+def test_one_makes_a_puzzle_by_taps_and_lines(address: str) -> None:
+    with chromium() as browser:
+        page = browser.new_context(**PHONE, reduced_motion="reduce").new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{address}edit?lang=fa")
+        page.wait_for_selector("#said.good")
+        assert not unfit(page)
+        page.fill("#text", "kind: pinpoint\nbrown: next to hut\nbrown: in largest lake\n")
+        page.wait_for_selector("#said.bad")
+        touch(page, "A34")  # a hut, where no lake is near
+        touch(page, "B32")
+        page.click("[data-tool=statue]")
+        touch(page, "A34")
+        assert page.input_value("#text").split("\n")[1:3] == ["statues: A34", "huts: B32"]
+        page.click("#add")
+        assert page.input_value("#text").endswith("\nbrown: in beach\n")
+        page.reload()
+        assert "huts: B32" in page.input_value("#text")  # the draft is kept
+        page.fill("#text", DRAFT + "brown: next to palm")
+        page.wait_for_selector("#said.good")
+        page.click("#solve")
+        page.wait_for_selector(".tabs")
+        page.click("#home")
+        page.wait_for_selector("#mine li")
+        assert not faults
+
+
+@NEEDED
+def test_one_orders_solves_and_finds_again(address: str) -> None:
+    """By fingers in Persian, by keys on a wide screen; both pages fit everybody."""
+    with chromium() as browser:
+        for lang, how, scheme in (("fa", PHONE, "dark"), ("en", DESKTOP, "light")):
+            page = browser.new_context(**how, color_scheme=scheme, reduced_motion="reduce").new_page()
+            faults: list[str] = []
+            page.on("pageerror", lambda error, faults=faults: faults.append(str(error)))
+            page.goto(f"{address}?lang={lang}")
+            assert not unfit(page)
+            page.locator("[value=lie]").focus()
+            page.keyboard.press("Space")
+            page.locator("[name=level][value='1']").focus()
+            page.keyboard.press("ArrowRight")
+            page.locator("summary").click()
+            page.select_option("[name=island]", "random")
+            page.fill("[name=hexes]", "40")
+            assert not unfit(page)
+            page.locator("#new").click()
+            page.wait_for_url("**/tobago1-lie-*")
+            for _ in range(60):  # by hints to the end
+                if page.locator("dialog.end").count():
+                    break
+                for button in ("#hint", "#hint", "#main"):
+                    page.click(button)
+            page.locator("dialog.end a.main-act").click()  # the next one, of the same order
+            page.wait_for_url("**/tobago1-lie-*")
+            page.click("#home")
+            page.wait_for_selector("#mine li:nth-child(2)")
+            assert page.locator("#mine em").first.text_content() == ""
+            assert "✓" in (page.locator("#mine em").nth(1).text_content() or "")
+            assert page.locator("#counted tr").count() == 2
+            assert page.locator("[name=hexes]").input_value() == "40"  # what was ordered last
+            assert not unfit(page)
+            assert not faults
+            page.context.close()
