@@ -26,8 +26,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from puzzles.puzzle import Marks, Puzzle, PuzzleError, solved
-from puzzles.words import MOST_NAMES, Teller, Words, words
-from solvers.tobago.facts import CircleFact, CountFact, DistancesFact, NearestFact, TreasureFact, parse_fact
+from puzzles.words import Teller, Words, words
+from solvers.tobago.facts import (
+    CircleFact,
+    CountFact,
+    CubeFact,
+    DistancesFact,
+    ListedFact,
+    NearestFact,
+    TreasureFact,
+    parse_fact,
+)
 from solvers.tobago.steps import Step
 from toolkit.games.tobago.clues import LANDMARKS
 
@@ -115,7 +124,8 @@ class _Adviser:
         if rung == 1:
             where = self.teller.named(step.subject)
             return self._hint(self.say.text("hints.look", subject=where), {"subject": step.subject})
-        facts, marked = self.puzzle.kind.reasons_on_paper(self.puzzle, step, self.marks)
+        seen = self.puzzle.kind.seen(self.puzzle, self.marks)
+        facts, marked = seen.kind.reasons_on_paper(seen, step, self.marks)
         reasons: dict[str, Any] = {"facts": list(facts), **({"marks": list(marked)} if marked else {})}
         if rung == 2:
             return self._hint(self._enough(facts, marked), reasons)
@@ -147,7 +157,8 @@ class _Adviser:
         known hexes marks them. With `settled`, what the step settles is ringed: the hexes that are sure, or
         else those that go or those that stay, whichever are fewer; a note says which.
         """
-        from toolkit.hexmap.drawing import Marks as Signs  # pictures take time to load
+        from puzzles.pictures import cubes_of  # pictures take time to load
+        from toolkit.hexmap.drawing import Marks as Signs
         from toolkit.hexmap.drawing import draw
 
         setting, marks = self.puzzle.position.setting, self.marks
@@ -162,7 +173,14 @@ class _Adviser:
         ]
         meaning, ringed = self._ringed(step) if settled else ("", [])
         notes = [*map(self.teller.in_full, facts), *([self.say.text(f"hints.{meaning}")] if ringed else [])]
-        return draw(setting.island, landmarks=landmarks, marks=signs, highlight=ringed, notes=notes)
+        return draw(
+            setting.island,
+            landmarks=landmarks,
+            marks=signs,
+            tokens=cubes_of(self.puzzle, self.say),
+            highlight=ringed,
+            notes=notes,
+        )
 
     def _ringed(self, step: Step) -> tuple[str, list[str]]:
         """Return what the rings of a picture mean, and the hexes to ring."""
@@ -177,8 +195,8 @@ class _Adviser:
         """Return what a step settles as its story; hexes that its claim only counts are named below."""
         story, data = [*self.teller.story(step)], _settled(step)
         lines = ["  " * told.depth + told.text for told in story]
-        if not step.forced and len(step.removed) > MOST_NAMES:
-            names = [*map(self.say.name, step.removed)]
+        if not step.forced and self.teller.only_counts(step):
+            names = [*map(self.teller.called, step.removed)]
             lines.append(self.say.text("steps.they", values=self.say.listed(names)))
         if step.supposed:
             data |= {"supposed": dict(zip(("subject", "value"), step.supposed, strict=True))}
@@ -221,6 +239,10 @@ def hexes_of(puzzle: Puzzle, text: str) -> list[str]:
         case TreasureFact(clue=clue) | CountFact(clue=clue):
             known = f"{clue.thing}s" not in puzzle.kind.subjects(puzzle)
             return list(puzzle.position.setting.cells(clue)) if known else []
+        case ListedFact(clue=clue):
+            return list(puzzle.position.setting.cells(clue))
+        case CubeFact(place=place):
+            return [place]
         case CircleFact(centre=centre) | DistancesFact(centre=centre) | NearestFact(centre=centre):
             return [centre]
     return []

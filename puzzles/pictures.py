@@ -7,21 +7,27 @@ or a treasure, on the left, what is so far away on the right, and the numbers be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from puzzles.puzzle import Puzzle
 from puzzles.words import Words
 from solvers.tobago.facts import (
     CircleFact,
     CountFact,
+    CubeFact,
     DistancesFact,
-    Fact,
+    ListedFact,
     NearestFact,
     PairFact,
+    Statement,
     TerrainsFact,
     TreasureFact,
 )
 from toolkit.core.pictures.svg import at, element, label
 from toolkit.games.tobago.pictures import SHAPES, pictogram
 from toolkit.games.tobago.pictures.clue_card import HEIGHT, WIDTH, hexagon, marked
-from toolkit.hexmap.signs import glyph, landmark, mark
+from toolkit.hexmap.scene import Token
+from toolkit.hexmap.signs import Colour, glyph, landmark, mark, token
 
 _LEFT, _RIGHT, _HIGH, _RADIUS = 36.0, 104.0, 40.0, 33.0  # of two hexes side by side
 _SMALL, _ASIDE = 0.8, 0.1 * WIDTH  # of a clue that has a number below
@@ -29,7 +35,7 @@ _LOW, _FONT = 103.0, 28.0  # of the numbers below
 _LETTER = 0.62  # of the font is the width of a digit
 
 
-def fact_pictogram(fact: Fact, say: Words, *, patterns: bool = False) -> str:
+def fact_pictogram(fact: Statement, say: Words, *, patterns: bool = False) -> str:
     """Return the drawing of a fact in a box of `WIDTH` x `HEIGHT`, its numbers in the digits of the language.
 
     Its parts have classes alone, without a page around. With `patterns`, as in print, these tell terrains.
@@ -51,6 +57,37 @@ def fact_pictogram(fact: Fact, say: Words, *, patterns: bool = False) -> str:
         case PairFact(colour, radius, other, negative):
             left = hexagon(_LEFT, _HIGH, _RADIUS, "spot") + _put(_treasure(other, 2), _LEFT, _HIGH)
             return left + _away(_treasure(colour, 2), negative) + _line(_reach(radius, say))
+        case ListedFact(clue):
+            return pictogram(clue, patterns=patterns)
+        case CubeFact(player, holds, place):
+            return _named(place) + _put(
+                element("g", player_sign(player, say, holds=holds), transform=at(0, 0, scale=3)),
+                _RIGHT,
+                _HIGH,
+            )
+
+
+_PLAYERS: Sequence[Colour] = ("red", "blue", "yellow", "green", "purple", "orange")
+
+
+def player_sign(player: int, say: Words, *, holds: bool = True) -> str:
+    """Return the sign of a player, 17 wide around the origin: a disc with the number, or for no a square."""
+    return element("g", token("disc" if holds else "cube", say.number(player)), class_=_PLAYERS[player - 1])
+
+
+def cubes_of(puzzle: Puzzle, say: Words) -> list[Token]:
+    """Return the cubes of a puzzle as pieces on the map."""
+    return [
+        Token(
+            say.text("page.cube_yes" if cube.holds else "page.cube_no", player=say.number(cube.player)),
+            cube.place,
+            _PLAYERS[cube.player - 1],
+            "disc" if cube.holds else "cube",
+            say.number(cube.player),
+        )
+        for cube in puzzle.facts
+        if isinstance(cube, CubeFact)
+    ]
 
 
 def _treasure(colour: str, scale: float) -> str:

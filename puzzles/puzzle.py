@@ -22,7 +22,7 @@ from puzzles.format.ids import Content, id_of
 from puzzles.format.schema import Certificate, Grade, Solution, SolvingTime
 from puzzles.grading import guesses, hardest_of, landmarks_to_read, minutes_of, reading_load, work_in
 from solvers.tobago import proofs
-from solvers.tobago.facts import KINDS, Fact
+from solvers.tobago.facts import KINDS, Statement
 from solvers.tobago.steps import Reasoning, Step, Trace
 from solvers.tobago.words import joined
 from toolkit import __version__
@@ -86,7 +86,7 @@ class Puzzle(Drawn):
     kind: Kind  #: its kind, such as ``kind_named("lie")`` of `puzzles.kinds`
     #: what is known: the island, the known landmarks, and for ``best-card`` the maps and the hand
     position: Position
-    facts: tuple[Fact, ...] = ()  #: what is said
+    facts: tuple[Statement, ...] = ()  #: what is said
     #: the one answer; an empty one when nobody has solved it yet
     solution: Solution = field(default_factory=Solution)
     grade: Grade | None = None  #: how hard it is, or None when nobody has asked
@@ -197,6 +197,14 @@ class Kind(ABC):
         """Return the facts without any one of which the puzzle would be as good; a good puzzle has none."""
         return ()
 
+    def seen(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> Puzzle:  # noqa: ARG002
+        """Return the puzzle as who made these marks sees it: where facts open by and by, with those alone."""
+        return puzzle
+
+    def proven(self, puzzle: Puzzle) -> dict[str, dict[str, int]]:  # noqa: ARG002
+        """Return for each value of the answer how many open facts prove it; nothing where all are open."""
+        return {}
+
     def texts(self, puzzle: Puzzle) -> list[str]:
         """Return what is to be read: the facts, or the cards of a position."""
         return [str(fact) for fact in puzzle.facts]
@@ -253,8 +261,8 @@ class Kind(ABC):
         When it names treasures, they are all that are asked for (or those given), on hexes of the island.
         """
         solution, subjects = puzzle.solution, self.subjects(puzzle)
-        for part in solution.__struct_fields__:
-            if getattr(solution, part) and part not in ("treasures", *subjects):
+        for part in solution.parts:
+            if part not in (*solution.treasures, *subjects):
                 raise PuzzleError(
                     f"the solution names {quote(part)}, which is not asked for in a {self.name} puzzle"
                 )
@@ -264,9 +272,8 @@ class Kind(ABC):
             told, wanted = (joined([quote(colour) for colour in sorted(some)]) for some in (named, asked))
             raise PuzzleError(f"the solution is about {told}, the puzzle about {wanted}")
         puzzle.position.setting.island.cells(named.values())
-        for part in solution.said:
-            word, valid = getattr(solution, part), subjects[part].values
-            if word not in valid:
+        for part, (word, *_) in solution.parts.items():
+            if part not in (*named, *KINDS) and word not in (valid := subjects[part].values):
                 raise PuzzleError(f"the puzzle has no {part} {quote(word)}{did_you_mean(word, valid)}")
 
 

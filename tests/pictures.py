@@ -141,6 +141,20 @@ def puzzle_page() -> bytes:
         return photograph(page)
 
 
+def whose_clue() -> bytes:
+    """A whose-clue on a phone: the strip of a player, and where some card of it is true."""
+    from browsing import KINDS, PHONE
+
+    from workbench.web.puzzle.pages import puzzle_page as written
+
+    with tempfile.TemporaryDirectory() as folder, window(**PHONE) as page:
+        file = Path(folder) / "puzzle.html"
+        file.write_text(written(KINDS["whose-clue"], "en"), encoding="utf-8")
+        page.goto(file.as_uri())
+        page.click("[data-tab='player 2']")
+        return photograph(page)
+
+
 # ---- terminals ---------------------------------------------------------------------------------------------
 
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
@@ -227,6 +241,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "phone-silver.png": phone_silver,
     "map-view.png": map_view,
     "puzzle-page.png": puzzle_page,
+    "whose-clue.png": whose_clue,
     "terminal-hint.svg": terminal_hint,
     "terminal-play.svg": terminal_play,
     "two-sided-clue.svg": lambda: technique(TWO_SIDED),

@@ -46,6 +46,8 @@ MADE = {
         Request(kind="lost-landmarks", level=2, seed=7, treasures=1, unknown=("hut",)),
         Request(kind="lie", level=3, seed=7),
         Request(kind="best-card", level=2, seed=7),
+        Request(kind="whose-clue", level=2, seed=7),
+        Request(kind="expedition", level=2, seed=7),
     ],
 }
 """From what the examples were made, as CONTRIBUTING says."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import groupby
@@ -16,7 +17,7 @@ from msgspec.json import encode
 
 from puzzles.format.schema import Grade
 from puzzles.grading import guesses, minutes_of, work_in
-from puzzles.pictures import fact_pictogram
+from puzzles.pictures import cubes_of, fact_pictogram, player_sign
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
 from puzzles.words import (
     Teller,
@@ -27,10 +28,11 @@ from puzzles.words import (
     say_clue,
     say_fact,
     say_minutes,
+    subject_words,
     unusual_rules,
     words,
 )
-from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
+from solvers.tobago.facts import KINDS, CubeFact, ListedFact, Statement, TreasureFact, parse_fact, player_of
 from solvers.tobago.steps import Step
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.pictures import document
@@ -43,7 +45,7 @@ from toolkit.hexmap import OCEAN, TERRAINS, Island, Orientation
 from toolkit.hexmap.drawing import Marks, draw
 from toolkit.hexmap.hexes import Hex, distance
 from toolkit.hexmap.layout import RADIUS, HexGrid, canvas_of
-from toolkit.hexmap.scene import Scene
+from toolkit.hexmap.scene import Scene, Token
 from toolkit.hexmap.signs import definitions, landmark, map_sheet, mark
 
 __all__ = ["BookError", "write_book"]
@@ -60,7 +62,7 @@ _RINGS = 4  # of the ruler
 _HARD = 4  # the level from which a puzzle has maps to work on
 
 
-def draw_fact(fact: Fact, say: Words) -> str:
+def draw_fact(fact: Statement, say: Words) -> str:
     """Return the pictogram of a fact with patterns, as SVG; its numbers in the digits of the language."""
     return _row(fact_pictogram(fact, say, patterns=True))
 
@@ -145,6 +147,7 @@ class Line:
     picture: str
     words: str
     number: str = ""
+    boxes: Sequence[str] = ()  #: what stands in boxes to be struck
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +178,13 @@ class PuzzlePage:
     code: str = ""  #: its QR code
 
 
-def puzzle_page(puzzle: Puzzle, number: int, say: Words, address: str = "") -> PuzzlePage:
-    """Return the page of a puzzle; with an address, the QR code that opens it."""
+def puzzle_page(
+    puzzle: Puzzle, number: int, say: Words, address: str = "", later: Sequence[int] = ()
+) -> PuzzlePage:
+    """Return the page of a puzzle; with an address, the QR code that opens it.
+
+    `later` are the lines of the book on which the facts stand that finds open.
+    """
     island = puzzle.position.setting.island
     return PuzzlePage(
         number=number,
@@ -187,10 +195,11 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words, address: str = "") -> P
             say.text(f"kinds.{puzzle.kind.name}.task"),
             *questions(puzzle, say),
             *unusual_rules(puzzle.position.setting.rules, say),
+            *_where(later, say),
         ],
         find=list(_asked(puzzle, say)),
         ruler=draw_ruler(island.orientation, say),
-        island=island_picture(puzzle.position.setting),
+        island=island_picture(puzzle.position.setting, tokens=cubes_of(puzzle, say)),
         across=_hexes_across(island),
         groups=[group for group in _groups(puzzle, say) if group.lines],
         work=list(_to_mark(puzzle, say)) if grade_of(puzzle).level >= _HARD else [],
@@ -222,9 +231,12 @@ def level_words(level: int, say: Words) -> str:
 
 
 def island_picture(
-    setting: Setting, treasures: Mapping[str, str] | None = None, ring: Sequence[str] = ()
+    setting: Setting,
+    treasures: Mapping[str, str] | None = None,
+    ring: Sequence[str] = (),
+    tokens: Sequence[Token] = (),
 ) -> str:
-    """Return the island with its landmarks, the given treasures and rings, for print; without a legend."""
+    """Return the island with its landmarks, the given treasures, rings and pieces, for print; no legend."""
     places = treasures or {}
     marks = [
         Marks(f"{colour} treasure", [places[colour]], colour, SHAPES[colour], slot)
@@ -235,6 +247,7 @@ def island_picture(
         setting.island,
         landmarks=setting.landmarks,
         marks=marks,
+        tokens=tokens,
         highlight=ring,
         legend=False,
         theme="print",
@@ -247,21 +260,25 @@ def _hexes_across(island: Island) -> float:
     return round(canvas.width / (RADIUS * sqrt(3)), 3)
 
 
-def subject_picture(subject: str) -> str:
-    """Return the sign of a treasure or a kind of landmark; of what else a puzzle asks for, nothing."""
+def subject_picture(subject: str, say: Words) -> str:
+    """Return the sign of a treasure, a kind of landmark or a player; of what else is asked for, nothing."""
     if subject in COLOURS:
         return draw_sign(subject)
+    if player := player_of(subject):
+        return _icon(element("g", player_sign(player, say), transform=at(0.0, 0.0, scale=4)), _WIDTH)
     return draw_landmark(KINDS[subject]) if subject in KINDS else ""
 
 
 def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
-    """Yield the treasures to be found, and how many landmarks of each kind."""
+    """Yield the treasures to be found, the players, and how many landmarks of each kind."""
     for subject in puzzle.kind.subjects(puzzle):
         if subject in COLOURS:
             colour = say.text(f"colours.{subject}")
-            yield Line(subject_picture(subject), say.text("subjects.treasure", colour=colour))
+            yield Line(subject_picture(subject, say), say.text("subjects.treasure", colour=colour))
         elif subject in KINDS:
-            yield Line(subject_picture(subject), lost_landmarks(puzzle, subject, say))
+            yield Line(subject_picture(subject, say), lost_landmarks(puzzle, subject, say))
+        elif player_of(subject):
+            yield Line(subject_picture(subject, say), subject_words(subject, say))
 
 
 def _to_mark(puzzle: Puzzle, say: Words) -> Iterator[Line]:
@@ -271,19 +288,35 @@ def _to_mark(puzzle: Puzzle, say: Words) -> Iterator[Line]:
     for subject in on_hexes or puzzle.position.maps:
         colour = say.text(f"colours.{subject}") if subject in COLOURS else ""
         key = "treasure" if colour else subject
-        yield Line(subject_picture(subject), say.sentence(say.text(f"subjects.{key}", colour=colour)))
+        yield Line(subject_picture(subject, say), say.sentence(say.text(f"subjects.{key}", colour=colour)))
 
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
-    """Yield the facts or cards, the clues of the maps, and the hand."""
+    """Yield the open facts or cards, the clues of the maps, and the hand."""
+    players = [say.number(number) for number in map(player_of, puzzle.kind.subjects(puzzle)) if number]
     facts = [
-        Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
-        for number, fact in enumerate(puzzle.facts, 1)
+        replace(_card(fact.clue, say), boxes=players)
+        if isinstance(fact, ListedFact)
+        else _fact(fact, number, say)
+        for number, fact in enumerate(puzzle.kind.seen(puzzle, {}).facts, 1)
+        if not isinstance(fact, CubeFact)  # these are seen on the map
     ]
     yield Group(say.text(f"kinds.{puzzle.kind.name}.heading"), facts)
     if puzzle.position.hand is not None:
         yield from (_map(treasure_map, say) for treasure_map in puzzle.position.maps.values())
         yield Group(say.text("book.hand"), [_card(clue, say) for clue in puzzle.position.hand])
+
+
+def _where(later: Sequence[int], say: Words) -> Iterator[str]:
+    """Yield where to read the facts that finds open, if there are any."""
+    finds = ((say.number(find), say.number(line)) for find, line in enumerate(later, 1))
+    told = [say.text("expedition.line", number=find, line=line) for find, line in finds]
+    if told:
+        yield say.text("expedition.lines", lines=say.language.semicolon.join(told))
+
+
+def _fact(fact: Statement, number: int, say: Words) -> Line:
+    return Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
 
 
 def _map(treasure_map: TreasureMap, say: Words) -> Group:
@@ -335,9 +368,9 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
         number=number,
         title=say.text("book.puzzle", number=say.number(number)),
         kind=kind_words(puzzle, say),
-        answer=[Line(subject_picture(s), teller.answer(s, sorted(v))) for s, v in answered.items()],
+        answer=[Line(subject_picture(s, say), teller.answer(s, sorted(v))) for s, v in answered.items()],
         grade=_grade(puzzle, say),
-        island=_solved_island(puzzle),
+        island=_solved_island(puzzle, say),
         rows=list(_rows(puzzle.kind.trace(puzzle).steps, teller)),
     )
 
@@ -372,12 +405,13 @@ def _numbers(numbers: Sequence[int], say: Words) -> str:
     return "\u2013".join(say.number(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
 
 
-def _solved_island(puzzle: Puzzle) -> str:
+def _solved_island(puzzle: Puzzle, say: Words) -> str:
     """Return the island with all landmarks and treasures; rings are around what was to be found."""
-    truth = puzzle.kind.truth(puzzle)
-    ring = [name for subject in (*COLOURS, *KINDS) for name in sorted(truth.get(subject, ()))]
+    truth, hexes = puzzle.kind.truth(puzzle), puzzle.position.setting.island.index
+    ring = [name for subject in sorted(truth) for name in sorted(truth[subject]) if name in hexes]
     treasures = {**puzzle.solution.treasures, **_located(puzzle)}
-    return island_picture(puzzle.solved_setting, treasures, [*ring, *_located(puzzle).values()])
+    ring += _located(puzzle).values()
+    return island_picture(puzzle.solved_setting, treasures, ring, cubes_of(puzzle, say))
 
 
 def _located(puzzle: Puzzle) -> dict[str, str]:
@@ -452,7 +486,7 @@ def write_book(
     if not puzzles:
         raise BookError("a book needs at least one puzzle")
     ready = [_completed(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
-    pages = addresses or [""] * len(ready)
+    pages, later = addresses or [""] * len(ready), _later(ready)
     book = {
         "lang": lang,
         "direction": say.language.direction,
@@ -463,13 +497,34 @@ def write_book(
         "guide": _reading_guide(say),
         "contents": _listed_by_level(ready, say),
         "puzzles": [
-            puzzle_page(puzzle, number, say, address)
+            puzzle_page(puzzle, number, say, address, _lines_of(number, later))
             for number, (puzzle, address) in enumerate(zip(ready, pages, strict=True), 1)
         ],
+        "later": {
+            "title": say.text("expedition.later"),
+            "how": say.text("expedition.how"),
+            "lines": [_fact(ready[n - 1].facts[fact], line, say) for line, (n, fact) in enumerate(later, 1)],
+        },
         "techniques": _glossary(ready, say),
         "solutions": [solution_of(puzzle, number, say) for number, puzzle in enumerate(ready, 1)],
     }
     return typeset(encode(book, enc_hook=str).decode())  # pictures are texts of their own kind
+
+
+def _later(puzzles: Sequence[Puzzle]) -> list[tuple[int, int]]:
+    """Return the facts that finds open, each as the number of its puzzle and its place there, in no order."""
+    found = {
+        sha256(f"{puzzle.id}/{fact}".encode()).digest(): (number, fact)
+        for number, puzzle in enumerate(puzzles, 1)
+        for fact in range(len(puzzle.kind.seen(puzzle, {}).facts), len(puzzle.facts))
+    }
+    return [found[key] for key in sorted(found)]
+
+
+def _lines_of(number: int, later: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the lines on which the facts of a puzzle stand that finds open, in the order of the finds."""
+    lines = {fact: line for line, (of, fact) in enumerate(later, 1) if of == number}
+    return [lines[fact] for fact in sorted(lines)]
 
 
 def _printable(title: str) -> str:

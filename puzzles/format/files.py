@@ -37,7 +37,7 @@ from puzzles.format.schema import (
 from puzzles.format.text import is_text, parse_text
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Marks, Puzzle, Subject
-from solvers.tobago.facts import KINDS, Fact, FactError, parse_fact
+from solvers.tobago.facts import KINDS, FactError, Statement, parse_fact
 from toolkit.core.document import (
     PositionError,
     below,
@@ -165,7 +165,7 @@ def _check_numbers(raw: Any, source: str, path: str) -> None:
 
 def _puzzle(file: PuzzleFile, source: str) -> Puzzle:
     """Build a puzzle from a file whose shape is right."""
-    position, facts = _position(file.position, source), list[Fact]()
+    position, facts = _position(file.position, source), list[Statement]()
     for number, text in enumerate(file.facts):
         with located(f"facts[{number}]", source):
             facts.append(parse_fact(text))
@@ -213,6 +213,9 @@ def _check_hexes(island: Island, solution: Solution, source: str) -> None:
             raise PositionError(source, "solution.treasures", f"no treasure {quote(colour)}{hint}")
         with located(f"solution.treasures.{colour}", source):
             island.number(name)
+    if solution.place:
+        with located("solution.place", source):
+            island.number(solution.place)
     for plural in KINDS:
         for number, name in enumerate(getattr(solution, plural)):
             with located(f"solution.{plural}[{number}]", source):

@@ -27,6 +27,8 @@ group first, each after a bit that says whether more follow; "many" is a number 
         4 distances  kind, many numbers, hex                huts: at 1, 3, 3, 6 from B32
         5 nearest    kind, number, hex                      huts: nearest 3 from B32
         6 pair       colour, radius, colour, not            white not within 2 of black
+               of whose-clue instead: many clues (the cards listed), and many cubes:
+               player (3 bits: 1 to 6), holds (1 bit), hex  player 1: yes at B25
     hex        its place in plain string order of the names, in as few bits as the island needs
     colour     2 bits: brown white grey black
     kind       2 bits: hut palm statue
@@ -45,16 +47,20 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from puzzles.format.schema import NAMES
 from solvers.tobago.facts import (
+    CardFact,
     CircleFact,
     CountFact,
+    CubeFact,
     DistancesFact,
     Fact,
+    ListedFact,
     NearestFact,
     PairFact,
+    Statement,
     TerrainsFact,
     TreasureFact,
     parse_fact,
@@ -221,6 +227,7 @@ _FLAG = choice((False, True))
 _SIDE = choice("ABCabc")
 _COLOUR = choice(_MAPS)
 _LANDMARK = choice(("hut", "palm", "statue"))
+_PLAYER = choice((1, 2, 3, 4, 5, 6))
 _ISLAND = tagged({"layout": row(_SIDE, _SIDE, _SIDE, choice("01")), "drawing": many(many(choice(".BJLMRS")))})
 _RULES = fields(
     Rules,
@@ -247,7 +254,7 @@ class Content(NamedTuple):
 
     kind: str
     position: Position
-    facts: tuple[Fact, ...]
+    facts: tuple[Statement, ...]
 
 
 def is_id(text: str) -> bool:
@@ -261,7 +268,7 @@ def id_of(content: Content) -> str:
     `ToolkitError` for a position that cannot stand for itself: with board sides or a deck of an owner's file.
     """
     island = content.position.setting.island
-    bits = _ISLAND.write(_drawn(content.position)) + _parts_on(island).write(_parts_of(content))
+    bits = _ISLAND.write(_drawn(content.position)) + _parts_on(island, content.kind).write(_parts_of(content))
     bits += "0" * (-len(bits) % _SIX)
     code = "".join(_ALPHABET[int(bits[i : i + _SIX], 2)] for i in range(0, len(bits), _SIX))
     return _checked(f"{PREFIX}{content.kind}-{code}")
@@ -274,7 +281,7 @@ def content_of(text: str) -> Content:
     bits = Bits("".join(f"{_ALPHABET.index(sign):0{_SIX}b}" for sign in code))
     try:
         island = _island(*_ISLAND.read(bits))
-        *parts, facts = _parts_on(island).read(bits)
+        *parts, facts = _parts_on(island, kind).read(bits)
         if bits.left >= _SIX or (bits.left and bits.take(bits.left)):
             raise CodeError("it goes on after its end")
         return Content(kind, _position(island, *parts), facts)
@@ -343,16 +350,30 @@ def _facts_on(hexes: Code[str]) -> Code[Fact]:
         }
     )
     return Code(
-        lambda fact: parts.write((type(fact), fact)), lambda bits: parse_fact(str(parts.read(bits)[1]))
+        lambda fact: parts.write((type(fact), fact)),
+        lambda bits: cast("Fact", parse_fact(str(parts.read(bits)[1]))),
     )
 
 
-def _parts_on(island: Island) -> Code[Any]:
+def _cards_on(hexes: Code[str]) -> Code[Sequence[CardFact]]:
+    """Return the code of cards that are listed, and of cubes after them."""
+    listed = many(fields(ListedFact, clue=_CLUE))
+    cubes = many(fields(CubeFact, player=_PLAYER, holds=_FLAG, place=hexes))
+
+    def write(facts: Sequence[CardFact]) -> str:
+        some = [fact for fact in facts if isinstance(fact, ListedFact)]
+        return listed.write(some) + cubes.write([fact for fact in facts if isinstance(fact, CubeFact)])
+
+    return Code(write, lambda bits: (*listed.read(bits), *cubes.read(bits)))
+
+
+def _parts_on(island: Island, kind: str) -> Code[Any]:
     """Return the code of what stands on an island and is said: rules, landmarks, maps, hand and facts."""
     hexes = choice(island.names)
     landmarks, laid = many(hexes), row(many(_CLUE), many(hexes))
     maps = row(*(laid for _ in _MAPS))
-    hand, facts = many(_CLUE), many(_facts_on(hexes))
+    hand = many(_CLUE)
+    facts: Code[Any] = _cards_on(hexes) if kind == "whose-clue" else many(_facts_on(hexes))
     return row(maybe(_RULES), landmarks, landmarks, landmarks, maybe(maps), maybe(hand), facts)
 
 

@@ -13,7 +13,7 @@ FORMAT = "tobago-puzzle/1"
 MARKS_FORMAT = "tobago-marks/1"
 TIMES_FORMAT = "toolkit-times/1"
 
-KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card"]
+KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card", "whose-clue", "expedition"]
 NAMES: tuple[str, ...] = get_args(KindName)
 """The kinds, as files, IDs and the command line name them."""
 
@@ -37,6 +37,10 @@ class Solution(Section, frozen=True):
         The clue play that locates a treasure, as ``brown: next to hut``.
     dead
         The card of the hand that can be legal on no map before the next treasure is raised.
+    place
+        The hex on which the hidden cards of all players hold.
+    cards
+        The hidden card of each player, in their order.
     """
 
     treasures: dict[str, str] = {}
@@ -46,18 +50,21 @@ class Solution(Section, frozen=True):
     lie: str = ""
     play: str = ""
     dead: str = ""
+    place: str = ""
+    cards: tuple[str, ...] = ()
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:
-        """What it says of each subject: treasures, kinds of landmarks, a lie, a play, a dead card."""
+        """What it says of each subject: treasures, kinds of landmarks, a lie, a play, a dead card ..."""
         found: dict[str, tuple[str, ...]] = {colour: (name,) for colour, name in self.treasures.items()}
         found |= {"huts": self.huts, "palms": self.palms, "statues": self.statues}
         found |= {part: (getattr(self, part),) for part in self.said}
+        found |= {f"player {number}": (card,) for number, card in enumerate(self.cards, 1)}
         return {subject: values for subject, values in found.items() if values}
 
     @property
     def said(self) -> list[str]:
-        """Its parts that are one text, as far as it has them: a lie, a play, a dead card."""
+        """Its parts that are one text, as far as it has them: a lie, a play, a dead card, a place."""
         return [
             part for part in self.__struct_fields__ if isinstance(text := getattr(self, part), str) and text
         ]

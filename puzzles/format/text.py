@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from puzzles.format.schema import NAMES
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle, PuzzleError
-from solvers.tobago.facts import KINDS, Fact, TreasureFact, parse_fact
+from solvers.tobago.facts import KINDS, Statement, TreasureFact, parse_fact
 from toolkit.core.document import PositionError, located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.games.tobago.board_sides import LAYOUTS, LayoutError, boxed_island
@@ -131,7 +131,7 @@ def _setting(named: Mapping[str, _Line]) -> Setting:
     return setting
 
 
-def _fact(line: _Line) -> Fact:
+def _fact(line: _Line) -> Statement:
     with _blaming(line):
         return parse_fact(line.text)
 

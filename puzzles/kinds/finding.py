@@ -12,12 +12,13 @@ from puzzles.cutting import hardest_in
 from puzzles.format.schema import Grade, Solution
 from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
-from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact, parse_fact
+from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import RELATIONS, SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
+from toolkit.core.errors import quote
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
@@ -32,9 +33,16 @@ class Finding(Kind):
         dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 40), strict=True))
     )
 
+    reasoner: ClassVar[type[MysteryReasoning]] = MysteryReasoning
+    """What narrows what is known, step by step."""
+
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
-        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts)
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle))
+
+    def engine(self, puzzle: Puzzle) -> Engine:
+        """Return the rules that deduce what is to be found, with the whole ladder of techniques."""
+        return Engine(self.mystery(puzzle))
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return each treasure and each kind of landmark to be found, with the hexes of the island."""
@@ -64,12 +72,12 @@ class Finding(Kind):
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
-        engine = Engine(self.mystery(puzzle))
-        return MysteryReasoning(engine, _marked(engine, marks))
+        engine = self.engine(puzzle)
+        return self.reasoner(engine, _marked(engine, marks))
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts without any one of which there is still one answer."""
-        engine = Engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if len(engine.answers(2, taking=taking)) == 1)
 
@@ -78,7 +86,7 @@ class Finding(Kind):
 
         The level is that of the hardest technique of the trace, which takes the easiest that finds anything.
         """
-        engine = Engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         if len(engine.answers(2)) != 1:  # quicker to know than the trace
             raise PuzzleError(UNSOLVED)
         trace = self.trace(puzzle)
@@ -125,7 +133,7 @@ class Finding(Kind):
         for fact in said:
             if isinstance(fact, TreasureFact | CountFact):
                 spoken.add(f"{fact.clue.thing}s")
-            if not isinstance(fact, TreasureFact | PairFact):
+            if isinstance(fact, LandmarkFact):
                 spoken.add(f"{fact.kind}s")
         return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
 
@@ -156,13 +164,20 @@ def _used(steps: Iterable[Step]) -> set[str]:
     return {name for step in steps for name in (step.technique, *_used(step.story))}
 
 
+def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
+    """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
+    if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+    return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
+
+
 def treasures_of(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the treasures that the facts and the solution speak of, in the order of the maps."""
     named = {*puzzle.solution.treasures, *spoken_of(puzzle.facts)}
     return tuple(colour for colour in COLOURS if colour in named)
 
 
-def spoken_of(facts: Iterable[Fact]) -> Iterator[str]:
+def spoken_of(facts: Iterable[Statement]) -> Iterator[str]:
     """Yield the treasures of which each fact speaks."""
     for fact in facts:
         if isinstance(fact, TreasureFact | PairFact):

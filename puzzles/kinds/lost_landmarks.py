@@ -17,17 +17,17 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
 from puzzles.cutting import Cutter, suffices
 from puzzles.format.schema import Solution
 from puzzles.kinds.cards import check_bare
-from puzzles.kinds.finding import Finding, reading_order, treasures_of
+from puzzles.kinds.finding import Finding, place_facts, reading_order, treasures_of
 from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.mystery import Mystery
-from solvers.tobago.techniques import Engine
 from solvers.tobago.techniques.engine import COUNTS, CROWDED_SIGNATURES, NESTED, REACH, TWO_SIDED
 from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.maps import COLOURS
@@ -54,7 +54,7 @@ class LostLandmarks(Finding):
         known = puzzle.position.setting.landmarks
         missing = {kind: LANDMARK_COUNTS[kind] - len(known[kind]) for kind in LANDMARKS}
         lost = {kind: count for kind, count in missing.items() if count > 0}
-        return Mystery(puzzle.position.setting, treasures_of(puzzle), puzzle.facts, lost)
+        return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle), lost)
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse a puzzle without lost landmarks, with clues on its maps or a hand, or another solution."""
@@ -68,7 +68,7 @@ class LostLandmarks(Finding):
 
         On the highest level, and for a puzzle beyond the ladder: without which there is still one answer.
         """
-        engine = Engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         hardest = self.hardest[self.level(self.trace(puzzle)) - 1]
         rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
@@ -78,24 +78,34 @@ class LostLandmarks(Finding):
         setting = random_setting(island, random)
         unknown = wanted.unknown or random.choice(_UNKNOWN[wanted.level - 1])
         colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
-        treasures = {colour: random.choice(island.names) for colour in colours}
-        landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
-        lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
-        known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
-        huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
-        pool = true_facts(setting, treasures, unknown, random)
-        bare = Setting(island, **known, rules=setting.rules)
-        truth = Mystery(bare, colours, tuple(pool), {kind: len(lost[f"{kind}s"]) for kind in unknown})
+        truth, solution = hidden(setting, unknown, colours, random)
         easier, hardest = (None, *self.hardest)[wanted.level - 1], self.hardest[wanted.level - 1]
         facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
             return None
+        ordered = sorted(facts, key=reading_order)
         return Puzzle(
             kind=self,
-            position=Position(setting=bare),
-            facts=tuple(sorted(facts, key=reading_order)),
-            solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
+            position=Position(setting=truth.setting),
+            facts=tuple(ordered),
+            solution=solution,
         )
+
+
+def hidden(
+    setting: Setting, unknown: Sequence[str], colours: Sequence[str], random: Random
+) -> tuple[Mystery, Solution]:
+    """Hide treasures on a full setting, and kinds of its landmarks: what is true of it, and the answer."""
+    treasures = {colour: random.choice(setting.island.names) for colour in colours}
+    landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
+    lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
+    huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
+    known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
+    bare = Setting(setting.island, **known, rules=setting.rules)
+    missing = {kind: len(lost[f"{kind}s"]) for kind in unknown}
+    pool = tuple(true_facts(setting, treasures, unknown, random))
+    solution = Solution(treasures=treasures, huts=huts, palms=palms, statues=statues)
+    return Mystery(bare, tuple(colours), pool, missing), solution
 
 
 KIND = LostLandmarks()

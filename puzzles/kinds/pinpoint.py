@@ -32,6 +32,7 @@ from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.facts import Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.techniques import TECHNIQUES
 from solvers.tobago.techniques.engine import LARGEST_REGION, NESTED, REACH, SINGLE_CLUE, SUPPOSE
 from toolkit.core.errors import quote
 from toolkit.games.tobago.cards import Deck, reconstructed_deck
@@ -86,13 +87,14 @@ class Pinpoint(Finding):
         true = true_facts(setting, treasures, (), random)
         truth = Mystery(setting, colours, tuple(_dealt(true, reconstructed_deck(), random)))
         easier = None if level == 1 else self.hardest[level - 2]
-        facts = Cutter(truth, min(self.hardest[level - 1], SUPPOSE), easier, random).cut()
+        facts = Cutter(truth, self.hardest[level - 1], easier, random).cut()
         if facts is None:
             return None
+        ordered = sorted(facts, key=reading_order)
         puzzle = Puzzle(
             kind=self,
             position=Position(setting=setting),
-            facts=tuple(sorted(facts, key=reading_order)),
+            facts=tuple(ordered),
             solution=Solution(treasures=treasures),
         )
         if level >= _TALKING and _together(puzzle) < 2:
@@ -100,8 +102,10 @@ class Pinpoint(Finding):
         return None if self.spare(puzzle) or self._is_drudgery(puzzle) else puzzle
 
     def _is_drudgery(self, puzzle: Puzzle) -> bool:
-        """Tell whether it takes too many suppositions."""
-        return sum(step.supposed is not None for step in self.trace(puzzle).steps) > _MOST_SUPPOSED
+        """Tell whether it takes too many suppositions, or one within another."""
+        trace = self.trace(puzzle)
+        supposed = [step.technique for step in trace.steps if step.supposed]
+        return len(supposed) > _MOST_SUPPOSED or TECHNIQUES[NESTED] in supposed
 
 
 def _together(puzzle: Puzzle) -> int:

@@ -15,13 +15,16 @@ from solvers.tobago.facts import (
     KINDS,
     CircleFact,
     CountFact,
+    CubeFact,
     DistancesFact,
-    Fact,
+    ListedFact,
     NearestFact,
     PairFact,
+    Statement,
     TerrainsFact,
     TreasureFact,
     parse_fact,
+    player_of,
 )
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.telling import language
@@ -133,7 +136,7 @@ def _flat(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]
 # ---- clues and facts as sentences --------------------------------------------------------------------------
 
 
-def say_fact(fact: Fact, lang: str) -> str:
+def say_fact(fact: Statement, lang: str) -> str:
     """Return a fact as a sentence.
 
     >>> from solvers.tobago.facts import parse_fact
@@ -166,6 +169,16 @@ def say_fact(fact: Fact, lang: str) -> str:
                 other=say.text(f"colours.{other}"),
                 hexes=say.counted("units.hexes", radius),
             )
+        case ListedFact(clue):
+            return say.text("facts.listed", clue=say.text("page.quoted", text=say_clue(clue, lang)))
+        case CubeFact():
+            return say.sentence(f"{say_cube(fact, say)}.")
+
+
+def say_cube(cube: CubeFact, say: Words) -> str:
+    """Return what a cube says, as part of a sentence."""
+    answer = "yes" if cube.holds else "no"
+    return say.text(f"facts.{answer}", player=say.number(cube.player), hex=say.name(cube.place))
 
 
 def _landmark(kind: str, say: Words) -> dict[str, str]:
@@ -175,8 +188,8 @@ def _landmark(kind: str, say: Words) -> dict[str, str]:
 
 # ---- puzzles and the steps of their solutions --------------------------------------------------------------
 
-MOST_NAMES = 8
-"""As many hexes that go are named one by one; of more only the number is told."""
+MOST_NAMES, MOST_CARDS = 8, 4
+"""As many hexes, or cards, that go are named one by one; of more only the number is told."""
 
 
 def questions(puzzle: Puzzle, say: Words) -> list[str]:
@@ -227,7 +240,11 @@ class Teller:
         self.say = say
         self.kind = puzzle.kind.name
         self.names = frozenset(puzzle.position.setting.island.names)
-        self.numbers = {str(fact): number for number, fact in enumerate(puzzle.facts, 1)}
+        #: what is cited by its hex
+        self.cubes = {str(fact): fact for fact in puzzle.facts if isinstance(fact, CubeFact)}
+        self.numbers = {
+            str(fact): number for number, fact in enumerate(puzzle.facts, 1) if str(fact) not in self.cubes
+        }
         #: whether all facts are cards about treasures, which their clues alone tell apart
         self.cards = all(isinstance(fact, TreasureFact) for fact in puzzle.facts)
         maps = puzzle.position.maps
@@ -268,13 +285,22 @@ class Teller:
             return self.say.text(f"steps.impossible.{_sort(step.subject)}", **self._named(step.subject))
         claims = [self._claim("is", step.subject, step.forced)] if step.forced else []
         elsewhere = step.supposed or (step.subject == "lie" and step.forced != step.facts)
+        elsewhere = elsewhere or player_of(step.subject) > 0
         if not claims or (elsewhere and step.removed):  # what is left is not that of which the facts speak
             claims.insert(0, self._ruled_out(step))
         return self.say.joined(claims)
 
+    def only_counts(self, step: Step) -> bool:
+        """Tell whether so much goes by a step that its claim names none of it."""
+        if player_of(step.subject):
+            return len(step.removed) > MOST_CARDS
+        return len(step.removed) > MOST_NAMES and step.removed[0] in self.names
+
     def _ruled_out(self, step: Step) -> str:
-        if len(step.removed) > MOST_NAMES and step.removed[0] in self.names:
-            return self.say.counted("steps.out", len(step.removed), subject=self.named(step.subject))
+        if self.only_counts(step):
+            key = "steps.struck" if player_of(step.subject) else "steps.out"
+            parts = {"subject": self.named(step.subject), **self._named(step.subject)}
+            return self.say.counted(key, len(step.removed), **parts)
         illegal = step.subject == "play" and step.technique != "several places"
         return self._claim("illegal" if illegal else "not", step.subject, step.removed)
 
@@ -288,12 +314,21 @@ class Teller:
                 key = "because.last"
             case "crowding" if not step.facts:
                 key = "because.crowded"
+            case "taken" | "cardless hex" | "hexless card" | "core" | "pair":
+                return self._because_of_cards(step, key)
             case "same everywhere":
                 key += ".all" if step.facts[0] in step.removed else ".none"
             case _ if step.subject in ("play", "dead") and step.removed:
                 colour = self.laid[step.facts[0]] if step.facts else step.removed[0].partition(":")[0]
                 return self.say.counted(key, len(step.removed), colour=self.say.text(f"colours.{colour}"))
         return self.say.text(key, says=says) if key in self.say.texts else says
+
+    def _because_of_cards(self, step: Step, key: str) -> str:
+        """Return why a hex or cards go by the cards of a player, whose cubes the step cites."""
+        player = self.say.number(self.cubes[step.facts[0]].player) if step.facts else ""
+        if step.subject == "place" and step.forced:
+            return self.say.text(f"{key}.placed", player=player)
+        return self.say.counted(key, len(step.removed), player=player)
 
     def facts(self, texts: Sequence[str]) -> str:
         """Return what facts or cards say, and which clues lie on maps, as part of a sentence."""
@@ -308,14 +343,17 @@ class Teller:
         return self.say.joined(parts)
 
     def left(self, subject: str, values: Sequence[str]) -> str:
-        """Return what the marks leave for a subject, as part of a sentence; of many hexes their number."""
-        key = "few" if len(values) <= MOST_NAMES else "many"
+        """Return what the marks leave for a subject, as part of a sentence; of many their number."""
+        many = "cards" if player_of(subject) else "many"
+        key = "few" if len(values) <= MOST_NAMES else many
         shown = self.say.joined([*map(self._short, values)])
         number, named = self.say.number(len(values)), self.named(subject)
         return self.say.text(f"hints.left.{key}", values=shown, number=number, subject=named)
 
     def _says(self, text: str) -> str:
         """Return what a card or fact says, by its number; of a clue on a map its words."""
+        if text in self.cubes:
+            return say_cube(self.cubes[text], self.say)
         if text not in self.numbers:
             return self.called(text)
         return self.say.text("steps.says", card=self.called(text), words=self._words(text))
@@ -342,9 +380,8 @@ class Teller:
         shown = [*map(self._short, values)]
         if subject == "lie":
             shown = [self.say.number(number) for number in sorted(self.numbers[value] for value in values)]
-        listed = (
-            self.say.either(shown) if verb == "not" and _sort(subject) != subject else self.say.joined(shown)
-        )
+        wrong = verb == "not" and subject not in ("lie", "play", "dead")
+        listed = self.say.either(shown) if wrong else self.say.joined(shown)
         parts = self._named(subject)
         if subject == "play":
             parts = {"colour": self.say.text(f"colours.{values[0].partition(':')[0]}")}
@@ -354,22 +391,17 @@ class Teller:
         return self.say.name(value) if value in self.names else self._clue(value)
 
     def _named(self, subject: str) -> dict[str, str]:
-        """Return the words for a subject by the names that texts use: a colour, or forms of a landmark."""
-        if subject in COLOURS:
-            return {"colour": self.say.text(f"colours.{subject}")}
-        return _landmark(KINDS[subject], self.say) if subject in KINDS else {}
-
-    def subject(self, subject: str) -> str:
-        """Return what a subject is called where its sign stands beside it."""
-        return self.say.text(f"colours.{subject}" if subject in COLOURS else f"subjects.{subject}")
+        return _parts_of(subject, self.say)
 
     def named(self, subject: str) -> str:
         """Return what a subject is called within a sentence."""
-        key = "treasure" if subject in COLOURS else subject
+        key = subject if subject in KINDS else _sort(subject)
         return self.say.text(f"named.{key}", **self._named(subject))
 
     def called(self, value: str) -> str:
         """Return a hex by its name, a card or fact by its number, a play or a card of a hand in words."""
+        if value in self.cubes:
+            return self.say.name(self.cubes[value].place)
         if value in self.numbers:
             return self.say.text(f"kinds.{self.kind}.one", number=self.say.number(self.numbers[value]))
         if ":" not in value:
@@ -383,6 +415,25 @@ class Teller:
         return self.say.text("page.quoted", text=say_clue(clue, self.say.lang))
 
 
+def subject_words(subject: str, say: Words) -> str:
+    """Return what a subject is called where its sign stands beside it."""
+    if subject in COLOURS:
+        return say.text(f"colours.{subject}")
+    key = "player" if player_of(subject) else subject
+    return say.text(f"subjects.{key}", **_parts_of(subject, say))
+
+
+def _parts_of(subject: str, say: Words) -> dict[str, str]:
+    """Return the words for a subject by the names that texts use: a colour, a player, forms of a landmark."""
+    if subject in COLOURS:
+        return {"colour": say.text(f"colours.{subject}")}
+    if player := player_of(subject):
+        return {"player": say.number(player)}
+    return _landmark(KINDS[subject], say) if subject in KINDS else {}
+
+
 def _sort(subject: str) -> str:
-    """Return by which texts a subject is told: those of a treasure, of landmarks, or its own."""
-    return "treasure" if subject in COLOURS else "landmark" if subject in KINDS else subject
+    """Return by which texts a subject is told: those of a treasure, of landmarks, of a player, or its own."""
+    if subject in COLOURS:
+        return "treasure"
+    return "landmark" if subject in KINDS else "player" if player_of(subject) else subject

@@ -8,6 +8,8 @@ They extend the clue grammar (`clues`)::
           | kinds ":" "at" steps { "," steps } "from" hex
           | kinds ":" "nearest" steps "from" hex
           | colour ["not"] "within" radius "of" colour
+          | "listed" ":" clue
+          | "player" number ":" ( "yes" | "no" ) "at" hex
     kinds = "huts" | "palms" | "statues"
 
 ``huts: exactly 2 in jungle`` counts all huts of the island; the clue is positive and not about huts.
@@ -15,6 +17,9 @@ They extend the clue grammar (`clues`)::
 distance of each, in ascending order and no hut left out. "Within" means what it means in a clue (T-7): under
 the default rule ``own_hex = excluded`` the hex itself, or a second treasure on the same hex, does not count.
 Distances follow the rule `Rules.distance` (T-8); "at" and "nearest" count a landmark on the hex itself as 0.
+
+The last two are about hidden cards, not about places: ``listed: next to hut`` is a card that somebody may
+hold, ``player 1: no at B25`` (players count from 1) says that the card of that player does not hold there.
 """
 
 from __future__ import annotations
@@ -148,8 +153,36 @@ class PairFact:
         return f"{self.colour} {'not ' * self.negative}within {self.radius} of {self.other}"
 
 
+@dataclass(frozen=True, slots=True)
+class ListedFact:
+    """A clue card that one of the players may hold: ``listed: next to hut``."""
+
+    clue: Clue
+
+    def __str__(self) -> str:
+        return f"listed: {self.clue}"
+
+
+@dataclass(frozen=True, slots=True)
+class CubeFact:
+    """Whether the hidden card of a player holds on a hex: ``player 1: yes at B25``."""
+
+    player: int  #: from 1
+    holds: bool
+    place: str
+
+    def __str__(self) -> str:
+        return f"player {self.player}: {'yes' if self.holds else 'no'} at {self.place}"
+
+
 Fact = TreasureFact | CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact | PairFact
-"""One sentence of a puzzle; its ``str`` is the canonical text."""
+"""What a mystery is told of places; its ``str`` is the canonical text."""
+
+CardFact = ListedFact | CubeFact
+"""What is told of hidden cards."""
+
+Statement = Fact | CardFact
+"""One line of a puzzle; its ``str`` is the canonical text."""
 
 LandmarkFact = CountFact | CircleFact | TerrainsFact | DistancesFact | NearestFact
 """The facts about the landmarks of one kind."""
@@ -192,7 +225,7 @@ def counts_of(fact: LandmarkFact, ground: Ground[Cells], total: int) -> list[tup
     return [(elsewhere, 0, 0)] + [(cells, number, number) for cells, number in numbers.items()]
 
 
-def parse_fact(text: str) -> Fact:
+def parse_fact(text: str) -> Statement:
     """Read a fact; case (but for hex names) and spaces are free. `FactError` says what is wrong.
 
     Whether its hex lies on the island is not asked here.
@@ -208,8 +241,20 @@ def parse_fact(text: str) -> Fact:
         raise FactError(text, str(error)) from None
 
 
+def player_of(subject: str) -> int:
+    """Return the number of the player whose card is the subject, from 1; 0 of another subject.
+
+    >>> player_of("player 2"), player_of("huts")
+    (2, 0)
+    """
+    found = _PLAYER.fullmatch(subject)
+    return int(found[1]) if found else 0
+
+
 _CIRCLE = re.compile(r"within (\d{1,3}) of (\S+)", re.IGNORECASE)
 _PAIR = re.compile(r"(\w+) (not )?within (\d{1,3}) of (\w+)", re.IGNORECASE)
+_PLAYER = re.compile(r"player (\d)", re.IGNORECASE)
+_CUBE = re.compile(r"(yes|no) at (\S+)", re.IGNORECASE)
 _LANDMARKS = {
     "exactly": (r"exactly (\d{1,3}) (.+)", "'exactly', a number and a clue or 'within 2 of' a hex"),
     "in": (r"in ?(.*)", ""),
@@ -219,14 +264,18 @@ _LANDMARKS = {
 """What a fact about landmarks may begin with: its form, and the form in words."""
 
 
-def _fact(words: str) -> Fact:
+def _fact(words: str) -> Statement:
     subject, colon, claim = (part.strip() for part in words.partition(":"))
     if not colon:
         return _pair(words)
     subject = subject.lower()
     if subject in COLOURS:
         return TreasureFact(subject, Clue.parse(claim))
-    _check_known("subject", subject, (*COLOURS, *KINDS))
+    if subject == "listed":
+        return ListedFact(Clue.parse(claim))
+    if player := _PLAYER.fullmatch(subject):
+        return _cube(int(player[1]), claim)
+    _check_known("subject", subject, (*COLOURS, *KINDS, "listed", "player 1"))
     return _about_landmarks(KINDS[subject], claim)
 
 
@@ -256,6 +305,15 @@ def _about_landmarks(kind: str, claim: str) -> LandmarkFact:
             return DistancesFact(kind, tuple(map(_steps, found[1].split(","))), found[2])
         case _:
             return NearestFact(kind, _steps(found[1]), found[2])
+
+
+def _cube(player: int, claim: str) -> CubeFact:
+    found = _CUBE.fullmatch(claim)
+    if not found:
+        raise ToolkitError("expected 'yes' or 'no', 'at' and a hex")
+    if player < 1:
+        raise ToolkitError("players count from 1")
+    return CubeFact(player, found[1].lower() == "yes", found[2])
 
 
 def _count(kind: str, number: int, where: str) -> CountFact | CircleFact:

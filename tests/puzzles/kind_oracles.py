@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import and_
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from puzzles.kinds import kind_named
 from puzzles.puzzle import Puzzle, Wanted
-from solvers.tobago.facts import PairFact, parse_fact
+from solvers.tobago.facts import CubeFact, ListedFact, PairFact, Statement, parse_fact
 from solvers.tobago.reference import ReferenceModel
 from solvers.tobago.steps import Step
 from toolkit.games.tobago import (
@@ -83,6 +84,7 @@ class Oracle(ABC):
     """What is possible in a puzzle of a kind, by brute force, and examples of the kind."""
 
     kind: str
+    complete = True  #: whether the techniques solve each puzzle that has one answer
 
     @abstractmethod
     def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
@@ -91,6 +93,10 @@ class Oracle(ABC):
     @abstractmethod
     def random(self, random: Random) -> Puzzle | None:
         """Return a puzzle with no answer, one, or many."""
+
+    def quick(self, puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
+        """Return the puzzles for which brute force takes no time even of few texts."""
+        return puzzles
 
     def cards(self, puzzle: Puzzle) -> int:
         """Return how many cards the grade tells: all that are laid or told."""
@@ -262,4 +268,99 @@ class BestCard(Oracle):
         return Puzzle(kind=kind_named(self.kind), position=position)
 
 
-ORACLES: dict[str, Oracle] = {oracle.kind: oracle for oracle in (Pinpoint(), Lie(), BestCard())}
+class WhoseClue(Oracle):
+    """Different cards of the list that hold together on just one hex, none of them spare."""
+
+    kind = "whose-clue"
+    complete = False
+
+    def answers(self, puzzle: Puzzle, cited: Iterable[str] | None = None) -> Iterator[dict[str, str]]:
+        yield from self.deals(puzzle, cited, lambda subject, value: True)
+
+    def deals(
+        self, puzzle: Puzzle, cited: Iterable[str] | None, may: Callable[[str, str], bool]
+    ) -> Iterator[dict[str, str]]:
+        """Yield the answers whose parts may be so; by numbers with a bit for each hex, for there are many."""
+        names, said = puzzle.position.setting.island.names, None if cited is None else set(cited)
+        where = listed_on(puzzle.position.setting, puzzle.facts)
+        cubes = [f for f in puzzle.facts if isinstance(f, CubeFact) and (said is None or str(f) in said)]
+        players = [subject for subject in puzzle.kind.subjects(puzzle) if subject != "place"]
+        fitting = [
+            [
+                text
+                for text, there in where.items()
+                if may(player, text)
+                and all(
+                    bool(there >> names.index(c.place) & 1) == c.holds
+                    for c in cubes
+                    if f"player {c.player}" == player
+                )
+            ]
+            for player in players
+        ]
+        for hands in dealt(fitting, where):
+            place = names[reduce(and_, (where[text] for text in hands)).bit_length() - 1]
+            if may("place", place):
+                yield {"place": place, **dict(zip(players, hands, strict=True))}
+
+    def quick(self, puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
+        """Three players have some thousand deals, four a million."""
+        return [puzzle for puzzle in puzzles if len(puzzle.kind.subjects(puzzle)) == 4]
+
+    def cards(self, puzzle: Puzzle) -> int:
+        """Those of the list."""
+        return sum(isinstance(fact, ListedFact) for fact in puzzle.facts)
+
+    def entails(self, puzzle: Puzzle, step: Step, cited: Collection[str]) -> bool:
+        def denies(value: str) -> bool:
+            return value in step.removed or bool(step.forced and value not in step.forced)
+
+        denied = self.deals(puzzle, cited, lambda subject, value: subject != step.subject or denies(value))
+        return next(denied, None) is None
+
+    def random(self, random: Random) -> Puzzle | None:
+        setting, clues = random_setting(ISLAND, seed=random.randrange(3)), random.sample(CLUES, 7)
+        listed = [f"listed: {clue}" for clue in clues]
+        where = listed_on(setting, map(parse_fact, listed))
+        players, lies = random.choice((2, 3)), random.random() < 0.2
+        if not (every := list(dealt([list(where)] * players, where))):
+            return None
+        cubes = [
+            (
+                player,
+                bool(where[text] >> ISLAND.names.index(name) & 1) != (lies and random.random() < 0.3),
+                name,
+            )
+            for player, text in enumerate(random.choice(every), 1)
+            for name in random.sample(ISLAND.names, random.randint(1, 5))
+        ]
+        said = [f"player {player}: {'yes' if holds else 'no'} at {name}" for player, holds, name in cubes]
+        return puzzle_of(self.kind, [*listed, *said], setting)
+
+
+def listed_on(setting: Setting, facts: Iterable[Statement]) -> dict[str, int]:
+    """Return where listed cards hold: a number with a bit for each hex."""
+    return {
+        str(fact.clue): sum(1 << n for n, name in enumerate(setting.island.names) if name in there)
+        for fact in facts
+        if isinstance(fact, ListedFact)
+        for there in [cells(setting, fact.clue)]
+    }
+
+
+def dealt(
+    fitting: Sequence[Sequence[str]], where: dict[str, int], hands: tuple[str, ...] = (), left: int = -1
+) -> Iterator[tuple[str, ...]]:
+    """Yield the hands, which begin with some, that hold together on one hex, and none of which is spare."""
+    if len(hands) == len(fitting):
+        without = (hands[:number] + hands[number + 1 :] for number in range(len(hands)))
+        rests = (reduce(and_, (where[text] for text in some), -1) for some in without)
+        if left.bit_count() == 1 and all(rest == -1 or rest.bit_count() > 1 for rest in rests):
+            yield hands
+        return
+    for text in fitting[len(hands)]:
+        if left & where[text] and text not in hands:
+            yield from dealt(fitting, where, (*hands, text), left & where[text])
+
+
+ORACLES: dict[str, Oracle] = {oracle.kind: oracle for oracle in (Pinpoint(), Lie(), BestCard(), WhoseClue())}

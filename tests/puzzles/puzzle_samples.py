@@ -66,7 +66,16 @@ def _best_card() -> Puzzle:
 
 
 BEST_CARD = _best_card()
-SAMPLES = {puzzle.kind.name: puzzle for puzzle in (PINPOINT, LOST, LIE, BEST_CARD)}
+WHOSE_CLUE = sample(
+    "whose-clue",
+    Position(setting=boxed()),
+    "listed: in jungle",
+    "listed: not next to hut",
+    "listed: next to statue",
+    "player 1: yes at C31",
+    "player 2: no at B32",
+)
+SAMPLES = {puzzle.kind.name: puzzle for puzzle in (PINPOINT, LOST, LIE, BEST_CARD, WHOSE_CLUE)}
 
 DOCUMENT: dict[str, Any] = {
     "format": "tobago-puzzle/1",

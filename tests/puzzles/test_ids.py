@@ -23,6 +23,7 @@ from puzzle_samples import (
     PINPOINT,
     SAMPLES,
     STATUES,
+    WHOSE_CLUE,
     boxed,
     sample,
 )
@@ -67,6 +68,7 @@ GOLDEN = {  # version 1 for ever: an ID that is printed somewhere must keep its 
     "lost-landmarks": "tobago1-lost-landmarks-AoAwDy2Y1bOJEDoAINEhAkCTNiAlQQTOCZ0OPkiuWWz",
     "lie": "tobago1-lie-maWRNlJGcQQGQDACAkAEdZCx",
     "best-card": "tobago1-best-card-AoQouj4jAPLZjVs6QJ2IgAAACRB8AkLkO",
+    "whose-clue": "tobago1-whose-clue-AoQouj4jAPLZjVs4ME7fENQmYp3cL",
 }
 CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -77,7 +79,7 @@ def checked(body: str) -> str:
 
 def test_golden_ids_and_what_they_hold() -> None:
     assert {kind: puzzle.id for kind, puzzle in SAMPLES.items()} == GOLDEN
-    for puzzle in (LOST, LIE, BEST_CARD):
+    for puzzle in (LOST, LIE, BEST_CARD, WHOSE_CLUE):
         assert from_id(puzzle.id) == puzzle
     assert from_id(PINPOINT.id) == replace(PINPOINT, solution=LOST.solution)  # all but the solution
     assert from_id(f" {LIE.id}\n") == LIE

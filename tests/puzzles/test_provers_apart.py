@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from puzzles.collection import collection
-from puzzles.kinds import NAMES, best_card, lie
+from puzzles.kinds import NAMES, best_card, lie, whose_clue
 from puzzles.puzzle import Puzzle
 from solvers.tobago import reference
 from solvers.tobago.proofs import sat
@@ -32,7 +32,14 @@ DISTANCE_SOURCES = {  # farther than any hex of these islands
 
 def forget() -> None:
     """Empty what remembers what it read from a source."""
-    for function in (best_card.best_card_sat, lie.lie_sat, sat.geometry_of, sat.straight_steps):
+    for function in (
+        best_card.best_card_sat,
+        lie.lie_sat,
+        sat.geometry_of,
+        sat.straight_steps,
+        whose_clue.compiled_list,
+        whose_clue.whose_clue_sat,
+    ):
         function.cache_clear()
     reference.reference_of.cache_clear()
     rules.frame_of.cache_clear()

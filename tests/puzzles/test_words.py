@@ -16,18 +16,23 @@ from meaning import any_facts
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import LEVELS
 from puzzles.words import LANGUAGES, Words, WordsError, say_clue, say_fact, words
-from solvers.tobago.facts import Fact, TreasureFact, parse_fact
+from solvers.tobago.facts import CubeFact, ListedFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.words import in_words
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap import OCEAN, TERRAINS
 
+SUBJECTS = ("huts", "palms", "statues", "lie", "play", "dead", "place", "player")
 LRI, PDI = "\u2066", "\u2069"
 EACH_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 
 names = st.sampled_from(boxed_island().names)
-facts = any_facts(names, 12)
+facts = st.one_of(
+    any_facts(names, 12),
+    st.builds(ListedFact, st.sampled_from(CLUES)),
+    st.builds(CubeFact, st.integers(1, 6), st.booleans(), names),
+)
 
 
 def test_languages_have_the_same_keys_and_parts_and_say_nothing_alike() -> None:
@@ -54,7 +59,7 @@ def test_everything_has_a_name(lang: str) -> None:
     wanted |= {f"kinds.{name}.{part}" for name in NAMES for part in ("name", "heading", "task")}
     wanted |= {f"colours.{colour}" for colour in COLOURS}
     wanted |= {f"terrains.{terrain}" for terrain in (*TERRAINS, OCEAN)}
-    wanted |= {f"subjects.{subject}" for subject in ("huts", "palms", "statues", "lie", "play", "dead")}
+    wanted |= {f"subjects.{subject}" for subject in SUBJECTS}
     assert not wanted - words(lang).texts.keys()
 
 
@@ -76,7 +81,9 @@ def test_T6_no_two_clues_are_said_alike_and_english_ones_as_by_the_solver() -> N
 
 @EACH_LANGUAGE
 @given(one=facts, other=facts)
-def test_a_fact_is_one_sentence_of_its_own_with_nothing_left_open(lang: str, one: Fact, other: Fact) -> None:
+def test_a_fact_is_one_sentence_of_its_own_with_nothing_left_open(
+    lang: str, one: Statement, other: Statement
+) -> None:
     assert (one == other) == (say_fact(one, lang) == say_fact(other, lang))
     text = say_fact(one, lang)
     assert text.endswith(".")
@@ -84,7 +91,7 @@ def test_a_fact_is_one_sentence_of_its_own_with_nothing_left_open(lang: str, one
 
 
 @given(fact=facts)
-def test_persian_keeps_latin_and_its_digits_to_names(fact: Fact) -> None:
+def test_persian_keeps_latin_and_its_digits_to_names(fact: Statement) -> None:
     outside = re.sub(f"{LRI}[^{PDI}]*{PDI}", "", say_fact(fact, "fa"))
     assert not re.search(r"[A-Za-z0-9]", outside)
     assert outside.count(LRI) == outside.count(PDI) == 0

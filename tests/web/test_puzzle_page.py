@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
@@ -14,6 +15,7 @@ from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.collection import collection
 from puzzles.kinds.best_card import Table
 from puzzles.words import words
+from solvers.tobago.steps import Step
 from toolkit.games.tobago.clues import Clue
 from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.cards import cards_of
@@ -190,13 +192,13 @@ def test_of_a_best_card_only_what_may_be_laid_is_left_to_compare(page_of: Make) 
             puzzle.position.maps[colour].candidates
         )
         tap("#main")
-        left = page.locator("[data-value=hand]:not(.out)").evaluate_all(
+        left = page.locator("[data-value$=dead]:not(.out)").evaluate_all(
             "all => all.map((one) => one.dataset.card)"
         )
         assert {f"{colour}: {card}" for card in left} == {one for one in legal if one.startswith(colour)}
     tap("[data-tab=dead]")
     tap("[data-tool=yes]")
-    dead = page.locator("[data-value=hand]:not(:has(.open svg))")
+    dead = page.locator("[data-value$=dead]:not(:has(.open svg))")
     assert dead.get_attribute("data-card") == puzzle.solution.dead
     tap(f"[data-card='{puzzle.solution.dead}']")
     colour, card = str(puzzle.solution.play).split(": ")
@@ -290,3 +292,54 @@ def test_a_puzzle_without_exactly_one_answer_has_no_page() -> None:
     bare: Puzzle = replace(KINDS["pinpoint"], facts=KINDS["pinpoint"].facts[:-1], solution=Solution())
     with pytest.raises(PuzzleError, match="several answers"):
         puzzle_page(bare)
+
+
+def test_of_a_whose_clue_each_player_has_a_strip_of_cards(page_of: Make) -> None:
+    page, puzzle = page_of("whose-clue", **PHONE), KINDS["whose-clue"]
+    steps = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
+    player, everything = next(
+        (subject, asked.values)
+        for subject, asked in puzzle.kind.subjects(puzzle).items()
+        if subject != "place" and len(where_some_hold(left_to(subject, steps, asked.values))) < 104
+    )
+    left, its = left_to(player, steps, everything), f"[data-tab='{player}']"
+    inside = where_some_hold(left)
+
+    def shown() -> list[str]:
+        return page.locator(".card:visible").evaluate_all("all => all.map((one) => one.dataset.card)")
+
+    page.tap(its)
+    assert shown() == left  # what a cube refutes by itself is struck, and out of the way
+    page.locator("#main", has_text=f"Rule out the {104 - len(inside)} outside").tap()
+    assert page.locator("[data-tab=place] b").inner_text() == str(len(inside))
+    page.tap(f"[data-card='{left[0]}']")
+    assert page.locator(f"[data-card='{left[0]}'] .mark-of.no").count() == 1
+    page.tap("#undo")
+    page.tap("[data-tab=place]")
+    assert player[-1] in page.locator(f"[data-card='{left[0]}'] .open").text_content()
+    switch(page)
+    page.tap(its)
+    assert shown() == list(everything)
+    page.reload()  # it stays switched off
+    page.tap(its)
+    assert page.locator(f"{its} b").inner_text() == str(len(everything))
+    switch(page)
+    assert shown() == left
+
+
+def left_to(player: str, steps: list[Step], cards: tuple[str, ...]) -> list[str]:
+    """Return the cards that no cube refutes for a player."""
+    gone = {value for step in steps if step.subject == player for value in step.removed}
+    return [card for card in cards if card not in gone]
+
+
+def where_some_hold(cards: list[str]) -> set[str]:
+    """Return the hexes on which some of the cards hold."""
+    setting = KINDS["whose-clue"].position.setting
+    return {name for card in cards for name in setting.cells(Clue.parse(card))}
+
+
+def switch(page: Any) -> None:
+    """Strike what a cube refutes, or leave it to the solver."""
+    page.tap("#menu")
+    page.tap("#strikes")

@@ -53,6 +53,8 @@ _SLOT_X, _SLOT_Y = 25.0, 11.0
 _MARK_SCALES: Mapping[Kind, float] = {"sign": 1.35, "cube": 1.1, "gone": 1.2}  # they stay within their hex
 _FACING = 32.0  # from the centre to the tail of an arrow, whose tip is in the next hex
 _TOKEN_WIDTH, _TOKEN_SCALE, _TOKEN_ROOM = 19.0, 1.2, 55.0
+_CUBE_Y, _CUBE_SCALE, _CUBE_ROOM = 10.0, 2.2, 78.0  # of discs and cubes, the numbers of which are to be read
+_BELOW_Y, _BELOW_SCALE = 24.0, 1.6  # where a landmark stands above them
 _HEAT_SIZE, _HEAT_WIDTH = 20.0, 46.0
 _RING_SCALE = 0.96  # names stay clear of it
 _ARROW_START, _ARROW_END, _ARROW_HEAD = 16.0, 14.0, 20.0
@@ -324,8 +326,9 @@ def _tokens(canvas: Canvas) -> str:
     parts: list[str] = []
     for name in dict.fromkeys(piece.place for piece in canvas.scene.tokens):
         pieces, _, scale, left = _foot(canvas, name)
+        y = _TOKEN_Y if not _are_cubes(pieces) else _BELOW_Y if _landmark_above(canvas, name) else _CUBE_Y
         for place, piece in enumerate(pieces):
-            move = canvas.beside(name, left + scale * _TOKEN_WIDTH * (place + 0.5), _TOKEN_Y, scale)
+            move = canvas.beside(name, left + scale * _TOKEN_WIDTH * (place + 0.5), y, scale)
             names = {"class_": piece.colour, "data_token": piece.label, "data_at": name}
             parts.append(element("g", token(piece.piece, piece.letter), transform=move, **names))
     return _layer("tokens", parts)
@@ -354,12 +357,22 @@ def _foot(canvas: Canvas, name: str) -> tuple[list[Token], bool, float, float]:
     """Return the row at the foot of a hex: its pieces, whether the share follows, its scale and left end."""
     scene = canvas.scene
     pieces = [piece for piece in scene.tokens if piece.place == name]
-    landmark_above = any(name in cells for cells in scene.landmarks.values())
+    landmark_above = _landmark_above(canvas, name)
     with_share = name in scene.heat and (not pieces or landmark_above)
     width = _TOKEN_WIDTH * len(pieces) + _HEAT_WIDTH * with_share
-    most = 1.0 if with_share else _TOKEN_SCALE
-    scale = min(most, _TOKEN_ROOM / width) if width else 1.0  # it shrinks until it fits
+    most, room = 1.0 if with_share else _TOKEN_SCALE, _TOKEN_ROOM
+    if _are_cubes(pieces):
+        most, room = _BELOW_SCALE if landmark_above else _CUBE_SCALE, _CUBE_ROOM
+    scale = min(most, room / width) if width else 1.0  # it shrinks until it fits
     return pieces, with_share, scale, -scale * width / 2
+
+
+def _landmark_above(canvas: Canvas, name: str) -> bool:
+    return any(name in cells for cells in canvas.scene.landmarks.values())
+
+
+def _are_cubes(pieces: Sequence[Token]) -> bool:
+    return bool(pieces) and all(piece.piece in ("disc", "cube") for piece in pieces)
 
 
 # ---- above everything -------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ class Token:
     place: str
     colour: str  #: a `Colour`
     piece: Piece
-    letter: str = ""  #: what a vehicle bears
+    letter: str = ""  #: what it bears, but for an amulet
 
 
 def as_it_is(word: str) -> str:

@@ -18,7 +18,7 @@ from toolkit.core.pictures.svg import XMLNS, element, label
 
 Colour = Literal["brown", "white", "grey", "black", "red", "blue", "green", "yellow", "purple", "orange"]
 Shape = Literal["circle", "square", "triangle", "diamond"]
-Piece = Literal["vehicle", "amulet"]
+Piece = Literal["vehicle", "amulet", "disc", "cube"]
 Kind = Literal["sign", "cube", "gone"]
 
 _GLYPHS: Mapping[str, str] = {  # one quiet sign for each hex
@@ -175,10 +175,15 @@ def mark(shape: Shape, kind: Kind = "sign") -> str:
 
 
 def token(piece: Piece, letter: str) -> str:
-    """Return a piece that stands on a hex, 17 wide; a vehicle bears a letter."""
+    """Return a piece that stands on a hex, 17 wide; all but an amulet bear a letter."""
     if piece == "amulet":
         ring = element("circle", r=7.6, stroke_width=1.2)
         return ring + element("path", d="M0-5L4.2 0L0 5L-4.2 0Z", fill="#fff", stroke="none")
+    if piece in ("disc", "cube"):
+        ground = element("circle", r=8) if piece == "disc" else element("path", d="M-8-8H8V8H-8Z")
+        return ground + label(
+            letter, 0, 4.2, class_="letter", font_size=12, font_weight="bold", text_anchor="middle"
+        )
     wheels = element("path", d="M-5 6.5h.01M5 6.5h.01", class_="wheels")
     body = element("path", d="M-8-4.5L-6-7H6L8-4.5V5H-8Z", stroke="#000")
     sign = label(letter, 0, 3.4, class_="letter", font_size=11, font_weight="bold", text_anchor="middle")

@@ -98,7 +98,7 @@ class _Model:
         self.ground = reference_of(mystery.setting)
         self.known = {kind: tuple(cells) for kind, cells in mystery.setting.landmarks.items()}
         self.problem: Any = Problem(BacktrackingSolver())
-        self.problem.addConstraint(_Budget())
+        self.problem.addConstraint(Budget())
         self.problem.addVariable(_NOBODY, [None])
         self.problem.addVariables(mystery.treasures, mystery.setting.island.names)
         self.to_find: list[str] = []
@@ -228,7 +228,7 @@ def _negation(holds: Callable[..., bool]) -> Callable[..., bool]:
     return lambda *found: not holds(*found)
 
 
-class _Budget(Constraint):  # type: ignore[misc]  # the library is untyped
+class Budget(Constraint):  # type: ignore[misc]  # the library is untyped
     """Always true; raises `ProofLimit` when the search has tried too many values, or for too long."""
 
     def __init__(self) -> None:

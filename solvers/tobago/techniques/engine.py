@@ -28,6 +28,7 @@ from solvers.tobago.techniques.rules import (
 )
 from solvers.tobago.techniques.signatures import signatures
 from solvers.tobago.techniques.two_sided import two_sided
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
 
@@ -328,6 +329,27 @@ class Engine:
         search = Search(self, self.plain if taking is None else self.plain & taking, limit)
         return [self._answer(full) for full in search.run()]
 
+    def certain(self, taking: int) -> State:
+        """Return the hexes of each slot that all answers share which some constraints leave.
+
+        What only one of two answers has is not certain; whatever the first one has, and no answer lacks, is.
+        `ToolkitError` when there is no answer.
+        """
+        common = self._shared(self.start(), taking)
+        if common is None:
+            raise ToolkitError("these constraints leave no answer")
+        for slot in (*self.open_kinds, *self.treasure_slots):
+            for place in bits(common[slot] & ~(self.start()[slot] if slot < FIRST_TREASURE else 0)):
+                state = self.start()
+                self.strike(state, (slot, 1 << place))
+                if common[slot] >> place & 1 and (other := self._shared(state, taking)):
+                    common = [one & another for one, another in zip(common, other, strict=True)]
+        return common
+
+    def _shared(self, start: State, taking: int) -> State | None:
+        """Return one answer that a state leaves, or None."""
+        return next(iter(Search(self, self.plain & taking, 1).run(start)), None)
+
     def _answer(self, state: State) -> Answer:
         names = self.frame.names_of
         treasures = {
@@ -352,9 +374,9 @@ class Search:
         self.failures = [1] * len(engine.start())
         self.found: list[State] = []
 
-    def run(self) -> list[State]:
-        """Return up to `limit` states in which everything is decided."""
-        state = self.engine.start()
+    def run(self, start: State | None = None) -> list[State]:
+        """Return up to `limit` states in which everything is decided, from a state that changes."""
+        state = start or self.engine.start()
         if self._holds(state, self.engine.all):
             self._branch(state)
         return self.found

@@ -7,14 +7,14 @@ hex where a treasure may lie is asked by itself whether what it must have near i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from solvers.tobago.techniques import rules
 from solvers.tobago.techniques.rules import CONTRADICTION, POSSIBLE, Constraint, State, Tables
 from toolkit.hexmap.island import bits
 
-_NOT_NEAR = {
+_NOT_NEAR: Mapping[Callable[..., int], tuple[Callable[..., int], ...]] = {
     rules.treasure_near: (rules.treasure_not_near, rules.treasure_not_on),
     rules.treasures_near: (rules.treasures_not_near,),
 }

@@ -239,13 +239,16 @@ def _how_hard(grade: Grade | None) -> tuple[str, str]:
 
 def _picture(one: Puzzle, solution: bool) -> str:
     """Return the island as SVG, without the candidates of maps; a solution is ringed."""
+    from puzzles.pictures import cubes_of
+    from puzzles.words import words
     from toolkit.games.tobago.clues import draw_setting
 
+    cubes = cubes_of(one, words("en"))
     if not solution:
-        return draw_setting(one.position.setting)
-    found = one.solution
-    ringed = [*found.treasures.values(), *found.huts, *found.palms, *found.statues]
-    return draw_setting(one.solved_setting, highlight=ringed)
+        return draw_setting(one.position.setting, tokens=cubes)
+    hexes = one.position.setting.island.index
+    ringed = [value for values in one.solution.parts.values() for value in values if value in hexes]
+    return draw_setting(one.solved_setting, tokens=cubes, highlight=ringed)
 
 
 def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
@@ -269,7 +272,10 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     lines += unusual_rules(shown.position.setting.rules, say)
-    lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(shown.facts, 1)]
+    seen = shown if solution else shown.kind.seen(shown, {})
+    lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(seen.facts, 1)]
+    if hidden := len(shown.facts) - len(seen.facts):
+        lines.append(say.counted("expedition.hidden", hidden))
     if shown.position.hand is not None:
         lines += [*_maps(shown, say), f"{say.text('book.hand')}: {_cards(shown.position.hand, say)}"]
     if solution:
@@ -281,12 +287,13 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
 
 
 def _asked(shown: Puzzle, say: Words) -> Iterator[str]:
-    """Yield what is to be found: cards and plays, the treasures, how many landmarks of each kind."""
-    from puzzles.words import lost_landmarks
-    from solvers.tobago.facts import KINDS
+    """Yield what is to be found: cards and plays, treasures, how many landmarks of each kind."""
+    from puzzles.words import Teller, lost_landmarks
+    from solvers.tobago.facts import KINDS, player_of
     from toolkit.games.tobago import COLOURS
 
-    subjects = shown.kind.subjects(shown)
+    subjects, teller = shown.kind.subjects(shown), Teller(shown, say)
+    yield from (teller.named(subject) for subject in subjects if subject == "place" or player_of(subject))
     yield from (f"the {say.text(f'subjects.{word}')}" for word in _CARDS if word in subjects)
     if colours := [f"the {say.text(f'colours.{colour}')}" for colour in COLOURS if colour in subjects]:
         yield say.text("subjects.treasure", colour=say.joined(colours))
@@ -370,7 +377,11 @@ def _why_none(found: Solved) -> str:
     if found.clash:
         several = ": these facts clash, and without any one of them they would not"
         return several if len(found.clash) > 1 else ": this fact alone cannot be true"
-    return ": the landmarks have no room (T-5)" if found.puzzle.kind.name == "lost-landmarks" else ""
+    reasons = {
+        "lost-landmarks": ": the landmarks have no room (T-5)",
+        "whose-clue": ": no different cards of the list, none of them spare, hold together on just one hex",
+    }
+    return reasons.get(found.puzzle.kind.name, "")
 
 
 def answer(solution: Solution) -> str:
@@ -394,14 +405,17 @@ def _parts(solution: Solution) -> dict[str, tuple[str, ...]]:
 
 
 def _called(subject: str) -> str:
-    from puzzles.words import words
+    from puzzles.words import subject_words, words
 
-    return words("en").text(f"subjects.{subject}") if subject in _CARDS else subject
+    return subject_words(subject, words("en"))
 
 
 def _values(subject: str, values: Iterable[str]) -> str:
     """Return hexes by their names, and cards in words, after the treasure of which they speak."""
-    return ", ".join(_card(value) if subject in _CARDS else value for value in values) or "-"
+    from solvers.tobago.facts import player_of
+
+    cards = subject in _CARDS or player_of(subject)
+    return ", ".join(_card(value) if cards else value for value in values) or "-"
 
 
 def _card(value: str) -> str:

@@ -12,19 +12,21 @@ from typing import Any
 
 from puzzles.pictures import fact_pictogram
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, lost_landmarks, say_clue, say_fact
+from puzzles.words import Words, lost_landmarks, say_clue, say_fact, subject_words
 from solvers.tobago.facts import (
     KINDS,
     RADIUS,
+    CardFact,
     CountFact,
     Fact,
     LandmarkFact,
+    ListedFact,
     PairFact,
     TreasureFact,
     counts_of,
+    player_of,
 )
 from solvers.tobago.reference import ReferenceModel
-from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.pictures import pictogram
 from toolkit.hexmap import Island
 
@@ -68,19 +70,18 @@ class Card:
     outline: Outline = Outline()
     group: str = ""  #: the heading under which it stands
     about: tuple[str, ...] = ()  #: the tabs on which it stands
-    value_of: str = ""  #: ``lie`` where it may be the false one, ``hand`` where it is held
+    #: the subjects that it may be: ``lie`` for the false card, plays and ``dead`` in a hand, players
+    value_of: tuple[str, ...] = ()
 
 
 def cards_of(puzzle: Puzzle, say: Words) -> list[Card]:
-    """Return what is to be read and marked: facts, the cards of a hand, and what lies on maps."""
-    return [*_facts(puzzle, say), *_held(puzzle, say), *_laid(puzzle, say)]
+    """Return what is to be read and marked: facts, the cards of a hand or a list, and what lies on maps."""
+    return [*_facts(puzzle, say), *_listed(puzzle, say), *_held(puzzle, say), *_laid(puzzle, say)]
 
 
 def called(puzzle: Puzzle, tab: str, say: Words) -> str:
     """Return the name of a tab: the colour of a treasure or map, how many landmarks, a card."""
-    if tab in COLOURS:
-        return say.text(f"colours.{tab}")
-    return lost_landmarks(puzzle, tab, say) if tab in KINDS else say.text(f"subjects.{tab}")
+    return lost_landmarks(puzzle, tab, say) if tab in KINDS else subject_words(tab, say)
 
 
 def tabs(puzzle: Puzzle) -> tuple[str, ...]:
@@ -89,21 +90,34 @@ def tabs(puzzle: Puzzle) -> tuple[str, ...]:
     return (*puzzle.position.maps, *(one for one in asked if one != "play")) if "play" in asked else asked
 
 
+def start_of(puzzle: Puzzle) -> int:
+    """Return how many facts are open at the start: all, where none open later."""
+    return len(puzzle.kind.seen(puzzle, {}).facts)
+
+
+def unfolds(puzzle: Puzzle) -> bool:
+    """Tell whether some facts open later: these stand in their order."""
+    return start_of(puzzle) < len(puzzle.facts)
+
+
 def _facts(puzzle: Puzzle, say: Words) -> Iterator[Card]:
     asked = puzzle.kind.subjects(puzzle)
     ground = ReferenceModel(puzzle.position.setting)
+    ordered = say.text(f"kinds.{puzzle.kind.name}.heading") if unfolds(puzzle) else ""
     for number, fact in enumerate(puzzle.facts, 1):
+        if isinstance(fact, CardFact):
+            continue
         about = tuple(subject for subject in _named(fact) if subject in asked)
         yield Card(
             text=str(fact),
             words=say_fact(fact, say.lang),
             number=number,
-            short=say_clue(fact.clue, say.lang) if isinstance(fact, TreasureFact) else "",
+            short=say_clue(fact.clue, say.lang) if isinstance(fact, TreasureFact) and not ordered else "",
             picture=fact_pictogram(fact, say),
             outline=_outline(fact, puzzle, ground),
-            group=called(puzzle, about[0], say),
+            group=ordered or called(puzzle, about[0], say),
             about=about,
-            value_of="lie" if "lie" in asked else "",
+            value_of=("lie",) if "lie" in asked else (),
         )
 
 
@@ -183,5 +197,21 @@ def _held(puzzle: Puzzle, say: Words) -> Iterator[Card]:
             outline=Outline(puzzle.position.setting.cells(clue)),
             group=say.text("book.hand"),
             about=tabs(puzzle),
-            value_of="hand",
+            value_of=("play", "dead"),
         )
+
+
+def _listed(puzzle: Puzzle, say: Words) -> Iterator[Card]:
+    """Yield the cards that players may hold, once: on the tab of each player they are in that one's strip."""
+    players = tuple(filter(player_of, puzzle.kind.subjects(puzzle)))
+    for fact in puzzle.facts:
+        if isinstance(fact, ListedFact):
+            yield Card(
+                text=str(fact.clue),
+                words=say_clue(fact.clue, say.lang),
+                picture=pictogram(fact.clue),
+                outline=Outline(puzzle.position.setting.cells(fact.clue)),
+                group=say.text(f"kinds.{puzzle.kind.name}.heading"),
+                about=tabs(puzzle),
+                value_of=players,
+            )

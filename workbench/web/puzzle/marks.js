@@ -1,7 +1,7 @@
 // What a solver marked: for each subject its values that are out, perhaps and sure; with undo, and held to the proof.
 
 /** @typedef {"no" | "maybe" | "yes"} Kind */
-/** @typedef {{key: string, name: string, count: number, values: string[], given: string[], landmark: string | null}} Subject */
+/** @typedef {{key: string, name: string, count: number, values: string[], given: string[], landmark: string | null, refuted: string[]}} Subject */
 /** @typedef {{subject: string, facts: string[], says: string, follows: string, removed: string[], forced: string[]}} Step */
 /** @typedef {Record<string, Record<string, Kind>>} Saved */
 /** @typedef {{subject: string, values: string[]}} Wrong */
@@ -9,20 +9,23 @@
 const MOST = 500; // undos that are kept
 
 export class Marks {
-  /** @param {Subject[]} subjects @param {Saved} [saved] */
-  constructor(subjects, saved = {}) {
+  /** @param {Subject[]} subjects @param {Saved} [saved] @param {boolean} [strikes]  whether what a cube refutes is struck by itself */
+  constructor(subjects, saved = {}, strikes = false) {
+    this.strikes = strikes;
     this.subjects = new Map(subjects.map((one) => [one.key, one]));
     /** @type {Saved[]} */
     this.past = [];
     this.now = this.known(saved);
+    /** Whether a value may get a mark, or with null lose its own. @type {(key: string, value: string, kind: Kind | null) => boolean} */
+    this.allows = () => true;
   }
 
   /** Marks with those that cannot be left out. @param {Saved} saved */
   known(saved) {
     const found = this.fresh();
-    for (const { key, values, given } of this.subjects.values()) {
+    for (const { key, values } of this.subjects.values()) {
       for (const [value, kind] of Object.entries(saved[key] ?? {})) {
-        const free = values.includes(value) && !given.includes(value);
+        const free = values.includes(value) && !this.fixed(key, value);
         if (free && ["no", "maybe", "yes"].includes(kind)) found[key][value] = kind;
       }
     }
@@ -37,8 +40,25 @@ export class Marks {
 
   /** No marks but on what is known from the start. @returns {Saved} */
   fresh() {
-    return Object.fromEntries([...this.subjects.values()].map(({ key, given }) =>
-      [key, Object.fromEntries(given.map((value) => [value, /** @type {Kind} */ ("yes")]))]));
+    /** @type {(values: string[], kind: Kind) => [string, Kind][]} */
+    const marked = (values, kind) => values.map((value) => [value, kind]);
+    return Object.fromEntries([...this.subjects.values()].map(({ key, given, refuted }) =>
+      [key, Object.fromEntries([...marked(given, "yes"), ...marked(this.strikes ? refuted : [], "no")])]));
+  }
+
+  /** Whether a mark is not the solver's to change. @param {string} key @param {string} value */
+  fixed(key, value) {
+    const { given, refuted } = this.subject(key);
+    return given.includes(value) || (this.strikes && refuted.includes(value));
+  }
+
+  /** Strike what a cube refutes, or leave it to the solver; that is no step to undo. @param {boolean} on */
+  strike(on) {
+    this.strikes = on;
+    for (const { key, refuted } of this.subjects.values()) for (const value of refuted) for (const marks of [...this.past, this.now]) {
+      if (on) marks[key][value] = "no";
+      else delete marks[key][value];
+    }
   }
 
   /** @param {string} key */
@@ -80,7 +100,7 @@ export class Marks {
    * place. How many changed. @param {string} key @param {string[]} values @param {Kind | null} kind */
   set(key, values, kind) {
     const { given, count } = this.subject(key), marks = this.now[key];
-    const changing = values.filter((value) => !given.includes(value) && (marks[value] ?? null) !== kind);
+    const changing = values.filter((value) => !this.fixed(key, value) && (marks[value] ?? null) !== kind && this.allows(key, value, kind));
     for (const value of changing) {
       const sure = this.marked(key, "yes").filter((one) => !given.includes(one));
       if (kind === "yes" && sure.length && sure.length + given.length >= count) delete marks[sure[0]];
@@ -124,8 +144,8 @@ export class Marks {
 
   /** Whether the marks say already what a step does. @param {Step} step */
   has({ subject, removed, forced }) {
-    const left = new Set(this.left(subject));
-    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes");
+    const left = new Set(this.left(subject)), settled = this.settled(subject);
+    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes" || (settled && left.has(value)));
   }
 
   /** The marks that the answer contradicts. @param {Record<string, string[]>} answer @returns {Wrong[]} */

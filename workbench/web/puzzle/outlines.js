@@ -61,6 +61,16 @@ export class Outlines {
     return { key: truth ? "rule_out" : "rule_out_inside", subject, values };
   }
 
+  /** What goes by the cards that are left to a player: the hexes on which none of them holds, then the cards that hold on no
+   * hex that is left. @param {string} player @param {string} place @returns {Offer} */
+  held(player, place) {
+    const cards = this.marks.left(player), open = this.marks.left(place);
+    const on = new Map(cards.map((text) => [text, new Set(this.of(text, player).inside)]));
+    const values = cards.length ? open.filter((name) => ![...on.values()].some((holds) => holds.has(name))) : [];
+    if (values.length) return { key: "rule_out", subject: place, values };
+    return { key: "strike", subject: player, values: open.length ? cards.filter((text) => !open.some((name) => on.get(text)?.has(name))) : [] };
+  }
+
   /** What goes on the map of plays: hexes by all clues that lie there, then the cards that hold on none or on all of the
    * hexes that are left, for they may not be laid there (T-12). @param {string} colour @returns {Offer} */
   together(colour) {

@@ -12,9 +12,10 @@ from importlib.resources import files
 from typing import Any
 
 from puzzles.kinds import NAMES
+from puzzles.pictures import cubes_of, player_sign
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
 from puzzles.words import LANGUAGES, MOST_NAMES, Teller, Words, questions, say_minutes, unusual_rules, words
-from solvers.tobago.facts import KINDS
+from solvers.tobago.facts import KINDS, CubeFact, player_of
 from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.clues import LANDMARKS
@@ -25,7 +26,7 @@ from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page, json_block
-from workbench.web.puzzle.cards import Card, called, cards_of, tabs
+from workbench.web.puzzle.cards import Card, Outline, called, cards_of, start_of, tabs
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -41,6 +42,8 @@ _ICONS = {
     "ruler": "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16ZM12 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z",
     "lie": "M6 4h12v16H6ZM10 9.5a2 2 0 1 1 2.5 2c-.4.2-.5.5-.5 1.5m0 3v.01",
     "dead": "M6 4h12v16H6ZM3 3l18 18",
+    "place": "M12 21c-1-1-6-6.5-6-10.5a6 6 0 0 1 12 0c0 4-5 9.5-6 10.5ZM12 8.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z",
+    "strikes": "M6 4h12v16H6ZM9 9l6 6m0-6-6 6",
 }
 _TOOLS = {"no": "✕", "maybe": "●", "yes": "✓"}
 _LONG = 36  # letters: a card is wider then
@@ -163,12 +166,19 @@ def _board(puzzle: Puzzle, say: Words) -> str:
     asked = puzzle.kind.subjects(puzzle)
     shown = "".join(
         f'<button type="button" data-tab="{tab}" aria-pressed="false" '
-        f'title="{escape(_question(tab if tab in asked else "play", say))}">{_sign(tab)}'
+        f'title="{escape(_question(tab if tab in asked else "play", say))}">{_sign(tab, say)}'
         f"<span>{escape(called(puzzle, tab, say))}</span> <b></b></button>"
         for tab in tabs(puzzle)
     )
     setting = puzzle.position.setting
-    svg = draw(setting.island, landmarks=setting.landmarks, legend=False, alone=False, say=in_words(say.lang))
+    svg = draw(
+        setting.island,
+        landmarks=setting.landmarks,
+        tokens=cubes_of(puzzle, say),
+        legend=False,
+        alone=False,
+        say=in_words(say.lang),
+    )
     return (
         f'<section class="board"><div class="tabs" role="group" aria-label="{escape(say.text("book.find"))}">'
         f'{shown}</div><div class="field"><div id="map" class="map">{svg}</div>'
@@ -177,16 +187,20 @@ def _board(puzzle: Puzzle, say: Words) -> str:
 
 
 def _question(subject: str, say: Words) -> str:
-    """Return what is asked about the cards of a hand, or how the false one is marked, or nothing."""
+    """Return what is asked about the cards of a hand, or how cards of other kinds are marked, or nothing."""
+    if player := player_of(subject):
+        return say.text("marking.how_player", player=say.number(player))
     return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"marking.how_{subject}", "")
 
 
-def _sign(tab: str) -> str:
-    """Return the sign of a treasure, landmark or card."""
+def _sign(tab: str, say: Words) -> str:
+    """Return the sign of a treasure, landmark, player or card."""
     if tab in COLOURS:
         box, drawn = "-12 -12 24 24", element("g", mark(SHAPES[tab]), class_=tab)
     elif tab in KINDS:
         box, drawn = "-27 -27 54 54", landmark(KINDS[tab])
+    elif player := player_of(tab):
+        box, drawn = "-9 -9 18 18", player_sign(player, say)
     else:
         return path_of(tab)
     return f'<svg class="hexmap theme-auto sign" viewBox="{box}" aria-hidden="true">{drawn}</svg>'
@@ -196,22 +210,23 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
     """Return what is asked, the cards in groups, and below them what stays in reach of a thumb."""
     asked = [say.text(f"kinds.{puzzle.kind.name}.task"), *questions(puzzle, say)]
     asked += unusual_rules(puzzle.position.setting.rules, say)
-    groups: dict[str, list[Card]] = {}
+    groups, start = dict[str, list[str]](), start_of(puzzle)
     for card in cards:
-        groups.setdefault(card.group, []).append(card)
+        shown = _face_down(card, card.number - start, say) if card.number > start else _card(card, say)
+        groups.setdefault(card.group, []).append(shown)
     return "\n".join(
         (
             '<section class="sheet"><div class="cards" id="facts">',
             f'<p class="task" id="task">{escape(" ".join(asked))}</p>',
-            *(_group(heading, held, say) for heading, held in groups.items()),
+            *(_group(heading, held) for heading, held in groups.items()),
             f"</div>{_dock(say)}</section>",
         )
     )
 
 
-def _group(heading: str, cards: Sequence[Card], say: Words) -> str:
+def _group(heading: str, cards: Sequence[str]) -> str:
     """Return the cards of one treasure, map or hand."""
-    inside = "".join(_card(card, say) for card in cards)
+    inside = "".join(cards)
     name = escape(heading)
     return f'<div class="group" role="group" aria-label="{name}"><h2>{name}</h2>{inside}</div>'
 
@@ -246,6 +261,8 @@ def _menu(puzzle: Puzzle, say: Words, twins: str) -> str:
         _button(name, "quiet", path_of(signs.get(name, name)), say.text(f"page.{name}"), shut)
         for name in ("copy_link", "print", "times", "theme", "restart")
     )
+    if any(map(player_of, puzzle.kind.subjects(puzzle))):
+        acts += _button("strikes", "quiet", path_of("strikes"), say.text("marking.strikes"), shut)
     name = escape(say.text("marking.menu"))
     return (
         f'<div class="more" id="more" popover role="dialog" aria-label="{name}">{acts}{twins}'
@@ -264,14 +281,21 @@ def _card(card: Card, say: Words) -> str:
     sign += f'<span class="pic">{_pictogram(card)}</span>' if card.picture else ""
     full = say.text("hints.numbered", number=say.number(card.number), fact=card.words)
     shown = card.short or card.words
-    maps = '<span class="open"></span>' if card.value_of == "hand" else ""
+    maps = '<span class="open"></span>' if len(card.value_of) > 1 else ""
     return (
         f'<button type="button" class="card{" long" * (len(shown) > _LONG)}" data-card="{escape(card.text)}" '
-        f'data-about="{" ".join(card.about)}" data-value="{card.value_of}" aria-pressed="false" '
+        f'data-about="{",".join(card.about)}" data-value="{",".join(card.value_of)}" aria-pressed="false" '
         f'title="{escape(full if card.number else card.words)}">{sign}'
         f"<span>{escape(shown)}</span>{maps}"
         '<small></small><b class="mark-of" aria-hidden="true"></b></button>'
     )
+
+
+def _face_down(card: Card, find: int, say: Words) -> str:
+    """Return the back of a card that a find opens, by its number."""
+    back = escape(say.counted("expedition.opens", find))
+    number = say.number(card.number)
+    return f'<div class="card down" data-down="{card.number}"><i>{number}</i> <span>{back}</span></div>'
 
 
 def _pictogram(card: Card) -> str:
@@ -315,8 +339,15 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     truth = {subject: sorted(values) for subject, values in puzzle.kind.truth(puzzle).items()}
     ending = " ".join(teller.answer(subject, truth[subject]) for subject in asked)
     steps = [*_steps(puzzle, teller)]
-    secret = {"answer": truth, "ending": ending, "steps": steps}
+    refuted = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
+    cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
     setting = puzzle.position.setting
+    secret: dict[str, Any] = {"answer": truth, "ending": ending, "steps": steps}
+    drawn = {card.text: card.outline for card in cards} | cubes
+    outlines = {text: outline.data(setting.island) for text, outline in drawn.items()}
+    if hidden := [card for card in cards if card.number > start_of(puzzle)]:
+        faces = [(card.number, card.text, _card(card, say), outlines.pop(card.text)) for card in hidden]
+        secret["later"] = {"faces": faces, "proven": puzzle.kind.proven(puzzle)}
     names, rules = setting.island.names, setting.rules
     free = {tab: Subject(names) for tab in tabs(puzzle) if tab not in asked}
     return {
@@ -330,12 +361,13 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
                 "values": None if one.values == names else list(one.values),
                 "given": list(setting.landmarks[KINDS[subject]]) if subject in KINDS else [],
                 "landmark": KINDS.get(subject),
+                "refuted": [value for step in refuted if step.subject == subject for value in step.removed],
             }
             for subject, one in (asked | free).items()
         ],
         "called": {card.text: teller.called(card.text) for card in cards if card.number and card.value_of},
-        "signs": len(puzzle.facts or puzzle.position.hand or ()),
-        "cards": {card.text: card.outline.data(setting.island) for card in cards},
+        "signs": len(cubes or puzzle.facts or puzzle.position.hand or ()),
+        "cards": outlines,
         "landmarks": {kind: list(setting.landmarks[kind]) for kind in LANDMARKS},
         "least": 1 if rules.own_hex == "excluded" else 0,
         "overland": rules.distance == "overland",

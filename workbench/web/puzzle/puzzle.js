@@ -9,16 +9,18 @@ import { Outlines } from "./outlines.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, clock, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
-import { celebrate } from "./end.js";
+import { celebrate, signsOf } from "./end.js";
+import { Unfolding } from "./unfolding.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
-/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[]}} Secret */
+/** @import { Later, Trail } from "./unfolding.js" */
+/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[], later?: Later}} Secret */
 /** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, ending, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 /** @type {Record<string, string>} */
 const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
 const lang = document.documentElement.lang, say = speaker(words, lang);
@@ -34,18 +36,21 @@ const labels = new Map(Array.from(map.lattice.cells.values(), ({ name, node }) =
 const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => one.key));
 /** @type {Subject[]} */
 const subjects = data.subjects.map((one) => ({ ...one, values: one.values ?? map.names }));
+const STRIKES = "tobago-puzzle-strikes"; // "off" where a solver strikes all by hand
 const store = `tobago-puzzle:${data.id}`;
 const before = stored();
-const marks = new Marks(subjects, before.marks);
+const marks = new Marks(subjects, before.marks, kept(STRIKES) !== "off");
+const unfolding = later && new Unfolding(later, marks, before.trail);
 const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
 const plays = marks.subjects.has("play");
+const ground = !plays && onMap.size === 1 ? [...onMap][0] : ""; // what is left of it is seen on all tabs
 let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let told = 0; // sentences of the hint that is open, 0 when none is
 /** @type {Kind} */
 let tool = "no";
-/** @type {{kind: Kind | null, names: Set<string>} | null} */
+/** @type {{kind: Kind | null, names: Set<string>, refused: boolean} | null} */
 let stroke = null; // that has begun
 let ruling = false;
 /** @type {string | null} */
@@ -58,10 +63,10 @@ let wrong = [];
 /** @type {Step | undefined} */
 let step;
 
-/** What the browser keeps of this puzzle. @returns {{marks: Saved, seconds: number, spent: number, hints: number, done: boolean}} */
+/** What the browser keeps of this puzzle. @returns {{marks: Saved, seconds: number, spent: number, hints: number, done: boolean, trail: Partial<Trail>}} */
 function stored() {
-  const { marks, seconds, spent, hints, done } = object(kept(store));
-  return { marks: marks ?? {}, seconds: Number(seconds) || 0, spent: Number(spent) || 0, hints: Number(hints) || 0, done: done === true };
+  const { marks, seconds, spent, hints, done, trail } = object(kept(store));
+  return { trail: trail ?? {}, marks: marks ?? {}, seconds: Number(seconds) || 0, spent: Number(spent) || 0, hints: Number(hints) || 0, done: done === true };
 }
 
 /** Go on with what another page of this puzzle kept: in another tab, or after this one was left. */
@@ -70,6 +75,7 @@ function resume() {
   if (JSON.stringify(now.marks) === JSON.stringify(marks.now)) return;
   marks.put(now.marks);
   ({ seconds, done, spent, hints } = now);
+  unfold();
   draw();
   share(); // nothing is kept: what this page has heard may be older than what the other one keeps by now
 }
@@ -126,7 +132,7 @@ function draw() {
 
 /** @param {HTMLElement} tab */
 function drawTab(tab) {
-  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = plays && onMap.has(key) ? marks.settled("play") && marks.left("play")[0].startsWith(`${key}: `) : marks.settled(key);
+  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = plays && onMap.has(key) ? marks.settled("play") && marks.left("play")[0].startsWith(`${key}: `) : unfolding ? unfolding.has(key) : marks.settled(key);
   tab.setAttribute("aria-pressed", String(key === current));
   const shown = tab.querySelector("b");
   if (shown) shown.textContent = settled ? "✓" : digits(number, lang);
@@ -148,36 +154,50 @@ function leftOf(key) {
 function drawCard(card, struck) {
   const { card: text = "", about = "" } = card.dataset, { subject, value } = valueOf(card);
   const shines = lit.has(text) || lit.has(value) || struck.has(value);
-  const mine = subject === current || about.split(" ").includes(current);
+  const mine = subject === current || about.split(",").includes(current);
   card.classList.toggle("aside", !mine);
   card.classList.toggle("lit", shines);
   card.setAttribute("aria-pressed", String(shines));
   const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
   const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0;
   card.classList.toggle("out", kind === "no");
+  card.classList.toggle("gone", !shines && isGone(card));
   sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
   sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
-  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" ? drawOpen(card, text) : ""].filter(Boolean).join(comma);
+  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" || !subject ? drawOpen(card) : ""].filter(Boolean).join(comma);
   /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
 }
 
-/** Sign a card of the hand with the maps on which it is not struck; that in words. @param {HTMLElement} card @param {string} text */
-function drawOpen(card, text) {
-  const open = having("tab").filter(({ dataset: { tab } }) => marks.open("play").includes(`${tab}: ${text}`));
+/** Sign a card with the maps on which, or the players for whom, it is not struck; that in words. @param {HTMLElement} card */
+function drawOpen(card) {
+  const { card: text = "", value = "" } = card.dataset, of = value.split(",").filter(isPlayer);
+  const open = having("tab").filter(({ dataset: { tab = "" } }) =>
+    of.length ? of.includes(tab) && marks.left(tab).includes(text) : plays && marks.open("play").includes(`${tab}: ${text}`));
   card.querySelector(".open")?.replaceChildren(...open.flatMap((tab) => tab.querySelector("svg")?.cloneNode(true) ?? []));
-  return open.length ? say("open_on", { where: open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma) }) : "";
+  return open.length ? say(of.length ? "open_to" : "open_on", { where: open.map(({ dataset: { tab = "" } }) => nameOf(tab)).join(comma) }) : "";
 }
 
-/** What a card is as a value: one of the hand is a play on the map that is looked at. @param {HTMLElement} card */
+/** What a card is as a value: one of the hand is a play on the map that is looked at, a listed one is what a player may hold. @param {HTMLElement} card */
 function valueOf({ dataset: { card = "", value = "" } }) {
-  const held = value === "hand", play = held && current !== "dead";
-  return { subject: play ? "play" : held ? "dead" : value, value: play ? `${current}: ${card}` : card };
+  const of = value.split(","), subject = of.includes("play") && current !== "dead" ? "play" : of.includes(current) ? current : of.length > 1 ? "" : of[0];
+  return { subject, value: subject === "play" ? `${current}: ${card}` : card };
+}
+
+/** Whether a card is out of the question by a cube for who is looked at, or for all. @param {HTMLElement} card */
+function isGone({ dataset: { card = "", value = "" } }) {
+  const of = value.split(",").filter(isPlayer);
+  return of.length > 0 && (of.includes(current) ? [current] : of).every((player) => marks.fixed(player, card));
+}
+
+/** Whether a subject is the hidden card of a player. @param {string} subject */
+function isPlayer(subject) {
+  return subject.startsWith("player ");
 }
 
 /** @param {Offer | null} offer */
 function drawMap(offer) {
-  const shown = onMap.has(current), left = shown ? marks.left(current) : map.names;
-  const going = new Set(told === LAST && !wrong.length && step?.subject === current ? step.removed : []);
+  const shown = onMap.has(current), seen = shown ? current : ground, left = seen ? marks.left(seen) : map.names;
+  const going = new Set(told === LAST && !wrong.length && step?.subject === seen ? step.removed : []);
   map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
@@ -190,7 +210,7 @@ function drawMap(offer) {
       map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
     }
   }
-  const out = !lit.size && offer?.subject === current ? offer.values : [];
+  const out = !lit.size && offer?.subject === seen ? offer.values : [];
   map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
   map.fill(ring());
   for (const [name, label] of labels) {
@@ -208,11 +228,22 @@ function ring() {
 
 /** What the filled button does for the card that is lit, or of plays for the whole map; null when it checks. @returns {Offer | null} */
 function offered() {
-  if (told || !onMap.has(current)) return null;
+  if (told || lit.size && isPlayer(current)) return null;
+  if (isPlayer(current)) return some(outlines.held(current, ground));
+  if (!onMap.has(current)) return null;
   const offer = lit.size === 1 ? outlines.offer([...lit][0], current) : null;
-  if (offer?.values.length) return offer;
-  const whole = plays ? outlines.together(current) : null;
-  return whole?.values.length ? whole : null;
+  return some(offer) ?? some(plays ? outlines.together(current) : null);
+}
+
+/** An offer that is none when nothing goes by it. @param {Offer | null} offer */
+function some(offer) {
+  return offer?.values.length ? offer : null;
+}
+
+/** What the filled button does, in a sentence. @param {Offer} offer */
+function ofOffer({ key, values: { length: number } }) {
+  if (isPlayer(current)) return say(key === "strike" ? "nowhere" : "within", { number, what: nameOf(current) });
+  return say(key === "strike" ? "refuted" : "together", { number });
 }
 
 /** What the lit card says of the island, in a sentence. @param {string} text */
@@ -247,16 +278,42 @@ function drawDock(offer) {
 /** After each change of the marks. @param {string} [what]  what has changed, in words */
 function changed(what = "") {
   told = 0;
-  tell(what && `${what} ${howMany()}`);
+  const opened = unfold();
+  for (const { card } of opened) card.classList.add("fresh");
+  const news = opened.map(({ card }) => say("opened", { fact: card.title })).join(" ");
+  tell(news || (what && `${what} ${howMany()}`));
   draw();
+  opened.at(-1)?.card.scrollIntoView({ block: "nearest", inline: "nearest" });
   save();
-  if (!done && marks.solved(answer)) finish();
+  if (!done && isSolved()) finish();
+}
+
+function isSolved() {
+  return unfolding ? unfolding.done : marks.solved(answer);
+}
+
+/** Turn the cards that finds open; those that were opened. */
+function unfold() {
+  const opened = unfolding?.turn(hints) ?? [];
+  for (const { text, card, outline } of opened) {
+    if (!(text in outlines.cards)) card.addEventListener("click", () => onCard(card));
+    outlines.cards[text] = outline;
+    said.set(text, card.title);
+  }
+  return opened;
+}
+
+/** Say that a mark is not proven, and nothing of whether it is true. */
+function nudge() {
+  if (unfolding) unfolding.trail.tried = true;
+  tell(say("unproven"));
+  save();
 }
 
 /** What is left where one looks: of the map of a play the cards, or those that the filled button strikes. */
 function howMany() {
   const offer = offered();
-  if (offer?.key === "strike") return say("refuted", { number: offer.values.length });
+  if (offer && (offer.key === "strike" || isPlayer(current))) return ofOffer(offer);
   return say(onMap.has(current) && !plays ? "open" : "cards_left", { number: leftOf(current).length });
 }
 
@@ -279,7 +336,7 @@ function save() {
 }
 
 function keepAll() {
-  return keep(store, JSON.stringify({ marks: marks.now, seconds, spent, hints, done }));
+  return keep(store, JSON.stringify({ marks: marks.now, seconds, spent, hints, done, trail: unfolding?.trail }));
 }
 
 // What Python marks, where a notebook shows the page.
@@ -295,7 +352,7 @@ function finish() {
   times.note(data.id, spent, hints);
   save();
   tell(`★ ${say("solved", { time: clock(seconds) })}`, true);
-  celebrate(say, { time: clock(seconds), found: ending, hints, signs: data.signs, id: data.id });
+  celebrate(say, { time: clock(seconds), found: ending, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
 }
 
 /** Begin a hint, or tell more of it, or shut it. */
@@ -304,7 +361,7 @@ function hint() {
   if (!told) {
     wrong = marks.wrong(answer); // these come first
     step = steps.find((one) => !marks.has(one));
-    if (!wrong.length && !step) return tell(say(marks.solved(answer) ? "done" : "stuck"));
+    if (!wrong.length && !step) return tell(say(isSolved() ? "done" : "stuck"));
     if (!done) hints++;
   }
   told++;
@@ -360,15 +417,15 @@ function look(cards = new Set()) {
   lit = cards;
   const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
   if (lit.size) tell(ofCard([...lit][0]));
+  else if (offer) tell(ofOffer(offer));
   else if (!onMap.has(current)) tell(title);
-  else if (offer) tell(say(offer.key === "strike" ? "refuted" : "together", { number: offer.values.length }));
-  else tell(say(plays ? "how_cards" : "how"));
+  else tell(plays ? say("how_cards") : title || say("how"));
   draw();
 }
 
 function check() {
   const faults = marks.wrong(answer);
-  if (marks.solved(answer)) return finish();
+  if (isSolved()) return finish();
   if (faults.length && !done) {
     hints++; // it says where to look
     save();
@@ -396,14 +453,18 @@ map.addEventListener("stroke", (event) => {
   const names = /** @type {CustomEvent<string[]>} */ (event).detail;
   if (ruling) return measure(names.at(-1) ?? null);
   if (!onMap.has(current)) return;
-  stroke ??= { kind: marks.begin(current, names[0], tool), names: new Set() };
-  for (const name of names) if (marks.set(current, [name], stroke.kind)) stroke.names.add(name);
+  stroke ??= { kind: marks.begin(current, names[0], tool), names: new Set(), refused: false };
+  for (const name of names) {
+    if (marks.set(current, [name], stroke.kind)) stroke.names.add(name);
+    else if (stroke.kind && marks.now[current][name] !== stroke.kind) stroke.refused = true;
+  }
   drawMap(offered());
 });
 map.addEventListener("stroked", () => {
   const ended = stroke;
   stroke = null;
   if (ended && !marks.idle()) marked(current, [...ended.names], ended.kind);
+  else if (ended?.refused) nudge();
 });
 map.addEventListener("cancel", () => {
   lit.clear();
@@ -439,20 +500,24 @@ onEach("tab", (tab) => {
   current = tab.dataset.tab ?? current;
   look();
 });
-onEach("card", (card) => {
+onEach("card", onCard);
+
+/** Look at a card, or mark it. @param {HTMLElement} card */
+function onCard(card) {
   const { card: text = "", about = "" } = card.dataset;
-  if (card.classList.contains("aside")) current = about.split(" ")[0];
+  if (card.classList.contains("aside")) current = about.split(",")[0];
   const { subject, value } = valueOf(card);
   document.body.classList.remove("reading");
   byId("cards").setAttribute("aria-expanded", "false");
-  if (subject && (subject === current || subject === "play")) {
-    lit = new Set([text]);
+  if (subject && (subject === current || subject === "play") && !marks.fixed(subject, value)) {
     const kind = marks.begin(subject, value, tool);
+    lit = new Set(isPlayer(subject) && kind === "no" ? [] : [text]);
     marks.set(subject, [value], kind);
     return marked(subject, [value], kind);
   }
   look(new Set(lit.has(text) && !told ? [] : [text]));
-});
+}
+
 onEach("tool", (button) => {
   tool = /** @type {Kind} */ (button.dataset.tool);
   draw();
@@ -489,6 +554,19 @@ function undo() {
   changed(say("taken_back"));
 }
 
+const strikes = document.getElementById("strikes"); // where there are cubes
+function drawStrikes() {
+  strikes?.setAttribute("aria-pressed", String(marks.strikes));
+}
+strikes?.addEventListener("click", () => {
+  marks.strike(!marks.strikes);
+  keep(STRIKES, marks.strikes ? "on" : "off");
+  drawStrikes();
+  changed();
+  tell(say(marks.strikes ? "strikes_on" : "strikes_off"));
+});
+drawStrikes();
+
 switchable(byId("theme"));
 setInterval(() => {
   if (!done && !document.hidden) [seconds, spent] = [seconds + 1, spent + 1];
@@ -498,6 +576,7 @@ addEventListener("pagehide", keepAll);
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock(seconds);
+unfold();
 draw();
 tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();
