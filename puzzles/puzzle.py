@@ -201,6 +201,14 @@ class Kind(ABC):
         """Return the facts without any one of which the puzzle would be as good; a good puzzle has none."""
         return ()
 
+    def seen(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> Puzzle:  # noqa: ARG002
+        """Return the puzzle as who made these marks sees it: where facts open by and by, with those alone."""
+        return puzzle
+
+    def proven(self, puzzle: Puzzle) -> dict[str, dict[str, int]]:  # noqa: ARG002
+        """Return for each value of the answer how many open facts prove it; nothing where all are open."""
+        return {}
+
     def texts(self, puzzle: Puzzle) -> list[str]:
         """Return what is to be read: the facts, or the cards of a position."""
         return [str(fact) for fact in puzzle.facts]

@@ -31,6 +31,9 @@ class Finding(Kind):
 
     techniques = MappingProxyType(dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True)))
 
+    reasoner: ClassVar[type[MysteryReasoning]] = MysteryReasoning
+    """What narrows what is known, step by step."""
+
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
         return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle))
@@ -64,7 +67,7 @@ class Finding(Kind):
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
         engine = _engine(self.mystery(puzzle))
-        return MysteryReasoning(engine, _marked(engine, marks))
+        return self.reasoner(engine, _marked(engine, marks))
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts without any one of which there is still one answer."""

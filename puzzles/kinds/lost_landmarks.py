@@ -17,6 +17,7 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from puzzles.cutting import Cutter, suffices
@@ -93,14 +94,7 @@ class LostLandmarks(Finding):
         setting = random_setting(island, random)
         unknown = wanted.unknown or random.choice(_UNKNOWN[:2] if wanted.level == len(LEVELS) else _UNKNOWN)
         colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
-        treasures = {colour: random.choice(island.names) for colour in colours}
-        landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
-        lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
-        known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
-        huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
-        pool = true_facts(setting, treasures, unknown, random)
-        bare = Setting(island, **known, rules=setting.rules)
-        truth = Mystery(bare, colours, tuple(pool), {kind: len(lost[f"{kind}s"]) for kind in unknown})
+        truth, solution = hidden(setting, unknown, colours, random)
         easier, hardest = (None, *HARDEST)[wanted.level - 1], HARDEST[wanted.level - 1]
         facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
@@ -108,10 +102,26 @@ class LostLandmarks(Finding):
         ordered = sorted(facts, key=reading_order)
         return Puzzle(
             kind=self,
-            position=Position(setting=bare),
+            position=Position(setting=truth.setting),
             facts=tuple(ordered),
-            solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
+            solution=solution,
         )
+
+
+def hidden(
+    setting: Setting, unknown: Sequence[str], colours: Sequence[str], random: Random
+) -> tuple[Mystery, Solution]:
+    """Hide treasures on a full setting, and kinds of its landmarks: what is true of it, and the answer."""
+    treasures = {colour: random.choice(setting.island.names) for colour in colours}
+    landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
+    lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
+    huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
+    known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
+    bare = Setting(setting.island, **known, rules=setting.rules)
+    missing = {kind: len(lost[f"{kind}s"]) for kind in unknown}
+    pool = tuple(true_facts(setting, treasures, unknown, random))
+    solution = Solution(treasures=treasures, huts=huts, palms=palms, statues=statues)
+    return Mystery(bare, tuple(colours), pool, missing), solution
 
 
 def _level(engine: Engine) -> int | None:

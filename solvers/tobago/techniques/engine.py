@@ -27,6 +27,7 @@ from solvers.tobago.techniques.rules import (
     Tables,
     frame_of,
 )
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
 
@@ -313,6 +314,27 @@ class Engine:
         search = Search(self, self.all if taking is None else taking, limit)
         return [self._answer(full) for full in search.run()]
 
+    def certain(self, taking: int) -> State:
+        """Return the hexes of each slot that all answers share which some constraints leave.
+
+        What only one of two answers has is not certain; whatever the first one has, and no answer lacks, is.
+        `ToolkitError` when there is no answer.
+        """
+        common = self._shared(self.start(), taking)
+        if common is None:
+            raise ToolkitError("these constraints leave no answer")
+        for slot in (*self.open_kinds, *self.treasure_slots):
+            for place in bits(common[slot] & ~(self.start()[slot] if slot < FIRST_TREASURE else 0)):
+                state = self.start()
+                self.strike(state, (slot, 1 << place))
+                if common[slot] >> place & 1 and (other := self._shared(state, taking)):
+                    common = [one & another for one, another in zip(common, other, strict=True)]
+        return common
+
+    def _shared(self, start: State, taking: int) -> State | None:
+        """Return one answer that a state leaves, or None."""
+        return next(iter(Search(self, taking, 1).run(start)), None)
+
     def _answer(self, state: State) -> Answer:
         names = self.frame.names_of
         treasures = {
@@ -337,9 +359,9 @@ class Search:
         self.failures = [1] * len(engine.start())
         self.found: list[State] = []
 
-    def run(self) -> list[State]:
-        """Return up to `limit` states in which everything is decided."""
-        state = self.engine.start()
+    def run(self, start: State | None = None) -> list[State]:
+        """Return up to `limit` states in which everything is decided, from a state that changes."""
+        state = start or self.engine.start()
         if self._holds(state, self.engine.all):
             self._branch(state)
         return self.found
