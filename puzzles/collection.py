@@ -1,5 +1,7 @@
 """The shipped collection: puzzles of every kind and level, each with its certificate; and puzzles of days.
 
+The expedition of a day is made from its date alone (`expedition_of`); others are dealt out (`of_days`).
+
 ``data/KIND.jsonl`` holds them. ``python -m puzzles.collection FOLDER`` makes them anew from `recipes`, byte
 for byte the same with the same version; it takes minutes, most of them for lost landmarks of level 5.
 """
@@ -7,7 +9,7 @@ for byte the same with the same version; it takes minutes, most of them for lost
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
@@ -15,13 +17,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
-from puzzles.generate import Request, lines_of
+from puzzles.generate import NothingFound, Request, lines_of
 from puzzles.kinds import NAMES, kind_named
+from puzzles.kinds.expedition import level_of_day
 from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.spreading import workers
+from toolkit.games.tobago.board_sides import LAYOUTS
 
 _ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
 """Where the puzzles of one kind and level lie: island, hexes of a random one, and how many."""
+
+DAILY = "daily"
+"""The seed of days, where none is given."""
 
 
 @cache
@@ -55,12 +62,12 @@ def make_collection(kind: str, folder: Path) -> Path:
     return path
 
 
-def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = "daily") -> dict[date, Puzzle]:
+def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY) -> dict[date, Puzzle]:
     """Return a puzzle for each of some days, none of them twice.
 
     The seed puts the puzzles in an order, and a date has its place in it: so a day has the same puzzle
     whenever it is asked for, on every platform, and the same one again after as many days as there are
-    puzzles.
+    puzzles. With other puzzles than these, the days have others, too.
 
     Raises
     ------
@@ -76,10 +83,50 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = "dail
     order = sorted(different, key=lambda name: sha256(f"{seed}/{name}".encode()).hexdigest())
     if days > len(order):
         raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
+    return {day: different[order[day.toordinal() % len(order)]] for day in dates_of(since, days)}
+
+
+def expedition_of(day: date, seed: str = DAILY) -> Request:
+    """Return the order of the expedition of a day: the date alone, and a seed, say what is made.
+
+    So a date keeps its puzzle whatever else is made or shipped. It is as heavy as its day of the week, and
+    the known islands of the box take turns.
+
+    Examples
+    --------
+    >>> expedition_of(date(2026, 11, 29)).seed_id(0)
+    '0.1.0/expedition/level=5/island=BAC+1/seed=daily%2F2026-11-29/number=0'
+    """
+    island = LAYOUTS[day.toordinal() % len(LAYOUTS)]
+    return Request(
+        kind="expedition", level=level_of_day(day), island=island, seed=f"{seed}/{day.isoformat()}"
+    )
+
+
+def expeditions_of_days(
+    since: date, days: int, seed: str = DAILY, progress: Callable[[int, int], None] | None = None
+) -> dict[date, Puzzle]:
+    """Make the expedition of each of some days, from all cores; `progress` is told how many are done.
+
+    `PuzzleError` when the days run past the calendar; `ToolkitError` when python-sat is not installed.
+    """
+    dates, tell = dates_of(since, days), progress or (lambda *_: None)
+    made, orders = dict[date, Puzzle](), [expedition_of(day, seed) for day in dates]
+    tell(0, days)
+    with workers(jobs=None) as able:
+        for day, order, line in zip(dates, orders, lines_of([(one, 0) for one in orders], able), strict=True):
+            if not isinstance(line, str):
+                raise NothingFound(order)
+            (made[day],) = parse_puzzles(line, day.isoformat())
+            tell(len(made), days)
+    return made
+
+
+def dates_of(since: date, days: int) -> list[date]:
+    """Return some days; `PuzzleError` when they run past the calendar."""
     if days - 1 > (date.max - since).days:
         raise PuzzleError(f"{days} days from {since} run past {date.max}")
-    dates = [since + timedelta(day) for day in range(days)]
-    return {day: different[order[day.toordinal() % len(order)]] for day in dates}
+    return [since + timedelta(day) for day in range(days)]
 
 
 if __name__ == "__main__":

@@ -124,7 +124,8 @@ class _Adviser:
         if rung == 1:
             where = self.teller.named(step.subject)
             return self._hint(self.say.text("hints.look", subject=where), {"subject": step.subject})
-        facts, marked = self.puzzle.kind.reasons_on_paper(self.puzzle, step, self.marks)
+        seen = self.puzzle.kind.seen(self.puzzle, self.marks)
+        facts, marked = seen.kind.reasons_on_paper(seen, step, self.marks)
         reasons: dict[str, Any] = {"facts": list(facts), **({"marks": list(marked)} if marked else {})}
         if rung == 2:
             return self._hint(self._enough(facts, marked), reasons)

@@ -189,6 +189,10 @@ class Kind(ABC):
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle of the wanted level, or None when this attempt came to nothing."""
 
+    def prepare_for_many(self) -> bool:
+        """Load what makes many puzzles faster; False where there is nothing like it."""
+        return False
+
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
         return ()
@@ -196,6 +200,14 @@ class Kind(ABC):
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
         """Return the facts without any one of which the puzzle would be as good; a good puzzle has none."""
         return ()
+
+    def seen(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> Puzzle:  # noqa: ARG002
+        """Return the puzzle as who made these marks sees it: where facts open by and by, with those alone."""
+        return puzzle
+
+    def proven(self, puzzle: Puzzle) -> dict[str, dict[str, int]]:  # noqa: ARG002
+        """Return for each value of the answer how many open facts prove it; nothing where all are open."""
+        return {}
 
     def texts(self, puzzle: Puzzle) -> list[str]:
         """Return what is to be read: the facts, or the cards of a position."""

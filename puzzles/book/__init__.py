@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import groupby
@@ -177,8 +178,13 @@ class PuzzlePage:
     code: str = ""  #: its QR code
 
 
-def puzzle_page(puzzle: Puzzle, number: int, say: Words, address: str = "") -> PuzzlePage:
-    """Return the page of a puzzle; with an address, the QR code that opens it."""
+def puzzle_page(
+    puzzle: Puzzle, number: int, say: Words, address: str = "", later: Sequence[int] = ()
+) -> PuzzlePage:
+    """Return the page of a puzzle; with an address, the QR code that opens it.
+
+    `later` are the lines of the book on which the facts stand that finds open.
+    """
     island = puzzle.position.setting.island
     return PuzzlePage(
         number=number,
@@ -189,6 +195,7 @@ def puzzle_page(puzzle: Puzzle, number: int, say: Words, address: str = "") -> P
             say.text(f"kinds.{puzzle.kind.name}.task"),
             *questions(puzzle, say),
             *unusual_rules(puzzle.position.setting.rules, say),
+            *_where(later, say),
         ],
         find=list(_asked(puzzle, say)),
         ruler=draw_ruler(island.orientation, say),
@@ -285,19 +292,31 @@ def _to_mark(puzzle: Puzzle, say: Words) -> Iterator[Line]:
 
 
 def _groups(puzzle: Puzzle, say: Words) -> Iterator[Group]:
-    """Yield the facts or cards, the clues of the maps, and the hand."""
+    """Yield the open facts or cards, the clues of the maps, and the hand."""
     players = [say.number(number) for number in map(player_of, puzzle.kind.subjects(puzzle)) if number]
     facts = [
         replace(_card(fact.clue, say), boxes=players)
         if isinstance(fact, ListedFact)
-        else Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
-        for number, fact in enumerate(puzzle.facts, 1)
+        else _fact(fact, number, say)
+        for number, fact in enumerate(puzzle.kind.seen(puzzle, {}).facts, 1)
         if not isinstance(fact, CubeFact)  # these are seen on the map
     ]
     yield Group(say.text(f"kinds.{puzzle.kind.name}.heading"), facts)
     if puzzle.position.hand is not None:
         yield from (_map(treasure_map, say) for treasure_map in puzzle.position.maps.values())
         yield Group(say.text("book.hand"), [_card(clue, say) for clue in puzzle.position.hand])
+
+
+def _where(later: Sequence[int], say: Words) -> Iterator[str]:
+    """Yield where to read the facts that finds open, if there are any."""
+    finds = ((say.number(find), say.number(line)) for find, line in enumerate(later, 1))
+    told = [say.text("expedition.line", number=find, line=line) for find, line in finds]
+    if told:
+        yield say.text("expedition.lines", lines=say.language.semicolon.join(told))
+
+
+def _fact(fact: Statement, number: int, say: Words) -> Line:
+    return Line(draw_fact(fact, say), say_fact(fact, say.lang), say.number(number))
 
 
 def _map(treasure_map: TreasureMap, say: Words) -> Group:
@@ -467,7 +486,7 @@ def write_book(
     if not puzzles:
         raise BookError("a book needs at least one puzzle")
     ready = [_completed(puzzle, number) for number, puzzle in enumerate(puzzles, 1)]
-    pages = addresses or [""] * len(ready)
+    pages, later = addresses or [""] * len(ready), _later(ready)
     book = {
         "lang": lang,
         "direction": say.language.direction,
@@ -478,13 +497,34 @@ def write_book(
         "guide": _reading_guide(say),
         "contents": _listed_by_level(ready, say),
         "puzzles": [
-            puzzle_page(puzzle, number, say, address)
+            puzzle_page(puzzle, number, say, address, _lines_of(number, later))
             for number, (puzzle, address) in enumerate(zip(ready, pages, strict=True), 1)
         ],
+        "later": {
+            "title": say.text("expedition.later"),
+            "how": say.text("expedition.how"),
+            "lines": [_fact(ready[n - 1].facts[fact], line, say) for line, (n, fact) in enumerate(later, 1)],
+        },
         "techniques": _glossary(ready, say),
         "solutions": [solution_of(puzzle, number, say) for number, puzzle in enumerate(ready, 1)],
     }
     return typeset(encode(book, enc_hook=str).decode())  # pictures are texts of their own kind
+
+
+def _later(puzzles: Sequence[Puzzle]) -> list[tuple[int, int]]:
+    """Return the facts that finds open, each as the number of its puzzle and its place there, in no order."""
+    found = {
+        sha256(f"{puzzle.id}/{fact}".encode()).digest(): (number, fact)
+        for number, puzzle in enumerate(puzzles, 1)
+        for fact in range(len(puzzle.kind.seen(puzzle, {}).facts), len(puzzle.facts))
+    }
+    return [found[key] for key in sorted(found)]
+
+
+def _lines_of(number: int, later: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the lines on which the facts of a puzzle stand that finds open, in the order of the finds."""
+    lines = {fact: line for line, (of, fact) in enumerate(later, 1) if of == number}
+    return [lines[fact] for fact in sorted(lines)]
 
 
 def _printable(title: str) -> str:

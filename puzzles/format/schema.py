@@ -13,7 +13,7 @@ FORMAT = "tobago-puzzle/1"
 MARKS_FORMAT = "tobago-marks/1"
 TIMES_FORMAT = "toolkit-times/1"
 
-KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card", "whose-clue"]
+KindName = Literal["pinpoint", "lost-landmarks", "lie", "best-card", "whose-clue", "expedition"]
 NAMES: tuple[str, ...] = get_args(KindName)
 """The kinds, as files, IDs and the command line name them."""
 

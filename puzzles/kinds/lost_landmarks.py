@@ -17,6 +17,7 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from puzzles.cutting import Cutter, suffices
@@ -25,6 +26,7 @@ from puzzles.kinds.cards import check_bare
 from puzzles.kinds.finding import Finding, needs, place_facts, reading_order, treasures_of
 from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
+from solvers.tobago.compiled import answers, load
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import Engine
 from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
@@ -73,8 +75,9 @@ class LostLandmarks(Finding):
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
-        engine = Engine(self.mystery(puzzle))
-        level = _level(engine) if len(engine.answers(2)) == 1 else None  # quicker to know than the level
+        mystery = self.mystery(puzzle)
+        engine = Engine(mystery)
+        level = _level(engine) if len(answers(mystery)) == 1 else None  # quicker to know than the level
         if level is None:
             raise PuzzleError(UNSOLVED)
         trace = self.trace(puzzle)
@@ -82,19 +85,16 @@ class LostLandmarks(Finding):
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
         return self.graded(puzzle, trace, level, needs(engine, HARDEST[level - 1]), measures)
 
+    def prepare_for_many(self) -> bool:
+        """Load the compiled search."""
+        return load()
+
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         setting = random_setting(island, random)
         unknown = wanted.unknown or random.choice(_UNKNOWN[:2] if wanted.level == len(LEVELS) else _UNKNOWN)
         colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
-        treasures = {colour: random.choice(island.names) for colour in colours}
-        landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
-        lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
-        known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
-        huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
-        pool = true_facts(setting, treasures, unknown, random)
-        bare = Setting(island, **known, rules=setting.rules)
-        truth = Mystery(bare, colours, tuple(pool), {kind: len(lost[f"{kind}s"]) for kind in unknown})
+        truth, solution = hidden(setting, unknown, colours, random)
         easier, hardest = (None, *HARDEST)[wanted.level - 1], HARDEST[wanted.level - 1]
         facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
@@ -102,10 +102,26 @@ class LostLandmarks(Finding):
         ordered = sorted(facts, key=reading_order)
         return Puzzle(
             kind=self,
-            position=Position(setting=bare),
+            position=Position(setting=truth.setting),
             facts=tuple(ordered),
-            solution=Solution(treasures=treasures, huts=huts, palms=palms, statues=statues),
+            solution=solution,
         )
+
+
+def hidden(
+    setting: Setting, unknown: Sequence[str], colours: Sequence[str], random: Random
+) -> tuple[Mystery, Solution]:
+    """Hide treasures on a full setting, and kinds of its landmarks: what is true of it, and the answer."""
+    treasures = {colour: random.choice(setting.island.names) for colour in colours}
+    landmarks = {f"{kind}s": tuple(cells) for kind, cells in setting.landmarks.items()}
+    lost = {f"{kind}s": landmarks[f"{kind}s"] for kind in unknown}
+    huts, palms, statues = (lost.get(plural, ()) for plural in landmarks)
+    known = {plural: cells for plural, cells in landmarks.items() if plural not in lost}
+    bare = Setting(setting.island, **known, rules=setting.rules)
+    missing = {kind: len(lost[f"{kind}s"]) for kind in unknown}
+    pool = tuple(true_facts(setting, treasures, unknown, random))
+    solution = Solution(treasures=treasures, huts=huts, palms=palms, statues=statues)
+    return Mystery(bare, tuple(colours), pool, missing), solution
 
 
 def _level(engine: Engine) -> int | None:

@@ -44,7 +44,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 EACH_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 ENGLISH = words("en")
 SAMPLES = [collection(kind)[0] for kind in NAMES]
-PINPOINT, LOST, LIE, BEST, WHOSE = SAMPLES
+PINPOINT, LOST, LIE, BEST, WHOSE, EXPEDITION = SAMPLES
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_every_page_says_what_the_puzzle_says_and_persian_ones_in_persian(printe
         assert solid(puzzle.id) in solid(page)
         if puzzle.facts:
             assert ENGLISH.text(f"kinds.{puzzle.kind.name}.heading") in page
-        for fact in puzzle.facts:  # cubes are signs on the map
+        for fact in puzzle.kind.seen(puzzle, {}).facts:  # cubes are signs on the map
             if not isinstance(fact, CubeFact):
                 shown = say_clue(fact.clue, "en") if isinstance(fact, ListedFact) else say_fact(fact, "en")
                 assert shown in page
@@ -100,16 +100,34 @@ def test_every_page_says_what_the_puzzle_says_and_persian_ones_in_persian(printe
             assert say_clue(clue, "en") in page
 
 
+def test_what_a_find_opens_stands_on_the_line_that_the_page_names(printed: Printed) -> None:
+    two = [EXPEDITION, collection("expedition")[1]]
+    pages = printed(two)
+    lines = next(page for page in pages if page.startswith(ENGLISH.text("expedition.later")))
+    assert pages.index(lines) > 4, "they are not apart from the puzzles"
+    told = list[int]()
+    for number, puzzle in enumerate(two, 3):
+        start = len(puzzle.kind.seen(puzzle, {}).facts)
+        named = re.findall(r"find (\d+): line (\d+)", pages[number])
+        assert [int(find) for find, _ in named] == list(range(1, len(puzzle.facts) - start + 1))
+        for fact, (_, line) in zip(puzzle.facts[start:], named, strict=True):
+            assert f"{line} {say_fact(fact, 'en')}" in lines
+            assert say_fact(fact, "en") not in pages[number]
+        told += [int(line) for _, line in named]
+    assert sorted(told) == list(range(1, len(told) + 1)) != told
+    assert ENGLISH.text("expedition.later") not in " ".join(printed([PINPOINT]))
+
+
 def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(printed: Printed) -> None:
     title, guide, contents, *pages = printed(title="My island")
-    assert title.startswith("My island 5 puzzles")
+    assert title.startswith("My island 6 puzzles")
     assert "exactly one hex away" in guide
     assert contents.startswith("Contents Level")
     for number, puzzle in enumerate(SAMPLES, 1):
         name = ENGLISH.text(f"kinds.{puzzle.kind.name}.name")
         assert re.search(rf"Puzzle {number} · {name} · about \d+ minutes? [. ]*{number + 3}\b", contents)
-    assert not any("Solutions" in page for page in pages[: len(SAMPLES)])
-    solutions = " ".join(pages[len(SAMPLES) :])
+    assert not any("Solutions" in page for page in pages[: len(SAMPLES) + 1])
+    solutions = " ".join(pages[len(SAMPLES) + 1 :])
     assert solutions.startswith("Solutions")
     for puzzle in SAMPLES:
         for colour, name in puzzle.solution.treasures.items():

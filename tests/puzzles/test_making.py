@@ -242,7 +242,8 @@ def test_the_collection_holds_eight_puzzles_of_each_level_and_is_made_anew(kind)
     assert [puzzle.certificate.seed for puzzle in found] == seeds
     assert to_line(make_puzzle(requests[5], 0)) == to_line(found[8])
     certificate = certify(found[0], "by hand")
-    assert certificate.provers == {"rules": 1, "python-sat": 1, "python-constraint2": 1}
+    assert certificate.provers == found[0].certificate.provers
+    assert certificate.provers.items() >= {"rules": 1, "python-sat": 1, "python-constraint2": 1}.items()
     assert (certificate.seed, certificate.engine) == ("by hand", __version__)
     assert certificate.trace == trace_hash(found[0]) == found[0].certificate.trace
 

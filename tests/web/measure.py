@@ -4,7 +4,7 @@
 map (which changes all verdicts of the matrix), until it is painted, on its page; *lay* and *take back* are
 taps in a real JupyterLab, until what Python answered is painted.
 
-`python tests/web/measure.py site` tells what a site weighs that has the ten heaviest days of the collection
+`python tests/web/measure.py site` tells what a site weighs of ten days of expeditions, two Sundays among them
 in both languages, and its *first paint*: from the start of loading from disk until something is painted, each
 page in a context that has seen none before, at the size of a phone.
 
@@ -32,9 +32,7 @@ import test_map
 from browsing import CENTRE, PHONE, chromium, fingers
 
 from puzzles import read_puzzles
-from puzzles.collection import collection, of_days
-from puzzles.kinds import NAMES
-from puzzles.puzzle import solved
+from puzzles.collection import expeditions_of_days
 from toolkit.games.tobago import Position
 from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site
@@ -192,8 +190,8 @@ def site() -> None:
     """Print what a site of puzzles weighs, and how soon its pages are seen."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         made, empty = Path(folder, "site"), Path(folder, "empty.html")
-        days = of_days([one for kind in NAMES for one in collection(kind)], date(2027, 1, 1), 10)
-        write_site([*map(solved, days.values())], made, [*days])
+        days = expeditions_of_days(date(2026, 12, 6), 10)
+        write_site([*days.values()], made, [*days])
         sizes = [file.stat().st_size for file in made.iterdir()]
         print(f"{len(sizes)} files     {sum(sizes) / 1000:6.1f} KB")
         empty.write_text("<!doctype html><p>0", encoding="utf-8")

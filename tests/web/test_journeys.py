@@ -29,12 +29,17 @@ STOPS = 80  # presses of Tab: more than any page has stops
 
 
 def wanted(puzzle: Puzzle) -> Iterator[tuple[str, str, bool]]:
-    """Yield what solves a puzzle: a subject, a value to mark as sure, and whether that is a hex."""
+    """Yield what solves a puzzle: a subject, a value to mark as sure, and whether that is a hex.
+
+    What more open facts are needed for comes later.
+    """
     setting, truth = puzzle.position.setting, puzzle.kind.truth(puzzle)
-    for subject, one in puzzle.kind.subjects(puzzle).items():
+    asked, proven, found = puzzle.kind.subjects(puzzle), puzzle.kind.proven(puzzle), list[tuple[str, str]]()
+    for subject in asked:
         given = setting.landmarks[LOST[subject]] if subject in LOST else ()
-        for value in sorted(set(truth[subject]).difference(given)):
-            yield subject, value, one.values == setting.island.names
+        found += [(subject, value) for value in sorted(set(truth[subject]).difference(given))]
+    for subject, value in sorted(found, key=lambda one: proven.get(one[0], {}).get(one[1], 0)):
+        yield subject, value, asked[subject].values == setting.island.names
 
 
 def tab_of(subject: str, value: str) -> str:

@@ -28,7 +28,7 @@ else:
 MAPS = ("brown", "white", "grey", "black")
 LETTERS: dict[str, str] = dict(zip(MAPS, "bwgk", strict=True))
 COLOURS = ("red", "blue", "yellow", "green")
-KINDS = ("pinpoint", "lost-landmarks", "lie", "best-card", "whose-clue")
+KINDS = ("pinpoint", "lost-landmarks", "lie", "best-card", "whose-clue", "expedition")
 LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
 LANDMARK = ("hut", "palm", "statue")
 LANDMARKS = ("huts", "palms", "statues")

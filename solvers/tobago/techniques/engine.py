@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from solvers.tobago.facts import RADIUS, CountFact, Fact, PairFact, TreasureFact, counts_of
@@ -25,6 +27,7 @@ from solvers.tobago.techniques.rules import (
     Tables,
     frame_of,
 )
+from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
 
@@ -187,10 +190,10 @@ class Engine:
             (c.rule, c, ~(1 << i) if c.rule in SETTLED else self.all) for i, c in enumerate(self.constraints)
         ]
         self._wakes: dict[int, int] = {}
-        self.of_fact = [
-            sum(1 << i for i, c in enumerate(self.constraints) if c.fact == number)
-            for number in range(len(mystery.facts))
-        ]
+        self.of_fact = [0] * len(mystery.facts)
+        for i, c in enumerate(self.constraints):
+            if c.fact >= 0:
+                self.of_fact[c.fact] |= 1 << i
 
     def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
@@ -200,6 +203,10 @@ class Engine:
         wanted, said = set(techniques), range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
         taken = (c.technique in wanted and c.fact in said for c in self.constraints)
         return sum(1 << i for i, takes_part in enumerate(taken) if takes_part)
+
+    def up_to(self, technique: int) -> int:
+        """Return the mask of the constraints of a technique and of all easier ones."""
+        return (1 << bisect_right(self.constraints, technique, key=attrgetter("technique"))) - 1
 
     def wakes(self, slots: int) -> int:
         """Return the constraints that read one of the changed slots."""
@@ -298,7 +305,7 @@ class Engine:
         mask = self.all if taking is None else taking
         depth = max(0, hardest - SUPPOSE + 1)
         if hardest < SUPPOSE:
-            mask &= self.taking(range(hardest + 1))
+            mask &= self.up_to(hardest)
         state = self.start()
         return self.close(state, mask, mask, depth) and self.solved(state)
 
@@ -306,6 +313,27 @@ class Engine:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
         search = Search(self, self.all if taking is None else taking, limit)
         return [self._answer(full) for full in search.run()]
+
+    def certain(self, taking: int) -> State:
+        """Return the hexes of each slot that all answers share which some constraints leave.
+
+        What only one of two answers has is not certain; whatever the first one has, and no answer lacks, is.
+        `ToolkitError` when there is no answer.
+        """
+        common = self._shared(self.start(), taking)
+        if common is None:
+            raise ToolkitError("these constraints leave no answer")
+        for slot in (*self.open_kinds, *self.treasure_slots):
+            for place in bits(common[slot] & ~(self.start()[slot] if slot < FIRST_TREASURE else 0)):
+                state = self.start()
+                self.strike(state, (slot, 1 << place))
+                if common[slot] >> place & 1 and (other := self._shared(state, taking)):
+                    common = [one & another for one, another in zip(common, other, strict=True)]
+        return common
+
+    def _shared(self, start: State, taking: int) -> State | None:
+        """Return one answer that a state leaves, or None."""
+        return next(iter(Search(self, taking, 1).run(start)), None)
 
     def _answer(self, state: State) -> Answer:
         names = self.frame.names_of
@@ -331,9 +359,9 @@ class Search:
         self.failures = [1] * len(engine.start())
         self.found: list[State] = []
 
-    def run(self) -> list[State]:
-        """Return up to `limit` states in which everything is decided."""
-        state = self.engine.start()
+    def run(self, start: State | None = None) -> list[State]:
+        """Return up to `limit` states in which everything is decided, from a state that changes."""
+        state = start or self.engine.start()
         if self._holds(state, self.engine.all):
             self._branch(state)
         return self.found

@@ -272,7 +272,10 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     lines += unusual_rules(shown.position.setting.rules, say)
-    lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(shown.facts, 1)]
+    seen = shown if solution else shown.kind.seen(shown, {})
+    lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(seen.facts, 1)]
+    if hidden := len(shown.facts) - len(seen.facts):
+        lines.append(say.counted("expedition.hidden", hidden))
     if shown.position.hand is not None:
         lines += [*_maps(shown, say), f"{say.text('book.hand')}: {_cards(shown.position.hand, say)}"]
     if solution:

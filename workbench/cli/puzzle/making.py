@@ -281,22 +281,24 @@ def page(
     """Make pages to solve puzzles in a browser, without a server, in English and Persian.
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
-    an archive, from which the browser takes the puzzle of its day. A date has the same puzzle whenever the
-    pages are made. Pages of puzzles that DIR has from before are replaced, and those that are no more go.
-    Nothing is written when a puzzle has not exactly one answer, or another than its solution says (status
-    1).
+    an archive, from which the browser takes the puzzle of its day: without FILE an expedition that is made
+    from the date alone. A date has the same puzzle whenever the pages are made. Pages of puzzles that DIR has
+    from before are replaced, and those that are no more go. Nothing is written when a puzzle has not exactly
+    one answer, or another than its solution says (status 1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
-    from puzzles.collection import collection, of_days
+    from puzzles.collection import collection
     from workbench.web.puzzle.site import write_site
 
-    puzzles = [one for kind in KINDS for one in collection(kind)] if file is None else puzzles_of(file)
     dates: list[date] = []
     if archive.days is not None:
-        first = archive.since or date.today()  # the day of who makes the pages
-        dealt = of_days(puzzles, first, archive.days, *([] if archive.seed is None else [archive.seed]))
+        dealt = _of_days(file, archive.since or date.today(), archive.days, archive.seed)
         dates, puzzles = [*dealt], [*dealt.values()]
+    elif file is None:
+        puzzles = [one for kind in KINDS for one in collection(kind)]
+    else:
+        puzzles = puzzles_of(file)
     ready = [*_solved_ones(puzzles)]
     if len(ready) < len(puzzles):
         say("nothing was written")
@@ -305,6 +307,17 @@ def page(
     say(f"wrote {written[0]}" if len(ready) == 1 and not dates else f"wrote {Path(out, 'index.html')}")
     say(f"{len(written)} files in {out}, in English and Persian")
     return 0
+
+
+def _of_days(file: str | None, since: date, days: int, seed: str | None) -> dict[date, Puzzle]:
+    """Return the puzzles of days: of a file, or expeditions."""
+    from puzzles.collection import DAILY, expeditions_of_days, of_days
+
+    seed = DAILY if seed is None else seed
+    if file is not None:
+        return of_days(puzzles_of(file), since, days, seed)
+    with long_run("expeditions", "nothing is written") as progress:
+        return expeditions_of_days(since, days, seed, progress)
 
 
 def _solved_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:

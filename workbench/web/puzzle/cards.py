@@ -90,9 +90,20 @@ def tabs(puzzle: Puzzle) -> tuple[str, ...]:
     return (*puzzle.position.maps, *(one for one in asked if one != "play")) if "play" in asked else asked
 
 
+def start_of(puzzle: Puzzle) -> int:
+    """Return how many facts are open at the start: all, where none open later."""
+    return len(puzzle.kind.seen(puzzle, {}).facts)
+
+
+def unfolds(puzzle: Puzzle) -> bool:
+    """Tell whether some facts open later: these stand in their order."""
+    return start_of(puzzle) < len(puzzle.facts)
+
+
 def _facts(puzzle: Puzzle, say: Words) -> Iterator[Card]:
     asked = puzzle.kind.subjects(puzzle)
     ground = ReferenceModel(puzzle.position.setting)
+    ordered = say.text(f"kinds.{puzzle.kind.name}.heading") if unfolds(puzzle) else ""
     for number, fact in enumerate(puzzle.facts, 1):
         if isinstance(fact, CardFact):
             continue
@@ -101,10 +112,10 @@ def _facts(puzzle: Puzzle, say: Words) -> Iterator[Card]:
             text=str(fact),
             words=say_fact(fact, say.lang),
             number=number,
-            short=say_clue(fact.clue, say.lang) if isinstance(fact, TreasureFact) else "",
+            short=say_clue(fact.clue, say.lang) if isinstance(fact, TreasureFact) and not ordered else "",
             picture=fact_pictogram(fact, say),
             outline=_outline(fact, puzzle, ground),
-            group=called(puzzle, about[0], say),
+            group=ordered or called(puzzle, about[0], say),
             about=about,
             value_of=("lie",) if "lie" in asked else (),
         )

@@ -2,7 +2,7 @@
 import { button, make } from "./dom.js";
 
 /** @typedef {(key: string, values?: Record<string, string | number>) => string} Say */
-/** @typedef {{time: string, found: string, hints: number, signs: number, id: string}} How */
+/** @typedef {{time: string, found: string, hints: number, signs: string, id: string}} How */
 
 /** A sign for each card: hollow ones for hints, and a treasure. @param {number} hints @param {number} count */
 export function signsOf(hints, count) {
@@ -12,10 +12,10 @@ export function signsOf(hints, count) {
 
 /** What people send each other: which puzzle, how long it took, the signs; and the address, if there is one for others.
  * @param {How} how */
-function message({ time, hints, signs, id }) {
+function message({ time, signs, id }) {
   const title = document.querySelector("h1")?.innerText.replace(/\s*\n\s*/g, " · ") ?? "";
   const link = location.protocol.startsWith("http") ? [`${location.href.split("#")[0]}#${id}`] : [];
-  return [title, `${time} ${signsOf(hints, signs)}`, ...link].join("\n");
+  return [title, `${time} ${signs}`, ...link].join("\n");
 }
 
 /** Show the end; the next puzzle is where the list of the site says, if the page has one. @param {Say} say @param {How} how */
@@ -44,7 +44,7 @@ export function celebrate(say, how) {
     make("p", { class: "stars", "aria-hidden": "true" }, ...["★", "★", "★"].map((star) => make("i", {}, star))),
     make("p", { class: "time" }, how.time),
     make("p", {}, `${how.found} ${say("end.hints", { number: how.hints })}`),
-    make("p", { class: "signs", dir: "ltr", "aria-hidden": "true" }, signsOf(how.hints, how.signs)),
+    make("p", { class: "signs", dir: "ltr", "aria-hidden": "true" }, how.signs),
     told, text, make("div", { class: "acts" }, share, ...next)));
   (next[0] ?? share).setAttribute("autofocus", "");
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());

@@ -16,6 +16,8 @@ export class Marks {
     /** @type {Saved[]} */
     this.past = [];
     this.now = this.known(saved);
+    /** Whether a value may get a mark, or with null lose its own. @type {(key: string, value: string, kind: Kind | null) => boolean} */
+    this.allows = () => true;
   }
 
   /** Marks with those that cannot be left out. @param {Saved} saved */
@@ -98,7 +100,7 @@ export class Marks {
    * place. How many changed. @param {string} key @param {string[]} values @param {Kind | null} kind */
   set(key, values, kind) {
     const { given, count } = this.subject(key), marks = this.now[key];
-    const changing = values.filter((value) => !this.fixed(key, value) && (marks[value] ?? null) !== kind);
+    const changing = values.filter((value) => !this.fixed(key, value) && (marks[value] ?? null) !== kind && this.allows(key, value, kind));
     for (const value of changing) {
       const sure = this.marked(key, "yes").filter((one) => !given.includes(one));
       if (kind === "yes" && sure.length && sure.length + given.length >= count) delete marks[sure[0]];

@@ -26,7 +26,7 @@ from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page, json_block
-from workbench.web.puzzle.cards import Card, Outline, called, cards_of, tabs
+from workbench.web.puzzle.cards import Card, Outline, called, cards_of, start_of, tabs
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -125,17 +125,23 @@ def title(puzzle: Puzzle, say: Words) -> str:
 
 def about(puzzle: Puzzle, say: Words) -> str:
     """Return level, minutes and island in a line."""
-    level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
     island = puzzle.position.setting.island.title
-    level += say_minutes(puzzle.grade, say)
-    return " · ".join([*level, say.name(island) if island in LAYOUTS else say.text("page.drawn")])
+    return " · ".join(
+        [*_how_hard(puzzle, say), say.name(island) if island in LAYOUTS else say.text("page.drawn")]
+    )
+
+
+def _how_hard(puzzle: Puzzle, say: Words) -> list[str]:
+    level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
+    return level + say_minutes(puzzle.grade, say)
 
 
 def _bar(puzzle: Puzzle, say: Words, home: str, day: date | None) -> str:
-    of_day = f"{day_of(day)} · " if day else ""
+    of_day = f'<small class="day">{day_of(day)}</small>' if day else ""
+    hard = escape(" · ".join(_how_hard(puzzle, say)))  # the island is seen
     return (
         f'<header class="bar">{home}<h1>{escape(title(puzzle, say))}'
-        f"<small>{of_day}{escape(about(puzzle, say))}</small></h1>"
+        f"{of_day}<small>{hard}</small></h1>"
         f'<span id="clock" class="clock" role="timer" aria-label="{escape(say.text("page.clock"))}"></span>'
         f"{icon('undo', say)}{icon('menu', say, popovertarget='more')}</header>"
     )
@@ -210,22 +216,23 @@ def _sheet(puzzle: Puzzle, cards: Sequence[Card], say: Words) -> str:
     """Return what is asked, the cards in groups, and below them what stays in reach of a thumb."""
     asked = [say.text(f"kinds.{puzzle.kind.name}.task"), *questions(puzzle, say)]
     asked += unusual_rules(puzzle.position.setting.rules, say)
-    groups: dict[str, list[Card]] = {}
+    groups, start = dict[str, list[str]](), start_of(puzzle)
     for card in cards:
-        groups.setdefault(card.group, []).append(card)
+        shown = _face_down(card, card.number - start, say) if card.number > start else _card(card, say)
+        groups.setdefault(card.group, []).append(shown)
     return "\n".join(
         (
             '<section class="sheet"><div class="cards" id="facts">',
             f'<p class="task" id="task">{escape(" ".join(asked))}</p>',
-            *(_group(heading, held, say) for heading, held in groups.items()),
+            *(_group(heading, held) for heading, held in groups.items()),
             f"</div>{_dock(say)}</section>",
         )
     )
 
 
-def _group(heading: str, cards: Sequence[Card], say: Words) -> str:
+def _group(heading: str, cards: Sequence[str]) -> str:
     """Return the cards of one treasure, map or hand."""
-    inside = "".join(_card(card, say) for card in cards)
+    inside = "".join(cards)
     name = escape(heading)
     return f'<div class="group" role="group" aria-label="{name}"><h2>{name}</h2>{inside}</div>'
 
@@ -290,6 +297,13 @@ def _card(card: Card, say: Words) -> str:
     )
 
 
+def _face_down(card: Card, find: int, say: Words) -> str:
+    """Return the back of a card that a find opens, by its number."""
+    back = escape(say.counted("expedition.opens", find))
+    number = say.number(card.number)
+    return f'<div class="card down" data-down="{card.number}"><i>{number}</i> <span>{back}</span></div>'
+
+
 def _pictogram(card: Card) -> str:
     return element(
         "svg",
@@ -331,11 +345,15 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     truth = {subject: sorted(values) for subject, values in puzzle.kind.truth(puzzle).items()}
     ending = " ".join(teller.answer(subject, truth[subject]) for subject in asked)
     steps = [*_steps(puzzle, teller)]
-    secret = {"answer": truth, "ending": ending, "steps": steps}
     refuted = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
-    cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
-    outlines = {card.text: card.outline for card in cards} | cubes
     setting = puzzle.position.setting
+    secret: dict[str, Any] = {"answer": truth, "ending": ending, "steps": steps}
+    cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
+    shown = {card.text: card.outline for card in cards} | cubes
+    outlines = {text: outline.data(setting.island) for text, outline in shown.items()}
+    if hidden := [card for card in cards if card.number > start_of(puzzle)]:
+        faces = [(card.number, card.text, _card(card, say), outlines.pop(card.text)) for card in hidden]
+        secret["later"] = {"faces": faces, "proven": puzzle.kind.proven(puzzle)}
     names, rules = setting.island.names, setting.rules
     free = {tab: Subject(names) for tab in tabs(puzzle) if tab not in asked}
     return {
@@ -355,7 +373,7 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
         ],
         "called": {card.text: teller.called(card.text) for card in cards if card.number and card.value_of},
         "signs": len(cubes or puzzle.facts or puzzle.position.hand or ()),
-        "cards": {text: outline.data(setting.island) for text, outline in outlines.items()},
+        "cards": outlines,
         "landmarks": {kind: list(setting.landmarks[kind]) for kind in LANDMARKS},
         "least": 1 if rules.own_hex == "excluded" else 0,
         "overland": rules.distance == "overland",

@@ -9,16 +9,18 @@ import { Outlines } from "./outlines.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, clock, faultOf, having, linkedId, object, writeDates } from "./look.js";
 import { Times } from "./times.js";
-import { celebrate } from "./end.js";
+import { celebrate, signsOf } from "./end.js";
+import { Unfolding } from "./unfolding.js";
 
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
-/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[]}} Secret */
+/** @import { Later, Trail } from "./unfolding.js" */
+/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[], later?: Later}} Secret */
 /** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, ending, steps } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 /** @type {Record<string, string>} */
 const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
 const lang = document.documentElement.lang, say = speaker(words, lang);
@@ -38,6 +40,7 @@ const STRIKES = "tobago-puzzle-strikes"; // "off" where a solver strikes all by 
 const store = `tobago-puzzle:${data.id}`;
 const before = stored();
 const marks = new Marks(subjects, before.marks, kept(STRIKES) !== "off");
+const unfolding = later && new Unfolding(later, marks, before.trail);
 const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
 const plays = marks.subjects.has("play");
@@ -47,7 +50,7 @@ let { seconds, done, spent, hints } = before; // the last two over all starts, f
 let told = 0; // sentences of the hint that is open, 0 when none is
 /** @type {Kind} */
 let tool = "no";
-/** @type {{kind: Kind | null, names: Set<string>} | null} */
+/** @type {{kind: Kind | null, names: Set<string>, refused: boolean} | null} */
 let stroke = null; // that has begun
 let ruling = false;
 /** @type {string | null} */
@@ -60,10 +63,10 @@ let wrong = [];
 /** @type {Step | undefined} */
 let step;
 
-/** What the browser keeps of this puzzle. @returns {{marks: Saved, seconds: number, spent: number, hints: number, done: boolean}} */
+/** What the browser keeps of this puzzle. @returns {{marks: Saved, seconds: number, spent: number, hints: number, done: boolean, trail: Partial<Trail>}} */
 function stored() {
-  const { marks, seconds, spent, hints, done } = object(kept(store));
-  return { marks: marks ?? {}, seconds: Number(seconds) || 0, spent: Number(spent) || 0, hints: Number(hints) || 0, done: done === true };
+  const { marks, seconds, spent, hints, done, trail } = object(kept(store));
+  return { trail: trail ?? {}, marks: marks ?? {}, seconds: Number(seconds) || 0, spent: Number(spent) || 0, hints: Number(hints) || 0, done: done === true };
 }
 
 /** Go on with what another page of this puzzle kept: in another tab, or after this one was left. */
@@ -72,6 +75,7 @@ function resume() {
   if (JSON.stringify(now.marks) === JSON.stringify(marks.now)) return;
   marks.put(now.marks);
   ({ seconds, done, spent, hints } = now);
+  unfold();
   draw();
   share(); // nothing is kept: what this page has heard may be older than what the other one keeps by now
 }
@@ -128,7 +132,7 @@ function draw() {
 
 /** @param {HTMLElement} tab */
 function drawTab(tab) {
-  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = plays && onMap.has(key) ? marks.settled("play") && marks.left("play")[0].startsWith(`${key}: `) : marks.settled(key);
+  const key = tab.dataset.tab ?? "", number = leftOf(key).length, settled = plays && onMap.has(key) ? marks.settled("play") && marks.left("play")[0].startsWith(`${key}: `) : unfolding ? unfolding.has(key) : marks.settled(key);
   tab.setAttribute("aria-pressed", String(key === current));
   const shown = tab.querySelector("b");
   if (shown) shown.textContent = settled ? "✓" : digits(number, lang);
@@ -274,10 +278,36 @@ function drawDock(offer) {
 /** After each change of the marks. @param {string} [what]  what has changed, in words */
 function changed(what = "") {
   told = 0;
-  tell(what && `${what} ${howMany()}`);
+  const opened = unfold();
+  for (const { card } of opened) card.classList.add("fresh");
+  const news = opened.map(({ card }) => say("opened", { fact: card.title })).join(" ");
+  tell(news || (what && `${what} ${howMany()}`));
   draw();
+  opened.at(-1)?.card.scrollIntoView({ block: "nearest", inline: "nearest" });
   save();
-  if (!done && marks.solved(answer)) finish();
+  if (!done && isSolved()) finish();
+}
+
+function isSolved() {
+  return unfolding ? unfolding.done : marks.solved(answer);
+}
+
+/** Turn the cards that finds open; those that were opened. */
+function unfold() {
+  const opened = unfolding?.turn(hints) ?? [];
+  for (const { text, card, outline } of opened) {
+    if (!(text in outlines.cards)) card.addEventListener("click", () => onCard(card));
+    outlines.cards[text] = outline;
+    said.set(text, card.title);
+  }
+  return opened;
+}
+
+/** Say that a mark is not proven, and nothing of whether it is true. */
+function nudge() {
+  if (unfolding) unfolding.trail.tried = true;
+  tell(say("unproven"));
+  save();
 }
 
 /** What is left where one looks: of the map of a play the cards, or those that the filled button strikes. */
@@ -306,7 +336,7 @@ function save() {
 }
 
 function keepAll() {
-  return keep(store, JSON.stringify({ marks: marks.now, seconds, spent, hints, done }));
+  return keep(store, JSON.stringify({ marks: marks.now, seconds, spent, hints, done, trail: unfolding?.trail }));
 }
 
 // What Python marks, where a notebook shows the page.
@@ -322,7 +352,7 @@ function finish() {
   times.note(data.id, spent, hints);
   save();
   tell(`★ ${say("solved", { time: clock(seconds) })}`, true);
-  celebrate(say, { time: clock(seconds), found: ending, hints, signs: data.signs, id: data.id });
+  celebrate(say, { time: clock(seconds), found: ending, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
 }
 
 /** Begin a hint, or tell more of it, or shut it. */
@@ -331,7 +361,7 @@ function hint() {
   if (!told) {
     wrong = marks.wrong(answer); // these come first
     step = steps.find((one) => !marks.has(one));
-    if (!wrong.length && !step) return tell(say(marks.solved(answer) ? "done" : "stuck"));
+    if (!wrong.length && !step) return tell(say(isSolved() ? "done" : "stuck"));
     if (!done) hints++;
   }
   told++;
@@ -401,7 +431,7 @@ function look(cards = new Set()) {
 
 function check() {
   const faults = marks.wrong(answer);
-  if (marks.solved(answer)) return finish();
+  if (isSolved()) return finish();
   if (faults.length && !done) {
     hints++; // it says where to look
     save();
@@ -429,14 +459,18 @@ map.addEventListener("stroke", (event) => {
   const names = /** @type {CustomEvent<string[]>} */ (event).detail;
   if (ruling) return measure(names.at(-1) ?? null);
   if (!onMap.has(current)) return;
-  stroke ??= { kind: marks.begin(current, names[0], tool), names: new Set() };
-  for (const name of names) if (marks.set(current, [name], stroke.kind)) stroke.names.add(name);
+  stroke ??= { kind: marks.begin(current, names[0], tool), names: new Set(), refused: false };
+  for (const name of names) {
+    if (marks.set(current, [name], stroke.kind)) stroke.names.add(name);
+    else if (stroke.kind && marks.now[current][name] !== stroke.kind) stroke.refused = true;
+  }
   drawMap(offered());
 });
 map.addEventListener("stroked", () => {
   const ended = stroke;
   stroke = null;
   if (ended && !marks.idle()) marked(current, [...ended.names], ended.kind);
+  else if (ended?.refused) nudge();
 });
 map.addEventListener("cancel", () => {
   lit.clear();
@@ -472,7 +506,10 @@ onEach("tab", (tab) => {
   current = tab.dataset.tab ?? current;
   look();
 });
-onEach("card", (card) => {
+onEach("card", onCard);
+
+/** Look at a card, or mark it. @param {HTMLElement} card */
+function onCard(card) {
   const { card: text = "", about = "" } = card.dataset;
   if (card.classList.contains("aside")) current = about.split(",")[0];
   const { subject, value } = valueOf(card);
@@ -485,7 +522,8 @@ onEach("card", (card) => {
     return marked(subject, [value], kind);
   }
   look(new Set(lit.has(text) && !told ? [] : [text]));
-});
+}
+
 onEach("tool", (button) => {
   tool = /** @type {Kind} */ (button.dataset.tool);
   draw();
@@ -544,6 +582,7 @@ addEventListener("pagehide", keepAll);
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock(seconds);
+unfold();
 draw();
 tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();

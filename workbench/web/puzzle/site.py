@@ -1,7 +1,7 @@
 """A site of puzzles: a page for each in every language, and a list of them, or an archive of days.
 
 All pages share the sheets and scripts beside them and come packed (`workbench.web.bundle.Page`), so that ten
-puzzles weigh less than 400 KB.
+expeditions weigh less than 420 KB.
 """
 
 from __future__ import annotations
