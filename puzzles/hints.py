@@ -136,7 +136,7 @@ class _Adviser:
     def _enough(self, facts: Sequence[str], marked: Sequence[str]) -> str:
         """Say which facts suffice, and first which marks they need."""
         if not facts and not marked:
-            return self.say.text("hints.rules_alone")
+            return self.say.text("hints.list_alone" if self.teller.cubes else "hints.rules_alone")
         asked, parts = self.puzzle.kind.subjects(self.puzzle), list[str]()
         for subject in marked:
             known, values = self.marks[subject], asked[subject].values

@@ -293,12 +293,11 @@ class WhoseClue(Kind):
         return (alone, ()) if found is None or len(found[0]) >= len(alone) else found
 
     def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
-        """See `Kind.looks_at`: the player whose cubes it cites, or the hexes left, or all other players."""
+        """See `Kind.looks_at`: the player whose cubes it cites, or the hexes that are left."""
         if step.technique == "hexless card":
             return (PLACE,)
         cited = {player_key(cube.player - 1) for cube in _told(puzzle)[1] if str(cube) in step.facts}
-        others = self.subjects(puzzle).keys() - {PLACE} if step.technique == "core" else cited
-        return tuple(sorted(others - {step.subject}))
+        return tuple(cited - {step.subject})
 
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return cubes that cannot all be true, none to spare; empty when none clash."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from random import Random
 
 import pytest
@@ -16,9 +17,10 @@ from puzzles.format.files import from_id, parse_puzzles, to_line
 from puzzles.format.schema import Solution
 from puzzles.kinds.hands import RULES, Known, suppose
 from puzzles.kinds.whose_clue import KIND, PLANS, compiled_list
-from puzzles.puzzle import Puzzle
+from puzzles.puzzle import Marks, Puzzle
 from puzzles.words import Teller, words
 from solvers.tobago.facts import CubeFact, FactError, ListedFact, parse_fact
+from solvers.tobago.steps import Step
 from toolkit.games.tobago import Clue, reconstructed_deck
 
 ORACLE = WhoseClue()
@@ -119,3 +121,30 @@ def test_facts_of_hidden_cards_are_read_and_refused() -> None:
     }.items():
         with pytest.raises(FactError, match=problem):
             parse_fact(text)
+
+
+def test_late_in_a_puzzle_a_hint_cites_the_marks_that_matter() -> None:
+    """What it cites, cubes and marks, entails the step by brute force; with marks it cites fewer cubes."""
+    pytest.importorskip("pysat")
+    fewer = 0
+    for puzzle in puzzles()[:6:2]:
+        marks: dict[str, Marks] = {}
+        for step in KIND.trace(puzzle).steps:
+            cubes, noted = KIND.reasons_on_paper(puzzle, step, marks)
+            fewer += len(cubes) < len(KIND.reasons(puzzle, step))
+            kept = {subject: marks[subject] for subject in noted}
+            assert not list(islice(ORACLE.deals(puzzle, cubes, partial(denied, step, kept)), 1))
+            before = marks.get(step.subject, Marks())
+            out, sure = before.out | {*step.removed}, before.sure | {*step.forced}
+            marks[step.subject] = Marks(out, sure)
+            assert step.subject not in KIND.looks_at(puzzle, step)
+            assert KIND.subjects(puzzle).keys() >= {*KIND.looks_at(puzzle, step)}
+    assert fewer > 10
+
+
+def denied(step: Step, kept: dict[str, Marks], subject: str, value: str) -> bool:
+    """Tell whether a value fits some marks, and of the subject of a step what this says is wrong."""
+    marked = kept.get(subject, Marks())
+    if not marked.left_of(frozenset([value])):
+        return False
+    return subject != step.subject or value in step.removed or bool(step.forced and value not in step.forced)

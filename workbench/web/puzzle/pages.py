@@ -387,8 +387,10 @@ def _steps(puzzle: Puzzle, teller: Teller) -> Iterator[dict[str, Any]]:
     for step in puzzle.kind.trace(puzzle).steps:
         few = {one: left[one] for one in puzzle.kind.looks_at(puzzle, step) if len(left[one]) <= MOST_NAMES}
         parts = [teller.left(subject, values) for subject, values in few.items()]
-        parts += [teller.facts(step.facts)] if step.facts else []
-        because = say.sentence(f"{say.joined(parts)}.") if parts else say.text("hints.rules_alone")
+        cited = step.facts and not (teller.cubes and parts)  # a few cards left say more than the cubes
+        parts += [teller.facts(step.facts)] if cited else []
+        alone = say.text(f"meanings.{step.technique}" if teller.cubes else "hints.rules_alone")
+        because = say.sentence(f"{say.joined(parts)}." if parts else alone)
         technique = say.text("hints.technique", technique=say.text(f"techniques.{step.technique}"))
         yield {
             "subject": step.subject,
