@@ -120,7 +120,7 @@ def test_what_a_find_opens_stands_on_the_line_that_the_page_names(printed: Print
 
 def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(printed: Printed) -> None:
     title, guide, contents, *pages = printed(title="My island")
-    assert title.startswith("My island 5 puzzles")
+    assert title.startswith("My island 6 puzzles")
     assert "exactly one hex away" in guide
     assert contents.startswith("Contents Level")
     for number, puzzle in enumerate(SAMPLES, 1):
