@@ -238,7 +238,12 @@ class Expedition(LostLandmarks):
         return min(2, len(engine.answers(2))) if _count(done) == wanted_in(mystery) else 2
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
-        """Make one puzzle; None when what is true led to none of the wanted level."""
+        """Make one puzzle; None when what is true led to none of the wanted level.
+
+        `PuzzleError` for one kind of unknown landmarks on the level that counts kinds by each other.
+        """
+        if HARDEST[wanted.level - 1] == RELATIONS and len(wanted.unknown or LANDMARKS) < 2:
+            raise PuzzleError("on this level kinds of landmarks are counted by each other: leave two unknown")
         unknown, treasures = random.choice(_SIZES[wanted.level - 1])
         colours = COLOURS[: wanted.treasures or treasures]
         truth, solution = hidden(random_setting(island, random), wanted.unknown or unknown, colours, random)
