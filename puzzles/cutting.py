@@ -8,14 +8,16 @@ better is kept, as in simulated annealing: fewer facts, more variety, more negat
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from math import exp
 from random import Random
 
+from solvers.tobago.compiled import compiled
 from solvers.tobago.facts import CountFact, Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.engine import COUNTS, NESTED, SUPPOSE, MysteryReasoning
+from solvers.tobago.techniques.engine import COUNTS, NESTED, RELATIONS, SUPPOSE, MysteryReasoning
 
 SWAPS = 12
 """How often a swap is tried; with 0 the first minimal set is taken."""
@@ -64,13 +66,18 @@ class Cutter:
     """Cuts one puzzle of what is known, with all that is true as the facts of the mystery."""
 
     def __init__(self, mystery: Mystery, hardest: int, easier: int | None, random: Random) -> None:
+        self.mystery = mystery
         self.facts = mystery.facts
-        self.engine = Engine(mystery)
         self.hardest = hardest  #: the hardest technique that may be needed (a number of `TECHNIQUES`)
         self.easier = easier  #: that of the level below, which must not suffice; None on the lowest level
         self.random = random  #: draws the order of dropping and the swaps
-        self.bare = self.engine.taking(facts=())
-        self.weights = [self._weight(number) for number in range(len(mystery.facts))]
+        self.compiled = compiled(mystery)  #: answers what it can, the same and much faster
+        self.weights = self._weights()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The rules in Python; to write so many facts down for them takes time."""
+        return Engine(self.mystery)
 
     def cut(self) -> tuple[Fact, ...] | None:
         """Return the facts of a puzzle of the wanted level, or None when this attempt came to nothing."""
@@ -80,24 +87,45 @@ class Cutter:
         best = self._annealed(self._minimal(grown))
         return tuple(self.facts[number] for number in best) if self._needs_level(best) else None
 
-    def _weight(self, number: int) -> float:
-        """Return how late a fact is dropped: late when it takes more than the level below to use it."""
-        easier = min(self.easier or 0, COUNTS)
-        hardest = max(c.technique for c in self.engine.constraints if c.fact == number)
-        return _BIAS if self.easier is not None and hardest > easier else 1.0
+    def _weights(self) -> list[float]:
+        """Return how late each fact is dropped: late when it takes more than the level below to use it."""
+        if self.easier is None:
+            return [1.0] * len(self.facts)
+        easier = min(self.easier, COUNTS)
+        if self.compiled:
+            late = [hardest > easier for hardest in self.compiled.hardest]
+        else:
+            harder = self.engine.up_to(RELATIONS) & ~self.engine.up_to(easier)
+            late = [bool(own & harder) for own in self.engine.of_fact]
+        return [_BIAS if is_late else 1.0 for is_late in late]
+
+    @cached_property
+    def bare(self) -> int:
+        """The constraints that no fact says."""
+        return self.engine.taking(facts=())
 
     def _taking(self, numbers: Iterable[int]) -> int:
         return self.bare | sum(self.engine.of_fact[number] for number in numbers)
 
-    def _solves(self, numbers: Iterable[int]) -> bool:
-        return suffices(self.engine, self.hardest, self._taking(numbers))
+    def _suffice(self, numbers: Collection[int]) -> bool:
+        """Tell whether some facts are enough for the wanted level (`suffices`)."""
+        if self.compiled and self.hardest == NESTED:
+            return self.compiled.count(2, numbers) == 1
+        found = self.compiled.solves(self.hardest, numbers) if self.compiled else None
+        return suffices(self.engine, self.hardest, self._taking(numbers)) if found is None else found
+
+    def _solves(self, hardest: int, numbers: Collection[int]) -> bool:
+        """Tell whether techniques up to the hardest solve the puzzle of some facts."""
+        found = self.compiled.solves(hardest, numbers) if self.compiled else None
+        return self.engine.solves(hardest, self._taking(numbers)) if found is None else found
 
     def _grown(self, start: Sequence[int]) -> list[int] | None:
         """Return the facts of `start` and random others, as many as suffice; None when all do not."""
-        numbers = [n for n in range(len(self.facts)) if n not in set(start)]
+        held = set(start)
+        numbers = [n for n in range(len(self.facts)) if n not in held]
         numbers.sort(key=lambda n: self.random.random() ** self.weights[n])
         chosen = list(start)
-        while not self._solves(chosen):
+        while not self._suffice(chosen):
             if not numbers:
                 return None
             chosen += numbers[:_MORE]
@@ -108,16 +136,15 @@ class Cutter:
         """Return what is left when facts are dropped in a random order as long as the rest suffices."""
         left = set(numbers)
         for number in sorted(numbers, key=lambda n: -(self.random.random() ** self.weights[n])):
-            if self._solves(left - {number}):
+            if self._suffice(left - {number}):
                 left.discard(number)
         return sorted(left)
 
     def _needs_level(self, numbers: list[int]) -> bool:
         """Tell whether the level below does not suffice, and for the hardest level that the ladder does."""
-        taking = self._taking(numbers)
-        if self.easier is not None and self.engine.solves(self.easier, taking):
+        if self.easier is not None and self._solves(self.easier, numbers):
             return False
-        return self.hardest < NESTED or self.engine.solves(NESTED, taking)
+        return self.hardest < NESTED or self._solves(NESTED, numbers)
 
     def _annealed(self, found: list[int]) -> list[int]:
         """Swap single facts for others and keep what costs less, rarely what costs a little more."""

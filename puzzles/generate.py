@@ -15,11 +15,12 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar
 from urllib.parse import quote as percent
 
 from puzzles.beauty import beauty_of
@@ -142,6 +143,10 @@ def _within(key: str, value: int | None, least: int, most: int) -> None:
 
 MOST_ATTEMPTS = 300
 """After so many attempts that came to nothing, a puzzle is given up."""
+
+_MUCH = 20  # puzzles: from there on it pays to prepare for many
+
+Line = TypeVar("Line")
 
 
 class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not have it
@@ -294,7 +299,7 @@ def scored_lines(
     wanted: Sequence[tuple[Request, int]], able: Workers
 ) -> Iterator[tuple[float, str] | Failed | None]:
     """Yield the lines of puzzles as `lines_of` does, each after the score of its beauty."""
-    return in_order(able.spread(_scored, wanted, needs=("pysat",)))
+    return _spread(_scored, wanted, able)
 
 
 def _scored(wanted: tuple[Request, int]) -> tuple[float, str] | None:
@@ -307,7 +312,21 @@ def _scored(wanted: tuple[Request, int]) -> tuple[float, str] | None:
 
 def lines_of(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[str | Failed | None]:
     """Yield the lines of puzzles, each by its request and number; None where nothing was found."""
-    return in_order(able.spread(_line, wanted, needs=("pysat",)))
+    return _spread(_line, wanted, able)
+
+
+def _spread(
+    task: Callable[[tuple[Request, int]], Line | None], wanted: Sequence[tuple[Request, int]], able: Workers
+) -> Iterator[Line | Failed | None]:
+    """Yield what comes of each puzzle; workers prepare for many, or for one of the hardest."""
+    hardest = (request.level == kind_named(request.kind).levels for request, _ in wanted)
+    prepared = partial(_prepared, task) if len(wanted) >= _MUCH or any(hardest) else task
+    return in_order(able.spread(prepared, wanted, needs=("pysat",)))
+
+
+def _prepared(task: Callable[[tuple[Request, int]], Line | None], wanted: tuple[Request, int]) -> Line | None:
+    kind_named(wanted[0].kind).prepare_for_many()
+    return task(wanted)
 
 
 def _line(wanted: tuple[Request, int]) -> str | None:

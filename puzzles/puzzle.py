@@ -189,6 +189,10 @@ class Kind(ABC):
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle of the wanted level, or None when this attempt came to nothing."""
 
+    def prepare_for_many(self) -> bool:
+        """Load what makes many puzzles faster; False where there is nothing like it."""
+        return False
+
     def clash(self, puzzle: Puzzle) -> tuple[str, ...]:  # noqa: ARG002
         """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
         return ()

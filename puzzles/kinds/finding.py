@@ -11,6 +11,7 @@ from typing import ClassVar
 from puzzles.format.schema import Grade, Solution
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
+from solvers.tobago.compiled import answers
 from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
@@ -47,7 +48,7 @@ class Finding(Kind):
         """Return up to `limit` answers, found by the rules and by search."""
         mystery = self.mystery(puzzle)
         found = list[Solution]()
-        for one in Engine(mystery).answers(limit):
+        for one in answers(mystery, limit):
             huts, palms, statues = (one.landmarks[k] if k in mystery.missing else () for k in LANDMARKS)
             found.append(Solution(treasures=dict(one.treasures), huts=huts, palms=palms, statues=statues))
         return found
@@ -65,7 +66,7 @@ class Finding(Kind):
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
-        engine = Engine(self.mystery(puzzle))
+        engine = _engine(self.mystery(puzzle))
         return self.reasoner(engine, _marked(engine, marks))
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
@@ -188,6 +189,12 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
             if state[kind].bit_count() == engine.tables.counts[kind]:
                 state[kind + POSSIBLE] = state[kind]
     return state
+
+
+@lru_cache(maxsize=16)
+def _engine(mystery: Mystery) -> Engine:
+    """Return the rules, written down once for all hints about a puzzle."""
+    return Engine(mystery)
 
 
 @lru_cache(maxsize=16)

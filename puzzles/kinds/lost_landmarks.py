@@ -26,6 +26,7 @@ from puzzles.kinds.cards import check_bare
 from puzzles.kinds.finding import Finding, needs, place_facts, reading_order, treasures_of
 from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
+from solvers.tobago.compiled import answers, load
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.techniques import Engine
 from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
@@ -74,14 +75,19 @@ class LostLandmarks(Finding):
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
-        engine = Engine(self.mystery(puzzle))
-        level = _level(engine) if len(engine.answers(2)) == 1 else None  # quicker to know than the level
+        mystery = self.mystery(puzzle)
+        engine = Engine(mystery)
+        level = _level(engine) if len(answers(mystery)) == 1 else None  # quicker to know than the level
         if level is None:
             raise PuzzleError(UNSOLVED)
         trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
         return self.graded(puzzle, trace, level, needs(engine, HARDEST[level - 1]), measures)
+
+    def prepare_for_many(self) -> bool:
+        """Load the compiled search."""
+        return load()
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from solvers.tobago.facts import (
     CircleFact,
@@ -72,7 +73,7 @@ class Mystery:
         for fact in self.facts:
             self._check(fact)
 
-    @property
+    @cached_property
     def counts(self) -> dict[str, int]:
         """How many landmarks of each kind the island holds, known or not."""
         known = self.setting.landmarks

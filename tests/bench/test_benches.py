@@ -24,7 +24,7 @@ ROWS = [Row("walk", 0.002, "run", 0.0005), Row("steps", 1234, "others", 100, rat
 
 @pytest.mark.long
 def test_every_bench_measures_its_first_row():
-    for rows in (bench_puzzles.cutting_rows(), bench_silver.rows(quick=True)):
+    for rows in (bench_puzzles.cutting_rows(1), bench_silver.rows(quick=True)):
         assert next(rows).ours > 0
     assert 0 < min(bench_start.costs(1, ["--help", "solve first-position.toml"]).values()) < 60
     assert any(bench_tobago.Bench().verdicts())

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from solvers.tobago.facts import RADIUS, CountFact, Fact, PairFact, TreasureFact, counts_of
@@ -188,10 +190,10 @@ class Engine:
             (c.rule, c, ~(1 << i) if c.rule in SETTLED else self.all) for i, c in enumerate(self.constraints)
         ]
         self._wakes: dict[int, int] = {}
-        self.of_fact = [
-            sum(1 << i for i, c in enumerate(self.constraints) if c.fact == number)
-            for number in range(len(mystery.facts))
-        ]
+        self.of_fact = [0] * len(mystery.facts)
+        for i, c in enumerate(self.constraints):
+            if c.fact >= 0:
+                self.of_fact[c.fact] |= 1 << i
 
     def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
@@ -201,6 +203,10 @@ class Engine:
         wanted, said = set(techniques), range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
         taken = (c.technique in wanted and c.fact in said for c in self.constraints)
         return sum(1 << i for i, takes_part in enumerate(taken) if takes_part)
+
+    def up_to(self, technique: int) -> int:
+        """Return the mask of the constraints of a technique and of all easier ones."""
+        return (1 << bisect_right(self.constraints, technique, key=attrgetter("technique"))) - 1
 
     def wakes(self, slots: int) -> int:
         """Return the constraints that read one of the changed slots."""
@@ -299,7 +305,7 @@ class Engine:
         mask = self.all if taking is None else taking
         depth = max(0, hardest - SUPPOSE + 1)
         if hardest < SUPPOSE:
-            mask &= self.taking(range(hardest + 1))
+            mask &= self.up_to(hardest)
         state = self.start()
         return self.close(state, mask, mask, depth) and self.solved(state)
 

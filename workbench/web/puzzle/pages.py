@@ -125,17 +125,23 @@ def title(puzzle: Puzzle, say: Words) -> str:
 
 def about(puzzle: Puzzle, say: Words) -> str:
     """Return level, minutes and island in a line."""
-    level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
     island = puzzle.position.setting.island.title
-    level += say_minutes(puzzle.grade, say)
-    return " · ".join([*level, say.name(island) if island in LAYOUTS else say.text("page.drawn")])
+    return " · ".join(
+        [*_how_hard(puzzle, say), say.name(island) if island in LAYOUTS else say.text("page.drawn")]
+    )
+
+
+def _how_hard(puzzle: Puzzle, say: Words) -> list[str]:
+    level = [say.text(f"levels.{LEVELS[puzzle.grade.level - 1]}")] if puzzle.grade else []
+    return level + say_minutes(puzzle.grade, say)
 
 
 def _bar(puzzle: Puzzle, say: Words, home: str, day: date | None) -> str:
-    of_day = f"{day_of(day)} · " if day else ""
+    of_day = f'<small class="day">{day_of(day)}</small>' if day else ""
+    hard = escape(" · ".join(_how_hard(puzzle, say)))  # the island is seen
     return (
         f'<header class="bar">{home}<h1>{escape(title(puzzle, say))}'
-        f"<small>{of_day}{escape(about(puzzle, say))}</small></h1>"
+        f"{of_day}<small>{hard}</small></h1>"
         f'<span id="clock" class="clock" role="timer" aria-label="{escape(say.text("page.clock"))}"></span>'
         f"{icon('undo', say)}{icon('menu', say, popovertarget='more')}</header>"
     )
@@ -276,17 +282,17 @@ def _button(name: str, kind: str, sign: str, text: str, looks: str = "") -> str:
 
 
 def _card(card: Card, say: Words) -> str:
-    """Return a card with its pictogram: the words that it shows may be short, its title says all."""
+    """Return a card with its pictogram: where the words that it shows are short, its title says all."""
     sign = f"<i>{say.number(card.number)}</i> " if card.number else ""
     sign += f'<span class="pic">{_pictogram(card)}</span>' if card.picture else ""
     full = say.text("hints.numbered", number=say.number(card.number), fact=card.words)
     shown = card.short or card.words
+    title = f' title="{escape(full if card.number else card.words)}"' if card.number or card.short else ""
     maps = '<span class="open"></span>' if len(card.value_of) > 1 else ""
     return (
         f'<button type="button" class="card{" long" * (len(shown) > _LONG)}" data-card="{escape(card.text)}" '
-        f'data-about="{",".join(card.about)}" data-value="{",".join(card.value_of)}" aria-pressed="false" '
-        f'title="{escape(full if card.number else card.words)}">{sign}'
-        f"<span>{escape(shown)}</span>{maps}"
+        f'data-about="{",".join(card.about)}" data-value="{",".join(card.value_of)}" '
+        f'aria-pressed="false"{title}>{sign}<span>{escape(shown)}</span>{maps}'
         '<small></small><b class="mark-of" aria-hidden="true"></b></button>'
     )
 

@@ -26,7 +26,7 @@ const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them
 const lang = document.documentElement.lang, say = speaker(words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
-const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title]));
+const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title || wordsOn(card)]));
 const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
 const LAST = 2; // the sentences of a hint: where to look and by which cards, then what follows
 
@@ -403,7 +403,13 @@ function called(value) {
 
 /** The words on a card, which may be a sentence that is quoted, or else what it is in full. @param {string} value */
 function inShort(value) {
-  return having("card").find((card) => card.dataset.card === value)?.querySelector(":scope > span:not(.pic)")?.textContent?.replace(/\.$/, "") ?? called(value);
+  const card = having("card").find(({ dataset }) => dataset.card === value);
+  return card ? wordsOn(card).replace(/\.$/, "") : called(value);
+}
+
+/** @param {HTMLElement} card */
+function wordsOn(card) {
+  return card.querySelector(":scope > span:not(.pic)")?.textContent ?? "";
 }
 
 /** Look at a subject; at a play, on its map. @param {string} subject @param {string[]} values */
