@@ -192,6 +192,50 @@ def terminal_play() -> bytes:
     return terminal("tobago play silver --players me:Anna,greedy --seed 3", typed="a\nb\n")
 
 
+# ---- techniques --------------------------------------------------------------------------------------------
+
+SIGNS: tuple[tuple[Any, Any], ...] = (("orange", "circle"), ("blue", "square"), ("green", "triangle"))
+TWO_SIDED, CROWDING, SIGNATURES, CROWDED = 5, 6, 7, 8  # of the examples
+
+
+def technique(number: int, centre: str = "", *clues: str) -> bytes:
+    """The first step of the hardest technique of an example: what is left glows, what follows has a ring.
+
+    Marked are where brown may lie or, in a table, what is left by its distance from a hex and by clues; and
+    what a landmark on the first ringed hex would be too near to.
+    """
+    from puzzles import read_puzzles
+    from solvers.tobago.techniques.rules import FIRST_TREASURE, POSSIBLE
+    from toolkit.games.tobago.clues import LANDMARKS, Clue
+    from toolkit.hexmap.drawing import draw
+    from toolkit.hexmap.scene import Light, Marks
+
+    puzzle = read_puzzles("examples/techniques.jsonl")[number - 1]
+    known, setting = puzzle.kind.reasoning(puzzle, {}), puzzle.position.setting
+    steps = known.steps(tuple(puzzle.kind.techniques))
+    step = next(step for step, _ in steps if step.technique == puzzle.grade.hardest.overall)
+    kind, frame = LANDMARKS.index(step.subject[:-1]), known.engine.frame
+    left, ringed = known.state[kind + POSSIBLE] & ~known.state[kind], [*(step.forced or step.removed)]
+    groups: dict[str, list[str]] = {}
+    if number == TWO_SIDED:
+        groups["brown may lie here"] = [*frame.names_of(known.state[FIRST_TREASURE])]
+    for name in frame.names_of(left) if centre else ():
+        groups.setdefault(f"{setting.distance(centre, name)} from {centre}", []).append(name)
+    for clue in clues:
+        groups[clue] = [name for name in frame.names_of(left) if name in setting.cells(Clue.parse(clue))]
+    marks = [
+        Marks(word, cells, *sign, slot, word)
+        for slot, (sign, (word, cells)) in enumerate(zip(SIGNS, sorted(groups.items()), strict=False))
+    ]
+    if not step.forced:
+        apart = known.engine.tables.apart[kind](frame.mask_of(ringed[:1]))
+        said = f"too near to {ringed[0]}"
+        marks.append(Marks(said, frame.names_of(left & ~apart), "purple", "diamond", 3, said))
+    light = Light(frame.names_of(left), f"a {LANDMARKS[kind]} may stand here", line=False)
+    shown = {**setting.landmarks, LANDMARKS[kind]: frame.names_of(known.state[kind])}
+    return draw(setting.island, landmarks=shown, light=light, marks=marks, highlight=ringed).encode()
+
+
 PICTURES: dict[str, Callable[[], bytes]] = {
     "phone-tobago.png": phone_tobago,
     "phone-silver.png": phone_silver,
@@ -200,6 +244,10 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "whose-clue.png": whose_clue,
     "terminal-hint.svg": terminal_hint,
     "terminal-play.svg": terminal_play,
+    "two-sided-clue.svg": lambda: technique(TWO_SIDED),
+    "crowding.svg": lambda: technique(CROWDING),
+    "signatures.svg": lambda: technique(SIGNATURES, "A32", "within 2 of beach"),
+    "crowded-signatures.svg": lambda: technique(CROWDED, "C25"),
 }
 
 if __name__ == "__main__":

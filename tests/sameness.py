@@ -24,7 +24,7 @@ from joblib import Parallel, delayed
 from puzzles import Request, hint, make_puzzle
 from puzzles.format.files import to_line
 from puzzles.hints import RUNGS
-from puzzles.kinds import NAMES
+from puzzles.kinds import NAMES, kind_named
 from solvers.players import player
 from solvers.tobago import explain_hex, forecast, hints, review
 from toolkit.core.errors import ToolkitError
@@ -208,7 +208,7 @@ def tobago(count: int) -> Told:
 
 def puzzles(kind: str, count: int) -> Told:
     """Tell puzzles of all levels, and all rungs of their hints in both languages."""
-    for level in range(1, 6):
+    for level in range(1, kind_named(kind).levels + 1):
         for number in range(count):
             puzzle = make_puzzle(Request(kind=kind, level=level, seed="same"), number)
             yield to_line(puzzle)

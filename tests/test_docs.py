@@ -258,4 +258,4 @@ def test_example_puzzles_cover_all_kinds_and_levels_and_are_proven():
     techniques = read_puzzles(ROOT / "examples" / "techniques.jsonl")
     assert [puzzle.kind.name for puzzle in kinds] == list(NAMES)
     assert {puzzle.grade.level for puzzle in techniques} == set(range(1, len(LEVELS) + 1))
-    assert [verify(puzzle) for puzzle in [*kinds, *techniques]] == [[]] * (len(NAMES) + len(techniques))
+    assert not any(verify(puzzle) for puzzle in [*kinds, *techniques])

@@ -194,7 +194,7 @@ class Expedition(LostLandmarks):
         Whatever way of thinking leads there, the techniques of the level or others.
         """
         mystery = self.mystery(puzzle)
-        engine, proven = Engine(mystery), dict[str, dict[str, int]]()
+        engine, proven = Engine(mystery, RELATIONS), dict[str, dict[str, int]]()
         for open_ in range(open_with(mystery, 0), len(mystery.facts) + 1):
             certain = engine.certain(engine.taking(facts=range(open_)))
             for slot, places in found_in(engine, certain).items():
@@ -202,16 +202,20 @@ class Expedition(LostLandmarks):
                 known |= {name: open_ for name in engine.frame.names_of(places) if name not in known}
         return proven
 
+    def engine(self, puzzle: Puzzle) -> Engine:
+        """Return the engine of a puzzle: nobody puts facts together in tables while they unfold."""
+        return Engine(self.mystery(puzzle), RELATIONS)
+
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts that may as well be blank: as many are open, and the level still finds all."""
-        engine = Engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         hardest = HARDEST[(_level(engine) or len(HARDEST)) - 1]
         facts = enumerate(puzzle.facts)
         return tuple(str(fact) for n, fact in facts if unfolds(engine, hardest, engine.of_fact[n]))
 
     def grade(self, puzzle: Puzzle) -> Grade:
         """Return how hard the puzzle is; `PuzzleError` when its techniques do not find everything."""
-        engine = Engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         level = _level(engine)
         if level is None:
             raise PuzzleError(UNSOLVED)
@@ -230,7 +234,7 @@ class Expedition(LostLandmarks):
 
     def _by_turns(self, puzzle: Puzzle) -> int:
         mystery = self.mystery(puzzle)
-        engine, done = Engine(mystery), dict[int, int]()
+        engine, done = Engine(mystery, RELATIONS), dict[int, int]()
         for turn in turns(engine, HARDEST[(_level(engine) or len(HARDEST)) - 1]):
             seen = Mystery(mystery.setting, mystery.treasures, mystery.facts[: turn.open], mystery.missing)
             with proofs.SatProver(seen) as prover:
@@ -319,7 +323,7 @@ class _Maker:
 
     def __init__(self, truth: Mystery, level: int, random: Random) -> None:
         self.truth = replace(truth, facts=tuple(fact for fact in truth.facts if not _says_where(fact)))
-        self.random, self.engine = random, Engine(self.truth)
+        self.random, self.engine = random, Engine(self.truth, RELATIONS)
         self.bare = self.engine.taking(facts=())
         #: the hardest technique of this level, and of the level below, which must not suffice
         self.hardest, self.easier = HARDEST[level - 1], HARDEST[max(0, level - 2)]
@@ -430,7 +434,8 @@ class _Maker:
         return None if spared or too_easy or not unfolds(engine, self.hardest) else engine.mystery.facts
 
     def _engine_of(self, start: Iterable[int], later: Iterable[int]) -> Engine:
-        return Engine(replace(self.truth, facts=tuple(self.truth.facts[n] for n in (*start, *later))))
+        facts = tuple(self.truth.facts[n] for n in (*start, *later))
+        return Engine(replace(self.truth, facts=facts), RELATIONS)
 
 
 KIND = Expedition()

@@ -8,13 +8,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
+from puzzles.cutting import hardest_in
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject
+from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
 from solvers.tobago.compiled import answers
 from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
 from solvers.tobago.mystery import Conclusion, Mystery
-from solvers.tobago.steps import Step
+from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
 from solvers.tobago.techniques.rules import POSSIBLE, State
@@ -29,7 +30,9 @@ class Finding(Kind):
     hardest: ClassVar[tuple[int, ...]]
     """The hardest technique of each level, as numbers of `TECHNIQUES`."""
 
-    techniques = MappingProxyType(dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 12, 40), strict=True)))
+    techniques = MappingProxyType(
+        dict(zip(TECHNIQUES, (1, 1.5, 1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 40), strict=True))
+    )
 
     reasoner: ClassVar[type[MysteryReasoning]] = MysteryReasoning
     """What narrows what is known, step by step."""
@@ -37,6 +40,10 @@ class Finding(Kind):
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it; here all landmarks are known."""
         return Mystery(puzzle.position.setting, treasures_of(puzzle), place_facts(puzzle))
+
+    def engine(self, puzzle: Puzzle) -> Engine:
+        """Return the rules that deduce what is to be found, with the whole ladder of techniques."""
+        return _engine(self.mystery(puzzle))
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
         """Return each treasure and each kind of landmark to be found, with the hexes of the island."""
@@ -66,12 +73,12 @@ class Finding(Kind):
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> MysteryReasoning:
         """Return what is known after these marks, with the whole ladder of techniques."""
-        engine = _engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         return self.reasoner(engine, _marked(engine, marks))
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts without any one of which there is still one answer."""
-        engine = Engine(self.mystery(puzzle))
+        engine = self.engine(puzzle)
         rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if len(engine.answers(2, taking=taking)) == 1)
 
@@ -80,12 +87,17 @@ class Finding(Kind):
 
         The level is that of the hardest technique of the trace, which takes the easiest that finds anything.
         """
-        engine, trace = Engine(self.mystery(puzzle)), self.trace(puzzle)
-        used = max((TECHNIQUES.index(step.technique) for step in trace.steps), default=-1)
+        engine = self.engine(puzzle)
+        if len(engine.answers(2)) != 1:  # quicker to know than the trace
+            raise PuzzleError(UNSOLVED)
+        trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        level, needed = 1 + bisect_left(self.hardest, used), needs(engine, used) if trace.solved else ()
-        return self.graded(puzzle, trace, level, needed, measures)
+        return self.graded(puzzle, trace, self.level(trace), needs(engine, trace), measures)
+
+    def level(self, trace: Trace) -> int:
+        """Return the level of the hardest technique of a trace; beyond the ladder, the highest one."""
+        return 1 + bisect_left(self.hardest, hardest_in(trace)) if trace.solved else len(self.hardest)
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return facts that alone entail a step and none of which can be spared, by python-sat.
@@ -131,8 +143,12 @@ class Finding(Kind):
         return tuple(str(puzzle.facts[n]) for n in _prover(self.mystery(puzzle)).clash())
 
 
-def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
-    """Return the techniques without which those up to the hardest get stuck: each is left out in turn."""
+def needs(engine: Engine, trace: Trace) -> tuple[str, ...]:
+    """Return the techniques of a trace without which those up to its hardest get stuck.
+
+    Each is left out in turn. What the trace and its stories do without is not needed.
+    """
+    hardest = hardest_in(trace)
 
     def solved_without(technique: int) -> bool:
         if technique >= SUPPOSE:
@@ -140,7 +156,13 @@ def needs(engine: Engine, hardest: int) -> tuple[str, ...]:
         others = [number for number in range(len(TECHNIQUES)) if number != technique]
         return engine.solves(hardest, engine.taking(others))
 
-    return tuple(TECHNIQUES[number] for number in range(hardest + 1) if not solved_without(number))
+    used = _used(trace.steps)
+    return tuple(name for n, name in enumerate(TECHNIQUES) if name in used and not solved_without(n))
+
+
+def _used(steps: Iterable[Step]) -> set[str]:
+    """Return the techniques of steps and their stories."""
+    return {name for step in steps for name in (step.technique, *_used(step.story))}
 
 
 def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:

@@ -1,15 +1,15 @@
 """Lost landmarks: the terrain is known, some kinds of landmarks and one to four treasures are not.
 
-The five levels are those of the ladder of techniques (`TECHNIQUES`): what the rule engine needs at least.
+The five levels are those of the ladder of techniques (`TECHNIQUES`): the hardest that the trace takes.
 
 ====== =========================================================================================
 level  needed beside what is easier
 ====== =========================================================================================
 1      single clues, largest regions, spacing, counts: each fact is about one thing to be found
 2      reach: where a treasure can be says where a landmark can be, and the other way round
-3      common neighbourhoods (negative clues) or counts between kinds of landmarks
-4      a supposition: one hex is tried, and the rules lead to a contradiction
-5      a supposition within a supposition
+3      common neighbourhoods, counts between kinds of landmarks, two-sided clues
+4      crowding, signatures, crowded signatures: what several facts say together of landmarks
+5      a supposition: one hex is tried, and the rules lead to a contradiction
 ====== =========================================================================================
 
 A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles.truth`).
@@ -18,18 +18,18 @@ A puzzle is cut (`puzzles.cutting`) from all that is true of an island (`puzzles
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 
 from puzzles.cutting import Cutter, suffices
-from puzzles.format.schema import Grade, Solution
+from puzzles.format.schema import Solution
 from puzzles.kinds.cards import check_bare
-from puzzles.kinds.finding import Finding, needs, place_facts, reading_order, treasures_of
-from puzzles.puzzle import LEVELS, UNSOLVED, Puzzle, PuzzleError, Wanted
+from puzzles.kinds.finding import Finding, place_facts, reading_order, treasures_of
+from puzzles.puzzle import Puzzle, PuzzleError, Wanted
 from puzzles.truth import true_facts
-from solvers.tobago.compiled import answers, load
+from solvers.tobago.compiled import load
 from solvers.tobago.mystery import Mystery
-from solvers.tobago.techniques import Engine
-from solvers.tobago.techniques.engine import COUNTS, NESTED, REACH, RELATIONS, SUPPOSE
+from solvers.tobago.techniques.engine import COUNTS, CROWDED_SIGNATURES, NESTED, REACH, TWO_SIDED
 from toolkit.games.tobago.clues import LANDMARKS, Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import COUNTS as LANDMARK_COUNTS
@@ -37,17 +37,18 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-HARDEST = (COUNTS, REACH, RELATIONS, SUPPOSE, NESTED)
-"""The hardest technique of each level, as numbers of `TECHNIQUES`."""
+_ONE, _TWO, _ALL = (tuple(combinations(LANDMARKS, count)) for count in (1, 2, 3))
+_UNKNOWN: tuple[tuple[tuple[str, ...], ...], ...] = (_ONE, _ONE + _TWO, _TWO, *[_TWO + _ALL * 2] * 2)
+"""Which kinds of landmarks may be lost at each level."""
 
-_UNKNOWN = (("hut",), ("hut", "palm"), LANDMARKS)  # what a puzzle asks for; all at level 5 take minutes
-_TREASURES = (1, 2, 2, 3)
+_TREASURES = (1, 2)
 
 
 class LostLandmarks(Finding):
     """The kind ``lost-landmarks``."""
 
     name = "lost-landmarks"
+    hardest = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""
@@ -68,22 +69,10 @@ class LostLandmarks(Finding):
 
         On the highest level, and for a puzzle beyond the ladder: without which there is still one answer.
         """
-        engine = Engine(self.mystery(puzzle))
-        hardest = HARDEST[(_level(engine) or len(HARDEST)) - 1]
+        engine = self.engine(puzzle)
+        hardest = self.hardest[self.level(self.trace(puzzle)) - 1]
         rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
         return tuple(str(fact) for fact, taking in rest if suffices(engine, hardest, taking))
-
-    def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; `PuzzleError` when its techniques do not solve it."""
-        mystery = self.mystery(puzzle)
-        engine = Engine(mystery)
-        level = _level(engine) if len(answers(mystery)) == 1 else None  # quicker to know than the level
-        if level is None:
-            raise PuzzleError(UNSOLVED)
-        trace = self.trace(puzzle)
-        supposed = sum(step.supposed is not None for step in trace.steps)
-        measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        return self.graded(puzzle, trace, level, needs(engine, HARDEST[level - 1]), measures)
 
     def prepare_for_many(self) -> bool:
         """Load the compiled search."""
@@ -92,10 +81,10 @@ class LostLandmarks(Finding):
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         setting = random_setting(island, random)
-        unknown = wanted.unknown or random.choice(_UNKNOWN[:2] if wanted.level == len(LEVELS) else _UNKNOWN)
+        unknown = wanted.unknown or random.choice(_UNKNOWN[wanted.level - 1])
         colours = COLOURS[: wanted.treasures or random.choice(_TREASURES)]
         truth, solution = hidden(setting, unknown, colours, random)
-        easier, hardest = (None, *HARDEST)[wanted.level - 1], HARDEST[wanted.level - 1]
+        easier, hardest = (None, *self.hardest)[wanted.level - 1], self.hardest[wanted.level - 1]
         facts = Cutter(truth, hardest, easier, random).cut()
         if facts is None:
             return None
@@ -122,11 +111,6 @@ def hidden(
     pool = tuple(true_facts(setting, treasures, unknown, random))
     solution = Solution(treasures=treasures, huts=huts, palms=palms, statues=statues)
     return Mystery(bare, tuple(colours), pool, missing), solution
-
-
-def _level(engine: Engine) -> int | None:
-    """Return the lowest level whose techniques solve a mystery, or None when none does."""
-    return next((level for level, hardest in enumerate(HARDEST, 1) if engine.solves(hardest)), None)
 
 
 KIND = LostLandmarks()

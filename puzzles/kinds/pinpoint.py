@@ -10,7 +10,8 @@ level  needed beside what is easier
 1      single clues: each treasure is found by its own cards
 2      a largest region: regions are measured first
 3      reach: treasures are near each other, and two at least are not found by their own cards
-4      common neighbourhood: a treasure is away from another one, wherever that one lies
+4      common neighbourhood: a treasure is away from another one, wherever that one lies; or near it,
+       and not too near (a two-sided clue)
 5      a supposition: one hex is tried, and the rules lead to a contradiction
 ====== =========================================================================================
 
@@ -42,6 +43,7 @@ from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
 _TREASURES = ((1, 2), (2,), (3,), (3, 4), (3, 4))  # how many a puzzle of each level hides
+_LEAST = (1, 1, 2, 2, 3)  # at least: what two say of each other takes no supposition
 _DRAWS = 10  # of treasures on one placement of the landmarks
 _MOST_SUPPOSED = 4
 _TALKING = 3  # the level from which on treasures speak of each other: it takes two of them
@@ -68,8 +70,11 @@ class Pinpoint(Finding):
         """Make one puzzle; None when nothing of the wanted level could be cut from what is true."""
         check_wanted(self.name, wanted, len(COLOURS))
         level = wanted.level
-        if wanted.treasures == 1 and level >= _TALKING:
-            raise PuzzleError(f"a pinpoint puzzle of level {level} hides 2 to 4 treasures, not 1")
+        if (wanted.treasures or len(COLOURS)) < _LEAST[level - 1]:
+            least = f"{_LEAST[level - 1]} to {len(COLOURS)}"
+            raise PuzzleError(
+                f"a pinpoint puzzle of level {level} hides {least} treasures, not {wanted.treasures}"
+            )
         setting = random_setting(island, random)
         some = random.sample(COLOURS, wanted.treasures or random.choice(_TREASURES[level - 1]))
         colours = tuple(colour for colour in COLOURS if colour in some)

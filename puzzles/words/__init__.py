@@ -310,8 +310,10 @@ class Teller:
         match step.technique:
             case "counts" if not step.facts:
                 key += ".placed" if step.forced else ".found" if step.removed else ".wrong"
-            case "counts" | "reach" if step.forced and step.subject in KINDS:
+            case "counts" | "reach" | "two-sided clue" if step.forced and step.subject in KINDS:
                 key = "because.last"
+            case "crowding" if not step.facts:
+                key = "because.crowded"
             case "taken" | "cardless hex" | "hexless card" | "core" | "pair":
                 return self._because_of_cards(step, key)
             case "same everywhere":

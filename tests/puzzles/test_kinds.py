@@ -78,6 +78,7 @@ REFUSED: list[tuple[tuple[str, ...], str, dict[str, Any], tuple[str, ...], dict[
 ORDERS = [
     (("pinpoint",), Wanted(1, 5), "1 to 4 treasures, not 5"),
     (("pinpoint",), Wanted(3, 1), "level 3 hides 2 to 4 treasures, not 1"),
+    (("pinpoint",), Wanted(5, 2), "level 5 hides 3 to 4 treasures, not 2"),
     (("lie", "best-card", "whose-clue"), Wanted(1, 2), "one treasure, not 2"),
     ((*CARDS, "best-card", "whose-clue"), Wanted(1, None, ("palm",)), "none can be left unknown"),
 ]

@@ -9,18 +9,19 @@ import pytest
 from meaning import holds
 
 from puzzles.collection import collection
-from puzzles.cutting import Cutter, cost, look_of
+from puzzles.cutting import Cutter, bearable, cost, look_of
+from puzzles.format.files import read_puzzles
 from puzzles.kinds import kind_named
-from puzzles.kinds.lost_landmarks import HARDEST, LostLandmarks
+from puzzles.kinds.lost_landmarks import LostLandmarks
 from puzzles.puzzle import LEVELS, Marks, Puzzle, Wanted
 from puzzles.truth import true_facts
 from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
+from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.engine import NESTED, SUPPOSE
+from solvers.tobago.techniques.engine import COUNTS, NESTED, SUPPOSE
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
-from toolkit.hexmap import parse_drawing
 
 KIND = LostLandmarks()
 ISLAND = boxed_island()
@@ -48,8 +49,8 @@ def test_a_puzzle_is_minimal_unique_and_of_the_level_that_the_engine_needs(made,
     assert KIND.spare(puzzle) == ()
     truth = true_facts(puzzle.solved_setting, puzzle.solution.treasures, ("hut",), Random(1))
     assert level == 5 or KIND.spare(replace(puzzle, facts=(*puzzle.facts, further(puzzle, truth))))
-    assert engine.solves(HARDEST[level - 1])
-    assert level == 1 or not engine.solves(HARDEST[level - 2])
+    assert engine.solves(KIND.hardest[level - 1])
+    assert level == 1 or not engine.solves(KIND.hardest[level - 2])
     grade, trace = KIND.grade(puzzle), KIND.trace(puzzle)
     assert trace.solved
     assert (grade.level, grade.steps, grade.rounds) == (level, len(trace.steps), len(trace.open))
@@ -57,11 +58,10 @@ def test_a_puzzle_is_minimal_unique_and_of_the_level_that_the_engine_needs(made,
     assert grade.hardest.overall == max((step.technique for step in trace.steps), key=TECHNIQUES.index)
     assert grade.measures["facts"] == len(puzzle.facts)
     if level == 4:  # the needed techniques are those without which it gets stuck
-        assert TECHNIQUES[HARDEST[level - 1]] in grade.needs
-        for number in range(SUPPOSE):
+        hardest = TECHNIQUES.index(grade.hardest.overall)
+        for number in range(hardest + 1):
             rest = engine.taking(n for n in range(len(TECHNIQUES)) if n != number)
-            stuck = not engine.solves(len(TECHNIQUES) - 1, rest)
-            assert (TECHNIQUES[number] in grade.needs) is stuck
+            assert (TECHNIQUES[number] in grade.needs) is not engine.solves(hardest, rest)
 
 
 def further(puzzle, truth):
@@ -129,17 +129,39 @@ def test_repetition_costs_and_negatives_are_welcome():
     assert [look_of(fact)[1] for fact in negative] == [False, False, True]
 
 
-@pytest.mark.parametrize(
-    ("solving", "cut"),
-    [
-        ({NESTED}, True),
-        ({SUPPOSE, NESTED}, False),  # the level below has it too
-        (set(), False),  # one answer, but the ladder gets stuck: it would take guessing
-    ],
-)
-def test_the_hardest_level_is_solved_by_nested_suppositions_and_no_less(monkeypatch, solving, cut):
-    facts = tuple(map(parse_fact, ("brown: in jungle", "brown: next to lake", "brown: not in beach")))
-    mystery = Mystery(Setting(parse_drawing("J J J L S S B B B J")), ("brown",), facts)
-    cutter = Cutter(mystery, NESTED, SUPPOSE, Random(1))
-    monkeypatch.setattr(cutter.engine, "solves", lambda hardest, _taking=None: hardest in solving)
-    assert cutter.cut() == (mystery.facts[:2] if cut else None)
+def supposing(lines: int) -> Step:
+    """Return a supposition that is told in so many lines."""
+    return Step(
+        "suppose", (), "huts", supposed=("huts", "A00"), story=(Step("counts", (), "huts"),) * (lines - 2)
+    )
+
+
+def test_suppositions_are_few_and_their_stories_short():
+    """At most 8, none of more than 12 lines; one within another counts with all its lines."""
+    inner = replace(supposing(12), story=(supposing(10),))
+    for steps, fine in (
+        ([supposing(12)] * 8, True),
+        ([supposing(3)] * 9, False),
+        ([supposing(13)], False),
+        ([inner], True),
+        ([replace(inner, story=(supposing(11),))], False),
+    ):
+        assert bearable(Trace(tuple(steps), (), solved=True)) is fine
+        assert not bearable(Trace(tuple(steps), (), solved=False))
+
+
+def test_puzzles_of_the_hardest_level_need_a_supposition_and_are_no_drudgery():
+    for puzzle in collection("lost-landmarks"):
+        if puzzle.grade.level == len(LEVELS):
+            assert puzzle.grade.hardest.overall == "suppose"
+            assert 1 <= puzzle.grade.measures["suppositions"] <= 8
+            assert bearable(KIND.trace(puzzle))
+
+
+def test_each_example_of_a_technique_needs_it():
+    examples = read_puzzles("examples/techniques.jsonl")
+    shown = [puzzle.grade.hardest.overall for puzzle in examples]
+    assert shown == list(TECHNIQUES[COUNTS:NESTED])
+    for puzzle, name in zip(examples, shown, strict=True):
+        assert name in puzzle.grade.needs
+        assert KIND.spare(puzzle) == ()

@@ -22,7 +22,7 @@ from solvers.tobago.steps import Step
 
 pytest.importorskip("pysat")
 
-LOST = [puzzle for puzzle in collection("lost-landmarks") if puzzle.grade.level < 5][::7]
+LOST = collection("lost-landmarks")[::7]
 ONE_OF_EACH = [collection(kind)[11] for kind in NAMES]
 
 
@@ -137,7 +137,7 @@ def test_pictures_come_from_rung_3_on():
 
 
 def test_a_supposition_is_told_as_a_story():
-    puzzle = next(puzzle for puzzle in LOST if puzzle.grade.level == 4)
+    puzzle = next(puzzle for puzzle in LOST if puzzle.grade.level == 5)
     stories = [h for marks in walk(puzzle) if "story" in (h := hint(puzzle, marks, 4)).data]
     assert stories
     for told in stories:
@@ -147,6 +147,21 @@ def test_a_supposition_is_told_as_a_story():
         assert re.fullmatch(r"Suppose (the \w+ treasure lies|a \w+ stands) on \w+\.", first)
         assert second == f"Then {rows[1]['claim']}, because {rows[1]['because']}."
         assert last.startswith("That cannot be, so ")
+
+
+def test_a_supposition_within_another_is_told_one_deeper():
+    impossible = Step("counts", (), "palms")
+    inner = Step("suppose", (), "huts", ("A01",), supposed=("huts", "A01"), story=(impossible,))
+    outer = replace(inner, technique="nested suppose", removed=("A00",), supposed=("huts", "A00"))
+    told = [*Teller(LOST[0], words("en")).story(replace(outer, story=(inner, impossible)))]
+    assert [(row.depth, row.claim) for row in told] == [
+        (0, "Suppose a hut stands on A00."),
+        (1, "Now suppose also that a hut stands on A01."),
+        (1, "the palms cannot all have a place"),
+        (1, "That cannot be, so no hut stands on A01."),
+        (0, "the palms cannot all have a place"),
+        (0, "That cannot be, so no hut stands on A00."),
+    ]
 
 
 NOTATION = re.compile(

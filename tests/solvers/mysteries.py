@@ -43,13 +43,14 @@ def sample(random: Random, facts: int, *, small: bool = False) -> Mystery:
     """
     island = parse_drawing(random.choice(DRAWINGS)) if small else _island(random)
     own_hex = random.choice(("excluded", "included"))
-    rules = Rules(own_hex, random.choice(("lattice", "overland")), random.choice((1, 2, 2, 3)))
+    rules = Rules(own_hex, random.choice(("lattice", "overland")), random.choice((0, 1, 2, 2, 3)))
     counts = {kind: random.choice((0, 1, 1, 2) if small else (0, 1, 2, 3)) for kind in LANDMARKS}
     colours = COLOURS[: random.choice((1, 1, 2) if small else (1, 2, 3))]
     one, other = (_hidden(random, island, rules, counts, colours) for _ in range(2))
     if not (one and other):
         return sample(random, facts, small=small)  # no room for so many landmarks
-    stays = {kind: random.randint(max(0, counts[kind] - small), counts[kind]) for kind in LANDMARKS}
+    lost = 1 if small else 3
+    stays = {kind: random.randint(max(0, counts[kind] - lost), counts[kind]) for kind in LANDMARKS}
     setting = Setting(island, *(one.landmarks[kind][: stays[kind]] for kind in LANDMARKS), rules=rules)
     missing = {kind: counts[kind] - stays[kind] for kind in LANDMARKS}
     empty = Mystery(setting, colours, (), missing)

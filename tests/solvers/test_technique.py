@@ -15,12 +15,15 @@ from solvers.tobago.proofs import SatProver
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import (
     COUNTS,
+    CROWDING,
     NESTED,
     REACH,
     RELATIONS,
     SINGLE_CLUE,
     SPACING,
+    TWO_SIDED,
     MysteryReasoning,
+    Search,
 )
 from solvers.tobago.techniques.rules import SETTLED
 from toolkit.games.tobago import Rules, Setting
@@ -73,6 +76,9 @@ def test_what_is_no_fact():
 STRIP = "J J J L S S B B B J"  # a1 to j1 in a row
 IN_LAKE = ["brown: next to hut", "brown: in lake"]
 TWO_IN_LAKE = ["brown: in lake", "white: in lake", "white within 2 of brown"]
+IN_JUNGLE = ["brown: in jungle", "brown: within 2 of lake"]
+TWO_APART = [*IN_JUNGLE, "huts: exactly 1 within 1 of d1", "brown: within 2 of hut", "brown: not next to hut"]
+TWO_ON_THREE = ["huts: exactly 2 in beach", "huts: exactly 1 in lake"]  # beach is g1 to i1: not on h1
 PALM_BY_HUT = ["huts: exactly 1 next to palm", "palms: exactly 1 in lake", "huts: exactly 0 in jungle"]
 
 
@@ -95,8 +101,9 @@ def fired(engine):
 @settings(max_examples=examples(10))
 def test_answers_are_those_of_brute_force(seed):
     mystery = random_mystery(Random(seed))
-    wanted = sorted(map(text_of, brute_force(mystery)))
-    assert sorted(map(text_of, Engine(mystery).answers(10**6))) == wanted
+    engine, wanted = Engine(mystery), sorted(map(text_of, brute_force(mystery)))
+    assert sorted(map(text_of, engine.answers(10**6))) == wanted
+    assert len(Search(engine, engine.all, 10**6).run()) == len(wanted)  # no technique loses any
 
 
 @given(seed=seeds)
@@ -143,6 +150,8 @@ BY_THEMSELVES = [
     (RELATIONS, PALM_BY_HUT, {"hut": 1, "palm": 1}, {}, {}, "hut", ["e1"]),
     (REACH, TWO_IN_LAKE, {}, {}, {}, "white", []),  # T-7: two treasures within a radius do not share a hex
     (SINGLE_CLUE, TWO_IN_LAKE, {}, {}, {"own_hex": "included"}, "white", ["d1"]),
+    (TWO_SIDED, TWO_APART, {"hut": 1}, {}, {}, "brown", ["c1"]),  # b1 has its places next to it, c1 has e1
+    (CROWDING, TWO_ON_THREE, {"hut": 3}, {}, {"landmark_gap": 2}, "hut", ["d1 g1 i1"]),
 ]
 
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from solvers.tobago.mystery import Answer, Mystery
-from solvers.tobago.techniques.engine import Engine
+from solvers.tobago.techniques.engine import RELATIONS, Engine
 from toolkit.games.tobago.clues import Setting
 from toolkit.hexmap import parse_drawing
 
@@ -41,4 +41,6 @@ def compiled(mystery: Mystery) -> Compiled | None:
 def answers(mystery: Mystery, limit: int = 2) -> list[Answer]:
     """Return up to `limit` answers by the rules and by search; each is exact, and none is left out."""
     ready = compiled(mystery)
-    return ready.answers(limit) if ready and limit <= ready.most else Engine(mystery).answers(limit)
+    if ready and limit <= ready.most:
+        return ready.answers(limit)
+    return Engine(mystery, RELATIONS).answers(limit)

@@ -16,6 +16,7 @@ from solvers.tobago.facts import RADIUS, CountFact, Fact, PairFact, TreasureFact
 from solvers.tobago.mystery import Answer, Mystery
 from solvers.tobago.steps import Reasoning, Step
 from solvers.tobago.techniques import rules
+from solvers.tobago.techniques.demands import crowding
 from solvers.tobago.techniques.rules import (
     CONTRADICTION,
     FIRST_TREASURE,
@@ -27,6 +28,8 @@ from solvers.tobago.techniques.rules import (
     Tables,
     frame_of,
 )
+from solvers.tobago.techniques.signatures import signatures
+from solvers.tobago.techniques.two_sided import two_sided
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS, Clue, Relation
 from toolkit.hexmap.island import bits
@@ -41,22 +44,28 @@ TECHNIQUES = (
     "reach",
     "common neighbourhood",
     "relations",
+    "two-sided clue",
+    "crowding",
+    "signatures",
+    "crowded signatures",
     "suppose",
     "nested suppose",
 )
 """The ladder of techniques, easiest first."""
 
-SINGLE_CLUE, LARGEST_REGION, SPACING, COUNTS, REACH, COMMON, RELATIONS, SUPPOSE, NESTED = range(
-    len(TECHNIQUES)
-)
+SINGLE_CLUE, LARGEST_REGION, SPACING, COUNTS, REACH, COMMON, RELATIONS = range(7)
+TWO_SIDED, CROWDING, SIGNATURES, CROWDED_SIGNATURES, SUPPOSE, NESTED = range(7, len(TECHNIQUES))
 
 _RINGS = 2  # as far as clues look
 
 
 class Compiler:
-    """Compiles one mystery; it is the `Ground` on which facts say their counts."""
+    """Compiles one mystery; it is the `Ground` on which facts say their counts.
 
-    def __init__(self, mystery: Mystery) -> None:
+    Techniques that are harder than the hardest one, a number of `TECHNIQUES`, are left out.
+    """
+
+    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
         self.mystery = mystery
         self.setting = setting = mystery.setting
         radii = [fact.radius for fact in mystery.facts if isinstance(fact, PairFact)]
@@ -68,14 +77,21 @@ class Compiler:
         apart = tuple(self._apart(kind) for kind in range(POSSIBLE))
         self.tables = Tables(self.frame, tuple(mystery.counts.values()), apart)
         found = list[Constraint]()
-        for kind, name in enumerate(LANDMARKS):
-            if mystery.missing.get(name):
-                found.append(Constraint(rules.spacing, SPACING, -1, 0b111 | _slots(kind), kind))
-                found.append(Constraint(rules.full_count, COUNTS, -1, _slots(kind), kind))
+        lost = [kind for kind, name in enumerate(LANDMARKS) if mystery.missing.get(name)]
+        for kind in lost:
+            found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
+            found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
         for number, fact in enumerate(mystery.facts):
-            found += self._fact(fact, number)
+            found += self._fact(fact, frozenset([number]))
+        found += [c for c in self._together(found, lost) if c.technique <= hardest]
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
+
+    def _together(self, found: list[Constraint], lost: list[int]) -> Iterator[Constraint]:
+        """Yield what constraints that each say one thing come to when they are put together."""
+        yield from two_sided(found, TWO_SIDED)
+        yield from crowding(found, self.tables, self.setting.rules.landmark_gap, CROWDING)
+        yield from signatures(found, self.tables, lost, SIGNATURES, CROWDED_SIGNATURES)
 
     def cells(self, clue: Clue) -> int:
         """See `Ground`."""
@@ -97,42 +113,42 @@ class Compiler:
             lambda bit: ~frame.near(bit.bit_length() - 1, gap - 1) | bit | (known if bit & known else 0)
         )
 
-    def _fact(self, fact: Fact, number: int) -> Iterator[Constraint]:
+    def _fact(self, fact: Fact, facts: frozenset[int]) -> Iterator[Constraint]:
         match fact:
             case TreasureFact() if self.mystery.is_open(fact.clue):
-                yield from self._near_landmark(self.slots[fact.colour], fact.clue, number)
+                yield from self._near_landmark(self.slots[fact.colour], fact.clue, facts)
             case TreasureFact():
                 slot, technique = (
                     self.slots[fact.colour],
                     LARGEST_REGION if fact.clue.largest else SINGLE_CLUE,
                 )
                 mask = self.cells(fact.clue)
-                yield Constraint(rules.treasure_in, technique, number, 1 << slot, slot, mask=mask)
+                yield Constraint(rules.treasure_in, technique, facts, 1 << slot, slot, mask=mask)
             case PairFact():
                 a, b = self.slots[fact.colour], self.slots[fact.other]
                 found = (rules.treasures_near, REACH), (rules.treasures_not_near, COMMON)
-                yield Constraint(*found[fact.negative], number, 1 << a | 1 << b, a, b, fact.radius)
+                yield Constraint(*found[fact.negative], facts, 1 << a | 1 << b, a, b, fact.radius)
             case CountFact() if self.mystery.is_relation(fact):
-                yield self._relation(fact, number)
+                yield self._relation(fact, facts)
             case _:
                 kind = LANDMARKS.index(fact.kind)
                 for mask, low, high in counts_of(fact, self, self.tables.counts[kind]):
                     reads = _slots(kind)
                     yield Constraint(
-                        rules.count_in, COUNTS, number, reads, kind, mask=mask, low=low, high=high
+                        rules.count_in, COUNTS, facts, reads, kind, mask=mask, low=low, high=high
                     )
 
-    def _near_landmark(self, slot: int, clue: Clue, number: int) -> Iterator[Constraint]:
+    def _near_landmark(self, slot: int, clue: Clue, facts: frozenset[int]) -> Iterator[Constraint]:
         kind, radius = LANDMARKS.index(clue.thing), RADIUS[clue.relation]
         reads = 1 << slot | _slots(kind)
         if not clue.negative:
-            yield Constraint(rules.treasure_near, REACH, number, reads, slot, kind, radius)
+            yield Constraint(rules.treasure_near, REACH, facts, reads, slot, kind, radius)
         elif clue.relation is Relation.IN:
-            yield Constraint(rules.treasure_not_on, REACH, number, reads, slot, kind)
+            yield Constraint(rules.treasure_not_on, REACH, facts, reads, slot, kind)
         else:
-            yield Constraint(rules.treasure_not_near, REACH, number, reads, slot, kind, radius)
+            yield Constraint(rules.treasure_not_near, REACH, facts, reads, slot, kind, radius)
             crowded = self.frame.excluded and self._crowded(kind, radius)
-            yield Constraint(rules.landmark_not_near, COMMON, number, reads, slot, kind, radius, low=crowded)
+            yield Constraint(rules.landmark_not_near, COMMON, facts, reads, slot, kind, radius, low=crowded)
 
     def _crowded(self, kind: int, radius: int) -> bool:
         """Tell whether two landmarks of a kind may stand within `radius` of each other."""
@@ -141,12 +157,12 @@ class Compiler:
         around, known = self.frame.around(radius), self.known[kind]
         return any(around[1 << place] & known & ~(1 << place) for place in bits(known))
 
-    def _relation(self, fact: CountFact, number: int) -> Constraint:
+    def _relation(self, fact: CountFact, facts: frozenset[int]) -> Constraint:
         kind, other, n = LANDMARKS.index(fact.kind), LANDMARKS.index(fact.clue.thing), fact.number
         if fact.clue.relation is Relation.IN:  # two landmarks never share a hex (T-5)
-            return Constraint(rules.count_in, COUNTS, number, _slots(kind), kind, low=n, high=n)
+            return Constraint(rules.count_in, COUNTS, facts, _slots(kind), kind, low=n, high=n)
         radius, reads = RADIUS[fact.clue.relation], _slots(kind) | _slots(other)
-        return Constraint(rules.count_near, RELATIONS, number, reads, kind, other, radius, low=n, high=n)
+        return Constraint(rules.count_near, RELATIONS, facts, reads, kind, other, radius, low=n, high=n)
 
 
 def _slots(kind: int) -> int:
@@ -163,6 +179,7 @@ class Engine:
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
     so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
+    Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker.
 
     Examples
     --------
@@ -176,8 +193,8 @@ class Engine:
     [{'brown': 'b1'}]
     """
 
-    def __init__(self, mystery: Mystery) -> None:
-        compiler = Compiler(mystery)
+    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
+        compiler = Compiler(mystery, hardest)
         self.mystery = mystery
         self.frame = compiler.frame
         self.tables = compiler.tables
@@ -192,16 +209,20 @@ class Engine:
         self._wakes: dict[int, int] = {}
         self.of_fact = [0] * len(mystery.facts)
         for i, c in enumerate(self.constraints):
-            if c.fact >= 0:
-                self.of_fact[c.fact] |= 1 << i
+            for fact in c.facts:
+                self.of_fact[fact] |= 1 << i
+        #: those that a search runs: what puts facts together finds there what trying finds sooner
+        self.plain = self.taking(range(TWO_SIDED))
+        #: those that take part inside a supposition: nobody draws tables there
+        self.inside = self.taking(range(SIGNATURES))
 
     def taking(self, techniques: Iterable[int] = ALL_TECHNIQUES, facts: Iterable[int] | None = None) -> int:
         """Return the mask of the constraints of some techniques and facts; T-5 always takes part.
 
         `techniques` and `facts` are numbers; all facts by default.
         """
-        wanted, said = set(techniques), range(-1, len(self.mystery.facts)) if facts is None else {-1, *facts}
-        taken = (c.technique in wanted and c.fact in said for c in self.constraints)
+        wanted, said = set(techniques), {*(range(len(self.mystery.facts)) if facts is None else facts)}
+        taken = (c.technique in wanted and c.facts <= said for c in self.constraints)
         return sum(1 << i for i, takes_part in enumerate(taken) if takes_part)
 
     def up_to(self, technique: int) -> int:
@@ -295,7 +316,7 @@ class Engine:
     def refutes(self, state: State, literal: Literal, taking: int, depth: int = 0) -> bool:
         """Tell whether a supposition, with further ones nested to a depth inside it, leads to nothing."""
         tried, woken = self.suppose(state, literal)
-        return not self.close(tried, woken, taking, depth)
+        return not self.close(tried, woken, taking & self.inside, depth)
 
     def solves(self, hardest: int, taking: int | None = None) -> bool:
         """Tell whether the techniques up to the hardest one find everything.
@@ -311,7 +332,7 @@ class Engine:
 
     def answers(self, limit: int = 2, *, taking: int | None = None) -> list[Answer]:
         """Return up to `limit` answers, by the rules and by search; each is exact, and none is left out."""
-        search = Search(self, self.all if taking is None else taking, limit)
+        search = Search(self, self.plain if taking is None else self.plain & taking, limit)
         return [self._answer(full) for full in search.run()]
 
     def certain(self, taking: int) -> State:
@@ -333,7 +354,7 @@ class Engine:
 
     def _shared(self, start: State, taking: int) -> State | None:
         """Return one answer that a state leaves, or None."""
-        return next(iter(Search(self, taking, 1).run(start)), None)
+        return next(iter(Search(self, self.plain & taking, 1).run(start)), None)
 
     def _answer(self, state: State) -> Answer:
         names = self.frame.names_of
@@ -475,8 +496,8 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
             self.pending |= self.engine.wakes(finding.changed) & self.taking
 
     def _firings(self, technique: int) -> list[_Firing]:
-        """Return what fires, all that one fact does in one."""
-        found: dict[tuple[int, int], _Firing] = {}
+        """Return what fires, all that the same facts do in one."""
+        found: dict[tuple[frozenset[int], int], _Firing] = {}
         for number, constraint in enumerate(self.engine.constraints):
             if constraint.technique != technique or not self.pending >> number & 1:
                 continue
@@ -485,7 +506,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
             if changed == CONTRADICTION:
                 return [_Firing(constraint, changed, after)]
             if changed:
-                key = constraint.fact, constraint.a if constraint.fact < 0 else 0
+                key = constraint.facts, 0 if constraint.facts else constraint.a
                 known = found.get(key)
                 if known:
                     changed, after = changed | known.changed, _merged(after, known.after)
@@ -495,7 +516,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
         return list(found.values())
 
     def _facts(self, constraint: Constraint) -> tuple[str, ...]:
-        return () if constraint.fact < 0 else (str(self.engine.mystery.facts[constraint.fact]),)
+        return tuple(str(self.engine.mystery.facts[number]) for number in sorted(constraint.facts))
 
     def _subject(self, slot: int) -> str:
         if slot >= FIRST_TREASURE:
@@ -521,7 +542,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
         """Return how many rules fire between a supposition and the contradiction."""
         fired: list[Constraint] = []
         tried, woken = self.engine.suppose(self.state, literal)
-        self.engine.conflict(tried, woken, self.taking, fired)
+        self.engine.conflict(tried, woken, self.taking & self.engine.inside, fired)
         return len(fired)
 
     def _refuted(self, technique: str, literal: Literal) -> Step:
@@ -549,7 +570,7 @@ class MysteryReasoning(Reasoning["_Firing | Literal"]):
 
     def _needed(self, literal: Literal, depth: int) -> tuple[int, tuple[int, ...]]:
         """Drop facts while the supposition still fails, and return what is left: constraints and facts."""
-        engine, taking, kept = self.engine, self.taking, []
+        engine, taking, kept = self.engine, self.taking & self.engine.inside, []
         for number in range(len(engine.mystery.facts)):
             fewer = taking & ~engine.of_fact[number]
             if engine.refutes(self.state, literal, fewer, depth):

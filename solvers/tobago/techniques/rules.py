@@ -138,11 +138,11 @@ class Tables(NamedTuple):
 
 
 class Constraint(NamedTuple):
-    """One fact, or one part of the rule for landmarks (T-5), as the rules read it: plain numbers."""
+    """What facts, or the rule for landmarks (T-5), say, as a rule of deduction reads it: plain numbers."""
 
     rule: Callable[[Tables, State, Constraint], int]  #: the function that narrows a state by it
     technique: int  #: the place of its name in `TECHNIQUES`
-    fact: int  #: the number of the fact, or -1 for the rule for landmarks
+    facts: frozenset[int]  #: the numbers of the facts that it rests on; none for the rule for landmarks
     reads: int  #: the slots, as bits, on which it depends
     a: int  #: a kind or the slot of a treasure, as the rule wants it
     b: int = 0  #: likewise
