@@ -114,7 +114,7 @@ def turns(engine: Engine, hardest: int, gone: int = 0) -> Iterator[Turn]:
     without. `gone` is a mask of constraints that do not take part.
     """
     state, found = engine.start(), 0
-    usable, depth = engine.taking(range(hardest + 1)) & ~gone, max(0, hardest - SUPPOSE + 1)
+    usable, depth = engine.up_to(hardest) & ~gone, max(0, hardest - SUPPOSE + 1)
     while found < wanted_in(engine.mystery):
         open_, places = open_with(engine.mystery, found), dict[int, int]()
         taking = usable & engine.taking(facts=range(open_))
@@ -184,6 +184,10 @@ class Expedition(LostLandmarks):
         facts = puzzle.facts[: open_with(mystery, found)]
         return Puzzle(kind=LOST, position=puzzle.position, facts=facts, solution=puzzle.solution)
 
+    def prepare_for_many(self) -> bool:
+        """Load nothing: facts are put in order by the rules in Python."""
+        return False
+
     def proven(self, puzzle: Puzzle) -> dict[str, dict[str, int]]:
         """Return with how many open facts each hex is a find: from then on all answers share it.
 
@@ -242,7 +246,12 @@ class Expedition(LostLandmarks):
         return min(2, len(engine.answers(2))) if _count(done) == wanted_in(mystery) else 2
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
-        """Make one puzzle; None when what is true led to none of the wanted level."""
+        """Make one puzzle; None when what is true led to none of the wanted level.
+
+        `PuzzleError` for one kind of unknown landmarks on the level that counts kinds by each other.
+        """
+        if HARDEST[wanted.level - 1] == RELATIONS and len(wanted.unknown or LANDMARKS) < 2:
+            raise PuzzleError("on this level kinds of landmarks are counted by each other: leave two unknown")
         unknown, treasures = random.choice(_SIZES[wanted.level - 1])
         colours = COLOURS[: wanted.treasures or treasures]
         truth, solution = hidden(random_setting(island, random), wanted.unknown or unknown, colours, random)
@@ -322,7 +331,7 @@ class _Maker:
         self.is_hard = self.hardest == self.easier  #: whether some find takes the hardest technique
         hard = self.engine.taking([self.hardest])
         self.weights = [_BIAS if mask & hard and not self.is_hard else 1 for mask in self.engine.of_fact]
-        self.usable = {number: self.engine.taking(range(number + 1)) for number in HARDEST}
+        self.usable = {number: self.engine.up_to(number) for number in HARDEST}
 
     def ordered(self) -> tuple[Fact, ...] | None:
         """Return the facts in their order, or None when this attempt came to nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -25,12 +26,12 @@ from puzzles.kinds.expedition import (
     unfolds,
     wanted_in,
 )
-from puzzles.puzzle import Marks, Puzzle, PuzzleError, certify, verify
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted, certify, verify
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver
 from solvers.tobago.techniques import Engine
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import Position
+from toolkit.games.tobago import Position, boxed_island
 
 SHIPPED = collection("expedition")
 EACH_LEVEL = pytest.mark.parametrize("level", range(1, 6))
@@ -167,6 +168,8 @@ def test_too_few_facts_are_refused() -> None:
         sample("expedition", position, "brown: next to hut")
     with pytest.raises(PuzzleError, match="no landmark is lost"):
         sample("expedition", Position(setting=boxed()))
+    with pytest.raises(PuzzleError, match="counted by each other"):
+        KIND.make(boxed_island(), Wanted(4, unknown=("hut",)), Random(1))
 
 
 def test_a_find_that_does_not_follow_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
