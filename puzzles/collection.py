@@ -2,30 +2,43 @@
 
 The expedition of a day is made from its date alone (`expedition_of`); others are dealt out (`of_days`).
 
-``data/KIND.jsonl`` holds them. ``python -m puzzles.collection FOLDER`` makes them anew from `recipes`, byte
-for byte the same with the same version; it takes minutes, most of them for lost landmarks of level 5.
+``data/KIND.jsonl`` holds them, the most pleasant ones of six times as many (`puzzles.beauty`). ``python -m
+puzzles.collection FOLDER [KIND ...]`` makes them anew from `recipes`, byte for byte the same with the same
+version; it takes a quarter of an hour, most of it for puzzles of level 5.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
-from puzzles.generate import NothingFound, Request, lines_of
+from puzzles.generate import NothingFound, Request, best_of, lines_of, scored_lines
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.expedition import level_of_day
 from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.spreading import workers
 from toolkit.games.tobago.board_sides import LAYOUTS
 
-_ISLANDS = (("ABC+0", None, 3), ("ACB+0", None, 1), ("ABC+1", None, 1), ("random", 104, 2), ("random", 60, 1))
-"""Where the puzzles of one kind and level lie: island, hexes of a random one, and how many."""
+_ISLANDS = (
+    ("ABC+0", None),
+    ("ABC+0", None),
+    ("ACB+0", None),
+    ("ABC+1", None),
+    ("random", 104),
+    ("random", 60),
+)
+"""Where the puzzles of one kind and level lie, each sixth of them: island, and hexes of a random one."""
+
+_OF_A_KIND = 60
+_FROM = 6  # so many are made for each that is kept
 
 DAILY = "daily"
 """The seed of days, where none is given."""
@@ -36,29 +49,38 @@ def collection(kind: str) -> tuple[Puzzle, ...]:
     """Return the shipped puzzles of a kind, easy ones first; `PuzzleError` for a kind that does not exist.
 
     >>> len(collection("pinpoint"))
-    40
+    60
     """
     name = f"{kind_named(kind).name}.jsonl"
     text = files("puzzles").joinpath(f"data/{name}").read_text(encoding="utf-8")
     return tuple(parse_puzzles(text, name))
 
 
-def recipes(kind: str) -> list[Request]:
-    """Return the requests from which the collection of a kind was made."""
+def recipes(kind: str) -> list[tuple[Request, int]]:
+    """Return the requests from which the collection of a kind was made, and how many of each are kept."""
+    levels = kind_named(kind).levels
+    kept = _OF_A_KIND // levels // len(_ISLANDS)
     return [
-        Request(kind=kind, level=level, count=count, seed="collection", island=island, hexes=hexes)
-        for level in range(1, kind_named(kind).levels + 1)
-        for island, hexes, count in _ISLANDS
+        (
+            Request(
+                kind=kind, level=level, count=_FROM * n * kept, seed="collection", island=island, hexes=hexes
+            ),
+            n * kept,
+        )
+        for level in range(1, levels + 1)
+        for (island, hexes), n in Counter(_ISLANDS).items()
     ]
 
 
 def make_collection(kind: str, folder: Path) -> Path:
     """Make the collection of a kind anew, and return the file written."""
-    wanted = [(request, number) for request in recipes(kind) for number in range(request.count)]
+    orders = recipes(kind)
+    wanted = [(request, number) for request, _ in orders for number in range(request.count)]
     path = folder / f"{kind}.jsonl"
     with workers(jobs=None) as able:
-        lines = "".join(f"{line}\n" for line in lines_of(wanted, able))
-    path.write_text(lines, encoding="utf-8", newline="\n")
+        made = scored_lines(wanted, able)
+        kept = [best_of(islice(made, request.count), best) for request, best in orders]
+    path.write_text("".join(f"{one.line}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
     return path
 
 
@@ -130,5 +152,5 @@ def dates_of(since: date, days: int) -> list[date]:
 
 
 if __name__ == "__main__":
-    for name in NAMES:
+    for name in sys.argv[2:] or NAMES:
         print(make_collection(name, Path(sys.argv[1])))

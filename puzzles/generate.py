@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -274,40 +274,52 @@ def generate_best(
     all are made, so that a run that was stopped begins anew. Puzzles that were not found, or failed, are
     `missing`: they could not be compared.
     """
-    found: list[tuple[float, int, str]] = []
-    missing, failed = [], dict[int, str]()
+    failed, missing = dict[int, str](), list[int]()
+    tell = progress or (lambda *_: None)
+
+    def told(made: Iterable[Scored | Failed | None]) -> Iterator[Scored | Failed | None]:
+        for number, one in enumerate(made):
+            if isinstance(one, Failed):
+                failed[number] = one.error
+            if not isinstance(one, Scored):
+                missing.append(number)
+            yield one
+            tell(number + 1, request.count)
+
     with workers(jobs, cluster, "nothing is written") as able, appending(out) as file:
         if _size(out):
             raise ToolkitError(f"{out} exists: remove it, or give another name")
-        tell = progress or (lambda *_: None)
         tell(0, request.count)
-        for number, line in enumerate(scored_lines([(request, n) for n in range(request.count)], able)):
-            if isinstance(line, Failed):
-                failed[number] = line.error
-            if line is None or isinstance(line, Failed):
-                missing.append(number)
-            else:
-                score, text = line
-                found = sorted([*found, (-score, number, text)])[:best]
-            tell(number + 1, request.count)
-        for _, _, text in found:
-            _append(out, file, text)
-    return Made(len(found), tuple(missing), failed, sum(_minutes(text) for _, _, text in found))
+        wanted = [(request, number) for number in range(request.count)]
+        found = best_of(told(scored_lines(wanted, able)), best)
+        for one in found:
+            _append(out, file, one.line)
+    return Made(len(found), tuple(missing), failed, sum(_minutes(one.line) for one in found))
 
 
-def scored_lines(
-    wanted: Sequence[tuple[Request, int]], able: Workers
-) -> Iterator[tuple[float, str] | Failed | None]:
-    """Yield the lines of puzzles as `lines_of` does, each after the score of its beauty."""
-    return _spread(_scored, wanted, able)
+class Scored(NamedTuple):
+    """A puzzle as a line, and the score of its beauty."""
+
+    score: float
+    line: str
 
 
-def _scored(wanted: tuple[Request, int]) -> tuple[float, str] | None:
+def best_of(made: Iterable[Scored | Failed | None], best: int) -> list[Scored]:
+    """Return the most pleasant puzzles, the best first; of two that are as pleasant the one made earlier."""
+    return sorted((one for one in made if isinstance(one, Scored)), key=lambda one: -one.score)[:best]
+
+
+def scored_lines(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[Scored | Failed | None]:
+    """Yield the lines of puzzles as `lines_of` does, each with the score of its beauty."""
+    return in_order(able.spread(_scored, wanted, needs=("pysat",)))
+
+
+def _scored(wanted: tuple[Request, int]) -> Scored | None:
     try:
         puzzle = make_puzzle(*wanted)
     except NothingFound:
         return None
-    return beauty_of(puzzle).score, to_line(puzzle)
+    return Scored(beauty_of(puzzle).score, to_line(puzzle))
 
 
 def lines_of(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[str | Failed | None]:

@@ -6,6 +6,7 @@ import resource
 import sys
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -233,14 +234,19 @@ def test_the_certificate_is_not_believed():
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_the_collection_holds_eight_puzzles_of_each_level_and_is_made_anew(kind):
-    found, requests = collection(kind), recipes(kind)
-    levels = range(1, kind_named(kind).levels + 1)
-    assert Counter(puzzle.grade.level for puzzle in found) == dict.fromkeys(levels, 8)
-    assert len({puzzle.id for puzzle in found}) == len(found)
-    seeds = [str(request.seed_id(n)) for request in requests for n in range(request.count)]
-    assert [puzzle.certificate.seed for puzzle in found] == seeds
-    assert to_line(make_puzzle(requests[5], 0)) == to_line(found[8])
+def test_the_collection_holds_sixty_puzzles_as_many_of_each_level_and_is_made_anew(kind):
+    found, orders, levels = collection(kind), recipes(kind), kind_named(kind).levels
+    assert Counter(puzzle.grade.level for puzzle in found) == dict.fromkeys(
+        range(1, levels + 1), 60 // levels
+    )
+    assert len({puzzle.id for puzzle in found}) == 60
+    left = iter(found)
+    for request, best in orders:
+        some = [*islice(left, best)]
+        seeds = [request.seed_id(number) for number in range(request.count)]
+        numbers = [seeds.index(puzzle.certificate.seed) for puzzle in some]
+        assert sorted(some, key=lambda puzzle: -beauty_of(puzzle).score) == some
+    assert to_line(make_puzzle(request, numbers[0])) == to_line(some[0])
     certificate = certify(found[0], "by hand")
     assert certificate.provers == found[0].certificate.provers
     assert certificate.provers.items() >= {"rules": 1, "python-sat": 1, "python-constraint2": 1}.items()
