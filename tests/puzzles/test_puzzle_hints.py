@@ -22,7 +22,7 @@ from solvers.tobago.steps import Step
 
 pytest.importorskip("pysat")
 
-LOST = collection("lost-landmarks")[::7]
+LOST = collection("lost-landmarks")[::11]
 ONE_OF_EACH = [collection(kind)[11] for kind in NAMES]
 
 
@@ -88,7 +88,7 @@ def test_cited_facts_entail_the_step_and_none_can_be_spared():
 def test_marks_are_named_where_fewer_facts_suffice_with_them():
     """By brute force: facts and marks together entail the step, and none of them can be spared."""
     oracle, named = Pinpoint(), 0
-    for puzzle in collection("pinpoint")[17::8]:
+    for puzzle in collection("pinpoint")[25::12]:
         for marks in list(walk(puzzle))[:-1]:
             told, settled = (hint(puzzle, marks, rung) for rung in (2, 4))
             step = Step(
@@ -172,7 +172,7 @@ NOTATION = re.compile(
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_rung_speaks_in_sentences_without_the_words_of_the_solver(kind):
     solver = re.compile("|".join(set(kind_named(kind).techniques) - {"contradiction", "suppose", "reach"}))
-    for puzzle in collection(kind)[3::12]:
+    for puzzle in collection(kind)[5::18]:
         for step in puzzle.kind.trace(puzzle).steps:
             told = Teller(puzzle, words("en")).step(step)
             assert re.match(r"[A-Z\d“].*\.$", told), told
@@ -224,7 +224,7 @@ def test_hints_in_persian():
 
 
 def test_what_a_technique_looked_at_leads_from_the_marks_to_what_it_settles():
-    for puzzle in collection("pinpoint")[:16:5]:  # up to level 2 each step is that of one card
+    for puzzle in collection("pinpoint")[:24:7]:  # up to level 2 each step is that of one card
         setting = puzzle.position.setting
         for marks in list(walk(puzzle))[:-1]:
             told, settled = (hint(puzzle, marks, rung).data for rung in (3, 4))

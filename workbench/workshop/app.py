@@ -32,7 +32,7 @@ from workbench.workshop.drafting import Drafting
 from workbench.workshop.page import edit_page, fault_page, workshop_files, workshop_page
 from workbench.workshop.working import LARGEST, SECONDS, Making, Order, Question, Showing, working
 
-_KEPT = 100  # pages of puzzles
+_KEPT = 100  # pages of puzzles, and puzzles that are made ahead
 _WAITING = 8  # who may wait for a process at a time
 
 
@@ -60,10 +60,8 @@ class Workshop:
 
     def __init__(self, token: str) -> None:
         self._token = token
-        self._asked, self._ahead = (
-            Apart(working),
-            Apart(working),
-        )  # what people wait for, and what is made ahead
+        self._asked = Apart(working)  # makes what people wait for
+        self._ahead = Apart(working)  # makes what they may ask for
         self._turn = asyncio.Semaphore(1)  # of the process: one question at a time
         self._waiting = 0
         self._pages: OrderedDict[tuple[str, str], str] = OrderedDict()
@@ -110,7 +108,7 @@ class Workshop:
         """Keep a puzzle ready for each order that somebody may give, or has given."""
         while True:
             order = await self._wanted.get()
-            if order in self._stock:
+            if order in self._stock or len(self._stock) >= _KEPT:
                 continue
             with suppress(ApartError):
                 made = await asyncio.to_thread(self._ahead.ask, Making(order, randbits(63)), SECONDS)
