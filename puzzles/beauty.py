@@ -43,7 +43,7 @@ def beauty_of(puzzle: Puzzle) -> Beauty:
     --------
     >>> from puzzles.collection import collection
     >>> beauty_of(collection("lie")[0])
-    Beauty(facts=5, mixed=0.625, used=1.0, key=0.5, tedium=0.357)
+    Beauty(facts=4, mixed=0.636, used=1.0, key=1.0, tedium=0.353)
     """
     texts, trace = puzzle.kind.texts(puzzle), puzzle.kind.trace(puzzle)
     words = [word for text in texts for word in _WORD.findall(text)]

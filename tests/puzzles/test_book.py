@@ -66,7 +66,9 @@ def plain(text: str) -> str:
 
 
 def solid(text: str) -> str:
-    return re.sub(r"\s", "", plain(text))
+    return re.sub(r"\s", "", plain(text)).replace(
+        "\x02", "-"
+    )  # pdfium calls a hyphen at the end of a line so
 
 
 def square(clues: tuple[str, ...], **changes: object) -> Puzzle:

@@ -67,7 +67,7 @@ def test_a_hint_takes_one_step_and_no_more(puzzle, monkeypatch):
     hint(puzzle, {}, 1)
     assert len(taken) == 1
     puzzle.kind.trace(puzzle)
-    assert len(taken) > 4
+    assert len(taken) > 2
 
 
 def test_cited_facts_entail_the_step_and_none_can_be_spared():
@@ -198,7 +198,7 @@ def test_mistakes_come_first(puzzle):
 
 
 def test_a_solution_in_the_file_is_not_believed():
-    puzzle = LOST[0]
+    puzzle = LOST[1]
     wrong = Solution(
         treasures=puzzle.solution.treasures, huts=tuple(puzzle.position.setting.island.names[:4])
     )

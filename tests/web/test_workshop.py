@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browsing import CHROMIUM, DESKTOP, PHONE, chromium, touch, unfit
+from browsing import DESKTOP, PHONE, touch, unfit
 
 pytest.importorskip("uvicorn")
 pytest.importorskip("pysat")
@@ -25,7 +25,6 @@ from workbench.workshop import app, working
 from workbench.workshop.serve import Serving, token_of
 
 PATIENCE = 60
-NEEDED = pytest.mark.skipif(CHROMIUM is None, reason="no chromium")
 Ask = Callable[..., tuple[int, Any]]
 
 
@@ -176,68 +175,64 @@ def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_m
     assert ask("judge", {"text": "x" * 30_000})[0] == 400
 
 
-@NEEDED
-def test_one_makes_a_puzzle_by_taps_and_lines(address: str) -> None:
-    with chromium() as browser:
-        page = browser.new_context(**PHONE, reduced_motion="reduce").new_page()
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"{address}edit?lang=fa")
-        page.wait_for_selector("#said.good")
-        assert not unfit(page)
-        page.fill("#text", "kind: pinpoint\nbrown: next to hut\nbrown: in largest lake\n")
-        page.wait_for_selector("#said.bad")
-        touch(page, "A34")  # a hut, where no lake is near
-        touch(page, "B32")
-        page.click("[data-tool=statue]")
-        touch(page, "A34")
-        assert page.input_value("#text").split("\n")[1:3] == ["statues: A34", "huts: B32"]
-        page.click("#add")
-        assert page.input_value("#text").endswith("\nbrown: in beach\n")
-        page.reload()
-        assert "huts: B32" in page.input_value("#text")  # the draft is kept
-        page.fill("#text", DRAFT + "brown: next to palm")
-        page.wait_for_selector("#said.good")
-        page.click("#solve")
-        page.wait_for_selector(".tabs")
-        page.click("#home")
-        page.wait_for_selector("#mine li")
-        assert not faults
+def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> None:
+    page = browser.new_context(**PHONE, reduced_motion="reduce").new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{address}edit?lang=fa")
+    page.wait_for_selector("#said.good")
+    assert not unfit(page)
+    page.fill("#text", "kind: pinpoint\nbrown: next to hut\nbrown: in largest lake\n")
+    page.wait_for_selector("#said.bad")
+    touch(page, "A34")  # a hut, where no lake is near
+    touch(page, "B32")
+    page.click("[data-tool=statue]")
+    touch(page, "A34")
+    assert page.input_value("#text").split("\n")[1:3] == ["statues: A34", "huts: B32"]
+    page.click("#add")
+    assert page.input_value("#text").endswith("\nbrown: in beach\n")
+    page.reload()
+    assert "huts: B32" in page.input_value("#text")  # the draft is kept
+    page.fill("#text", DRAFT + "brown: next to palm")
+    page.wait_for_selector("#said.good")
+    page.click("#solve")
+    page.wait_for_selector(".tabs")
+    page.click("#home")
+    page.wait_for_selector("#mine li")
+    assert not faults
 
 
-@NEEDED
-def test_one_orders_solves_and_finds_again(address: str) -> None:
+def test_one_orders_solves_and_finds_again(address: str, browser: Any) -> None:
     """By fingers in Persian, by keys on a wide screen; both pages fit everybody."""
-    with chromium() as browser:
-        for lang, how, scheme in (("fa", PHONE, "dark"), ("en", DESKTOP, "light")):
-            page = browser.new_context(**how, color_scheme=scheme, reduced_motion="reduce").new_page()
-            faults: list[str] = []
-            page.on("pageerror", lambda error, faults=faults: faults.append(str(error)))
-            page.goto(f"{address}?lang={lang}")
-            assert not unfit(page)
-            page.locator("[value=lie]").focus()
-            page.keyboard.press("Space")
-            page.locator("[name=level][value='1']").focus()
-            page.keyboard.press("ArrowRight")
-            page.locator("summary").click()
-            page.select_option("[name=island]", "random")
-            page.fill("[name=hexes]", "40")
-            assert not unfit(page)
-            page.locator("#new").click()
-            page.wait_for_url("**/tobago1-lie-*")
-            for _ in range(60):  # by hints to the end
-                if page.locator("dialog.end").count():
-                    break
-                for button in ("#hint", "#hint", "#main"):
-                    page.click(button)
-            page.locator("dialog.end a.main-act").click()  # the next one, of the same order
-            page.wait_for_url("**/tobago1-lie-*")
-            page.click("#home")
-            page.wait_for_selector("#mine li:nth-child(2)")
-            assert page.locator("#mine em").first.text_content() == ""
-            assert "✓" in (page.locator("#mine em").nth(1).text_content() or "")
-            assert page.locator("#counted tr").count() == 2
-            assert page.locator("[name=hexes]").input_value() == "40"  # what was ordered last
-            assert not unfit(page)
-            assert not faults
-            page.context.close()
+    for lang, how, scheme in (("fa", PHONE, "dark"), ("en", DESKTOP, "light")):
+        page = browser.new_context(**how, color_scheme=scheme, reduced_motion="reduce").new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error, faults=faults: faults.append(str(error)))
+        page.goto(f"{address}?lang={lang}")
+        assert not unfit(page)
+        page.locator("[value=lie]").focus()
+        page.keyboard.press("Space")
+        page.locator("[name=level][value='1']").focus()
+        page.keyboard.press("ArrowRight")
+        page.locator("summary").click()
+        page.select_option("[name=island]", "random")
+        page.fill("[name=hexes]", "40")
+        assert not unfit(page)
+        page.locator("#new").click()
+        page.wait_for_url("**/tobago1-lie-*")
+        for _ in range(60):  # by hints to the end
+            if page.locator("dialog.end").count():
+                break
+            for button in ("#hint", "#hint", "#main"):
+                page.click(button)
+        page.locator("dialog.end a.main-act").click()  # the next one, of the same order
+        page.wait_for_url("**/tobago1-lie-*")
+        page.click("#home")
+        page.wait_for_selector("#mine li:nth-child(2)")
+        assert page.locator("#mine em").first.text_content() == ""
+        assert "✓" in (page.locator("#mine em").nth(1).text_content() or "")
+        assert page.locator("#counted tr").count() == 2
+        assert page.locator("[name=hexes]").input_value() == "40"  # what was ordered last
+        assert not unfit(page)
+        assert not faults
+        page.context.close()

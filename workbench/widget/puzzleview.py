@@ -47,8 +47,8 @@ class PuzzleView(AnyWidget):
     --------
     >>> from puzzles.collection import collection
     >>> view = PuzzleView(collection("pinpoint")[0])
-    >>> view.marked = {"white": {"A00": "no"}}
-    >>> view.marks["white"].out
+    >>> view.marked = {"black": {"A00": "no"}}
+    >>> view.marks["black"].out
     frozenset({'A00'})
     """
 
