@@ -311,7 +311,7 @@ def best_of(made: Iterable[Scored | Failed | None], best: int) -> list[Scored]:
 
 def scored_lines(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[Scored | Failed | None]:
     """Yield the lines of puzzles as `lines_of` does, each with the score of its beauty."""
-    return in_order(able.spread(_scored, wanted, needs=("pysat",)))
+    return _spread(_scored, wanted, able)
 
 
 def _scored(wanted: tuple[Request, int]) -> Scored | None:

@@ -115,6 +115,8 @@ def _island(named: Mapping[str, _Line]) -> Island:
                 raise LayoutError(f"no layout {quote(line.value)}{did_you_mean(line.value, LAYOUTS)}")
             island = boxed_island(line.value)
     if line := named.get("drawing"):
+        if line.value:
+            raise PositionError(line.place, "drawing", "the rows stand below this line")
         with _blaming(line):
             island = parse_drawing(line.drawn)
     return island
@@ -178,16 +180,18 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 def _lines(text: str, source: str) -> Iterator[_Line]:
     """Yield the lines that say something, each with the rows of the drawing below it."""
-    rows = [row.partition("#")[0].rstrip() for row in text.split("\n")]
+    raw = text.split("\n")
+    rows = [row.partition("#")[0].rstrip() for row in raw]
     end = 0
     for number, row in enumerate(rows):
         if number < end or not row.strip():
             continue
         key = row.partition(":")[0].strip().lower() if ":" in row else ""
         if key == "drawing":
-            end = next((n for n in range(number + 1, len(rows)) if not rows[n]), len(rows))
+            end = next((n for n in range(number + 1, len(raw)) if not raw[n].strip()), len(raw))
         place = f"{source}, line {number + 1}" if source else f"line {number + 1}"
-        yield _Line(place, key, row.strip(), "\n".join(rows[number + 1 : end]))
+        drawn = filter(str.strip, rows[number + 1 : end])  # a note alone is no row
+        yield _Line(place, key, row.strip(), "\n".join(drawn))
 
 
 def _names_hexes(line: _Line) -> bool:

@@ -56,6 +56,7 @@ def test_notes_blanks_and_great_letters_mean_nothing():
         ("kind: lie\nisland: ABD+0", "a.txt, line 2: island: no layout 'ABD.0'; did you mean 'ABC.0'"),
         ("kind: lie\nisland: ABC+0\n\ndrawing:\nJ J\n", "line 4: drawing: the island is named already"),
         ("kind: lie\ndrawing:\nJ X\n", "line 2: drawing: .*'X'"),
+        ("kind: lie\ndrawing: J J\nS S\n", "line 2: drawing: the rows stand below this line"),
         ("kind: lie\nhuts: A34\nhuts: B24", "line 3: huts: this is said twice"),
         ("kind: lie\nhuts: A34\npalms: A34", "line 3: .*A34"),
         ("kind: lie\nhuts: A94", "line 2: .*no hex 'A94'"),
@@ -77,6 +78,11 @@ def test_any_lines_are_a_puzzle_or_refused(first, second):
     for text in (f"kind: lie\n{first}", f"kind: best-card\n{second}\n{first}", f"{second}{first}"):
         with suppress(ToolkitError):
             assert parse_puzzles(text, "a.txt")
+
+
+def test_a_note_in_a_drawing_is_no_row_of_it():
+    drawn = parse_text("kind: pinpoint\ndrawing:\nJ J S # the north\n# the middle\n L B\n\nbrown: in lake")
+    assert len(drawn.position.setting.island) == 5
 
 
 def test_what_lines_cannot_say_is_refused():

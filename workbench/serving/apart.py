@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 
 class Apart:
-    """A process that answers questions one after the other; it is spawned when the first is asked.
+    """A process that answers questions; it is spawned when the first is asked, and one asks at a time.
 
     Parameters
     ----------
@@ -40,7 +40,6 @@ class Apart:
     def __init__(self, begin: Callable[[], Callable[[Any], Any]]) -> None:
         self._begin = begin
         self._lock = Lock()  # of the process, which is started in a thread and may be ended meanwhile
-        self._asking = Lock()  # so that each who asks gets the answer to their own question
         self._closed = False
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
@@ -50,17 +49,16 @@ class Apart:
 
         `ApartError` when there is none; the process is ended then, and the next question starts it anew.
         """
-        with self._asking:
-            line = self.start()
-            try:
-                line.send(question)
-                if not line.poll(seconds):
-                    self.end()
-                    raise ApartError("it takes too long")
-                return line.recv()
-            except (EOFError, OSError):
+        line = self.start()
+        try:
+            line.send(question)
+            if not line.poll(seconds):
                 self.end()
-                raise ApartError("its process has ended") from None
+                raise ApartError("it takes too long")
+            return line.recv()
+        except (EOFError, OSError):
+            self.end()
+            raise ApartError("its process has ended") from None
 
     def start(self) -> Connection:
         """Return the line to the process, which is started if there is none."""

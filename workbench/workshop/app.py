@@ -42,12 +42,10 @@ class _Wanted(msgspec.Struct, forbid_unknown_fields=True):
     island: str = "ABC+0"
     hexes: Annotated[int, msgspec.Meta(ge=20, le=LARGEST)] | None = None
     treasures: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
-    unknown: Annotated[list[str], msgspec.Meta(min_length=1, max_length=3)] | None = None
 
     @property
     def order(self) -> Order:
-        unknown = tuple(self.unknown) if self.unknown else None
-        return Order(self.kind, self.level, self.island, self.hexes, self.treasures, unknown)
+        return Order(self.kind, self.level, self.island, self.hexes, self.treasures)
 
 
 class _Draft(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,10 +60,15 @@ class Workshop:
         self._token = token
         self._asked = Apart(working)  # makes what people wait for
         self._ahead = Apart(working)  # makes what they may ask for
-        self._turn = asyncio.Semaphore(1)  # of the process: one question at a time
+        self._turn = asyncio.Semaphore(1)  # of the first process: one question at a time
         self._waiting = 0
         self._pages: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._stock: dict[Order, dict[str, Any]] = {}
+        self._usual = [
+            Order(kind, level)
+            for level, kind in product(range(1, len(LEVELS) + 1), NAMES)
+            if level <= kind_named(kind).levels
+        ]
         self._wanted: asyncio.Queue[Order] = asyncio.Queue()
 
     def application(self) -> Starlette:
@@ -92,28 +95,33 @@ class Workshop:
 
     @asynccontextmanager
     async def _running(self, _app: Starlette) -> AsyncIterator[None]:
-        for level, kind in product(range(1, len(LEVELS) + 1), NAMES):
-            if level <= kind_named(kind).levels:
-                self._wanted.put_nowait(Order(kind, level))
+        for order in self._usual:
+            self._wanted.put_nowait(order)
         ahead = asyncio.create_task(self._make_ahead())
         await asyncio.to_thread(self._asked.start)  # what it loads takes longer than a puzzle
         yield
         ahead.cancel()
-        for process in (self._asked, self._ahead):
-            await asyncio.to_thread(process.close)
+        await asyncio.to_thread(self.close)
         with suppress(asyncio.CancelledError):
             await ahead
+
+    def close(self) -> None:
+        """End the processes: who waits for an answer hears that there is none."""
+        self._asked.close()
+        self._ahead.close()
 
     async def _make_ahead(self) -> None:
         """Keep a puzzle ready for each order that somebody may give, or has given."""
         while True:
             order = await self._wanted.get()
-            if order in self._stock or len(self._stock) >= _KEPT:
+            if order in self._stock:
                 continue
             with suppress(ApartError):
                 made = await asyncio.to_thread(self._ahead.ask, Making(order, randbits(63)), SECONDS)
                 if not isinstance(made, Fault):
                     self._stock[order] = made
+            if len(self._stock) > _KEPT:
+                del self._stock[next(one for one in self._stock if one not in self._usual)]
 
     # ---- what is read -------------------------------------------------------------------------------------
 
@@ -125,43 +133,52 @@ class Workshop:
 
     async def _named(self, request: Request) -> Response:
         """Return a file beside the pages, or the page of a puzzle by its ID."""
-        name, lang = request.path_params["name"], language_of(request)
+        name, lang = request.path_params["name"].strip(), language_of(request)
         if text := workshop_files().get(name):
             return cacheable(request, text, KINDS[name.rpartition(".")[2]])
         if not is_id(name):
             raise HTTPException(404)
         if (name, lang) not in self._pages:
-            self._pages[name, lang] = await self._ask(Showing(name, lang))
+            self._pages[name, lang] = await self._ask(request, Showing(name, lang))
             while len(self._pages) > _KEPT:
                 self._pages.popitem(last=False)
         return cacheable(request, self._pages[name, lang], "text/html")
 
-    async def _ask(self, question: Question) -> Any:
-        """Return what the process answers; errors that it answers are raised, and `_Busy` where many wait."""
+    async def _ask(self, request: Request, question: Question) -> Any:
+        """Return what the process answers; errors that it answers are raised, and `_Busy` where many wait.
+
+        Who has gone meanwhile gets no answer.
+        """
         if self._waiting >= _WAITING:
             raise _Busy
-        self._waiting += 1
-        try:
-            async with self._turn:
-                answer = await asyncio.to_thread(self._asked.ask, question, SECONDS)
-        finally:
-            self._waiting -= 1
+        answer = await asyncio.shield(asyncio.ensure_future(self._in_turn(request, question)))
         if isinstance(answer, Fault):
             raise _Answered(answer)
         return answer
+
+    async def _in_turn(self, request: Request, question: Question) -> Any:
+        """Return what the process answers; the turn ends with it, even if its request is given up."""
+        self._waiting += 1
+        try:
+            async with self._turn:
+                if await request.is_disconnected():
+                    raise ClientDisconnect
+                return await asyncio.to_thread(self._asked.ask, question, SECONDS)
+        finally:
+            self._waiting -= 1
 
     # ---- what is done -------------------------------------------------------------------------------------
 
     async def _new(self, request: Request) -> Response:
         order = (await read(request, _Wanted)).order
         order.request  # noqa: B018 - refuses what no puzzle has
-        made = self._stock.pop(order, None) or await self._ask(Making(order, randbits(63)))
+        made = self._stock.pop(order, None) or await self._ask(request, Making(order, randbits(63)))
         self._wanted.put_nowait(order)
         return JSONResponse(made, headers=FRESH)
 
     async def _judge(self, request: Request) -> Response:
         draft = await read(request, _Draft)
-        found = await self._ask(Drafting(draft.text, language_of(request), draft.shown))
+        found = await self._ask(request, Drafting(draft.text, language_of(request), draft.shown))
         return JSONResponse(found, headers=FRESH)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from puzzles.format.schema import Solution
 from puzzles.format.text import island_of, parse_text
 from puzzles.puzzle import Puzzle
 from puzzles.words import Teller, Words, words
@@ -73,7 +75,7 @@ def _judged(puzzle: Puzzle, say: Words) -> dict[str, Any]:
     found, teller = puzzle.kind.answers(puzzle, 2), Teller(puzzle, say)
     says = [teller.in_full(text) for text in puzzle.kind.texts(puzzle)]
     if len(found) != 1:
-        why = _several(puzzle, say) if found else _none(puzzle, teller)
+        why = _several(puzzle, found, say) if found else _none(puzzle, teller)
         return {"says": says, "answers": len(found), "told": why}
     whole = graded(replace(puzzle, solution=found[0]))
     told = [say.text("workshop.draft.one", about=about(whole, say))]
@@ -90,10 +92,10 @@ def _none(puzzle: Puzzle, teller: Teller) -> str:
     return teller.say.text("workshop.draft.none")
 
 
-def _several(puzzle: Puzzle, say: Words) -> str:
+def _several(puzzle: Puzzle, answers: Sequence[Solution], say: Words) -> str:
     """Return that several answers fit, with two of them."""
     told = []
-    for found in puzzle.kind.answers(puzzle, 2):
+    for found in answers:
         one = replace(puzzle, solution=found)
         teller, truth = Teller(one, say), one.kind.truth(one)
         told.append(" ".join(teller.answer(subject, sorted(values)) for subject, values in truth.items()))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
 
 from starlette.types import ASGIApp
 
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.files import write_atomically
 from workbench.serving import server
 from workbench.table.words import say
 from workbench.workshop.app import Workshop
@@ -30,7 +31,7 @@ class Serving(server.Serving):
         public: str | None = None,
     ) -> None:
         super().__init__(f"p/{token}/", token, lan=lan, name=name, port=port, public=public)
-        self._token = token
+        self._workshop = Workshop(token)
 
     @property
     def reach(self) -> str:
@@ -43,14 +44,19 @@ class Serving(server.Serving):
 
     def application(self, qr: str) -> ASGIApp:  # noqa: ARG002 - nobody invites others on these pages
         """Return what answers for the workshop."""
-        return Workshop(self._token).application()
+        return self._workshop.application()
 
     def say(self, sentence: str, language: str) -> str:
         """Return a sentence of the guard in a language."""
         return say(sentence, language)
 
     def close(self) -> None:
-        """Nothing streams here."""
+        """End the processes, so that nobody waits for an answer."""
+        self._workshop.close()
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def token_of(path: Path) -> str:
@@ -58,9 +64,8 @@ def token_of(path: Path) -> str:
 
     `ToolkitError` for a file that holds something else.
     """
-    if not path.exists():
-        write_atomically(path, f"{token_urlsafe(16)}\n")
-        path.chmod(0o600)
+    with suppress(FileExistsError), open(path, "x", encoding="utf-8", opener=_for_its_owner) as file:
+        file.write(f"{token_urlsafe(16)}\n")
     token = path.read_text(encoding="utf-8", errors="replace").strip()
     if not _TOKEN.fullmatch(token):
         raise ToolkitError(

@@ -39,7 +39,6 @@ class Order(NamedTuple):
     island: str = "ABC+0"
     hexes: int | None = None
     treasures: int | None = None
-    unknown: tuple[str, ...] | None = None
 
     @property
     def request(self) -> Request:

@@ -13,7 +13,7 @@ import { byId, having, object } from "./look.js";
 const data = JSON.parse(byId("data").textContent ?? "");
 const lang = document.documentElement.lang, KINDS = ["hut", "palm", "statue"], DRAFT = "tobago-draft", MADE = "tobago-made", WAIT = 350;
 const text = /** @type {HTMLTextAreaElement} */ (byId("text"));
-let island = data.island, map = newMap(null), tool = KINDS[0], asked = 0;
+let island = data.island, map = newMap(null), tool = KINDS[0], asking = false, again = false;
 /** @type {number | undefined} */
 let timer;
 
@@ -74,8 +74,11 @@ function sign(kind) {
   return drawn("g", { transform: "scale(.76)" }, drawn("circle", { r: "25", class: "badge" }), drawn("use", { href: `#landmark-${kind}`, class: kind }));
 }
 
+/** Ask one thing at a time; when more was typed meanwhile, that comes next. */
 async function judge() {
-  const mine = ++asked;
+  if (asking) return void (again = true);
+  asking = true;
+  again = false;
   byId("said").setAttribute("aria-busy", "true");
   /** @type {Judged} */
   let found;
@@ -85,7 +88,8 @@ async function judge() {
   } catch {
     found = { fault: data.words.offline };
   }
-  if (mine !== asked) return; // more was typed meanwhile
+  asking = false;
+  if (again) return judge();
   if (found.map) {
     island = found.island ?? "";
     map = newMap(found.map);
