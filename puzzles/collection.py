@@ -117,7 +117,7 @@ def expedition_of(day: date, seed: str = DAILY) -> Request:
     Examples
     --------
     >>> expedition_of(date(2026, 11, 29)).seed_id(0)
-    '0.1.0/expedition/level=5/island=BAC+1/seed=daily%2F2026-11-29/number=0'
+    '0.2.0/expedition/level=5/island=BAC+1/seed=daily%2F2026-11-29/number=0'
     """
     island = LAYOUTS[day.toordinal() % len(LAYOUTS)]
     return Request(

@@ -3,7 +3,7 @@
 `Request` says what is wanted; the seed ID of each puzzle is the one-line name of its making. It holds the
 engine, the kind of puzzle, and what was asked for, without what was left to the kind::
 
-    0.1.0/lost-landmarks/level=3/island=ABC+0/treasures=2/unknown=hut,palm/seed=7/number=0
+    0.2.0/lost-landmarks/level=3/island=ABC+0/treasures=2/unknown=hut,palm/seed=7/number=0
 
 The engine of that version makes the same puzzle anew; an ID (`puzzles.format.ids`) holds the puzzle itself.
 """
@@ -61,7 +61,7 @@ class Request(Wanted):
     Examples
     --------
     >>> Request(kind="pinpoint", level=3, seed=7).seed_id(0)
-    '0.1.0/pinpoint/level=3/island=ABC+0/seed=7/number=0'
+    '0.2.0/pinpoint/level=3/island=ABC+0/seed=7/number=0'
     """
 
     kind: str  #: the kind of puzzle

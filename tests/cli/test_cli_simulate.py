@@ -181,7 +181,7 @@ def test_what_failed_three_times_is_told_with_its_seed(
     order = ("puzzle", "new", "--kind", "pinpoint", "--treasures", "1", "--jobs", "1", "--count", "3")
     made = tobago(*order, "--out", "made.jsonl")
     assert made.status == 1
-    assert "puzzle 2 (seed 0.1.0/pinpoint/level=1/" in made.err
+    assert "puzzle 2 (seed 0.2.0/pinpoint/level=1/" in made.err
     assert "it failed three times and is left out: OSError: full" in made.err
 
 

@@ -70,7 +70,7 @@ def marks_of(found: set[tuple[str, str]]) -> dict[str, Marks]:
 @EACH_LEVEL
 def test_a_find_is_what_the_open_facts_entail_and_each_opens_a_fact(level: int) -> None:
     pytest.importorskip("pysat")
-    puzzle = SHIPPED[8 * level - 8]
+    puzzle = SHIPPED[12 * level - 12]
     proven, wanted, facts = KIND.proven(puzzle), things(puzzle), len(puzzle.facts)
     provers = provers_of(puzzle)
     assert {(subject, name) for subject, names in proven.items() for name in names} == wanted
@@ -86,7 +86,7 @@ def test_a_find_is_what_the_open_facts_entail_and_each_opens_a_fact(level: int) 
 @settings(max_examples=examples(6))
 @given(data=st.data())
 def test_in_any_order_of_finding_everything_is_found(level: int, data: st.DataObject) -> None:
-    puzzle = SHIPPED[8 * level - 8]
+    puzzle = SHIPPED[12 * level - 12]
     mystery, found, wanted = KIND.mystery(puzzle), set[tuple[str, str]](), things(puzzle)
     proven, engine = KIND.proven(puzzle), Engine(KIND.mystery(puzzle))
     while found != wanted:
@@ -111,7 +111,7 @@ def test_in_any_order_of_finding_everything_is_found(level: int, data: st.DataOb
 
 @EACH_LEVEL
 def test_no_fact_is_spare_and_the_level_is_what_it_takes(level: int) -> None:
-    puzzle = SHIPPED[8 * level - 8]
+    puzzle = SHIPPED[12 * level - 12]
     engine, grade = Engine(KIND.mystery(puzzle)), KIND.grade(puzzle)
     assert (grade.level, KIND.spare(puzzle)) == (level, ())
     assert unfolds(engine, HARDEST[level - 1])
@@ -128,7 +128,7 @@ def test_no_fact_is_spare_and_the_level_is_what_it_takes(level: int) -> None:
 @EACH_LEVEL
 def test_a_trace_and_its_hints_look_only_at_what_is_open(level: int) -> None:
     pytest.importorskip("pysat")
-    puzzle, found, known = SHIPPED[8 * level - 8], set[tuple[str, str]](), dict[str, Marks]()
+    puzzle, found, known = SHIPPED[12 * level - 12], set[tuple[str, str]](), dict[str, Marks]()
     texts = [str(fact) for fact in puzzle.facts]
     trace, wanted = KIND.trace(puzzle), things(puzzle)
     assert trace.solved
