@@ -262,7 +262,7 @@ def test_preferred_facts_are_used_when_they_suffice():
 def test_a_clash_is_a_minimal_unsatisfiable_set():
     sizes = []
     for number in range(examples(25)):
-        mystery = sample(Random(f"clash {number}"), 45)
+        mystery = sample(Random(f"clash {number}"), 60)
         with SatProver(mystery) as prover:
             clash = prover.clash()
             assert bool(clash) == (not prover.answers(1))
