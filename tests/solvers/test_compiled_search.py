@@ -184,7 +184,7 @@ def test_what_has_no_room_is_left_to_the_engine(plain, monkeypatch):
         with_facts(*["huts: in jungle"] * 600, missing=hut),
     ):
         assert plain.of(mystery) is None
-        assert compiled.answers(mystery, 3) == Engine(mystery).answers(3)
+        assert compiled.answers(mystery, 3) == Engine(mystery, RELATIONS).answers(3)
     assert plain.of(fits)
     assert compiled.answers(fits, 100) == Engine(fits).answers(100)
     assert len(compiled.answers(fits, 100)) > plain.most
