@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Mount, Route
 
 from toolkit.core.errors import ToolkitError
 
@@ -33,6 +39,42 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadRequest(f"the request cannot be read: {error}") from None
+
+
+Answering = Callable[[Request, Exception], Awaitable[Response]]
+
+
+def application(
+    path: str,
+    routes: Sequence[Route],
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]],
+    *,
+    failed: Answering,
+    refused: Answering,
+    broken: Answering,
+) -> Starlette:
+    """Return an application with pages below a path, without what guards it.
+
+    What it answers to errors: `failed` to an address that is none, `refused` to what the toolkit refuses, and
+    `broken` to a mistake of the server.
+    """
+    app = Starlette(
+        routes=[Mount(path, routes=routes)],
+        lifespan=lifespan,
+        exception_handlers={
+            HTTPException: failed,
+            ToolkitError: refused,
+            ClientDisconnect: _gone,
+            Exception: broken,
+        },
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    return app
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Return what nobody hears: who asked was gone before all was sent."""
+    return Response(status_code=400)
 
 
 def json_text(data: dict[str, Any]) -> str:

@@ -15,14 +15,13 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 
 from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.games.rulebook import find_rules
-from workbench.serving.answers import FRESH, KINDS, BadRequest, cacheable, json_text, read
+from workbench.serving.answers import FRESH, KINDS, BadRequest, application, cacheable, json_text, read
 from workbench.serving.guard import COOKIE, TooLarge, language_of
 from workbench.table.bots import Bots
 from workbench.table.page import PICTURE, lost_page, page_files, table_page
@@ -90,18 +89,14 @@ class Server:
             Route("/try", self._try, methods=["POST"]),
             Route("/{what}", self._fetch),
         ]
-        app = Starlette(
-            routes=[Mount(f"/t/{self._table.token}", routes=routes)],
-            lifespan=self._running,
-            exception_handlers={
-                HTTPException: _failed,
-                ToolkitError: self._refused,
-                ClientDisconnect: _gone,
-                Exception: _broken,
-            },
+        return application(
+            f"/t/{self._table.token}",
+            routes,
+            self._running,
+            failed=_failed,
+            refused=self._refused,
+            broken=_broken,
         )
-        app.add_middleware(GZipMiddleware, minimum_size=1000)
-        return app
 
     @asynccontextmanager
     async def _running(self, _app: Starlette) -> AsyncIterator[None]:
@@ -270,11 +265,6 @@ _SENTENCES = {
     "Not Found": "there is no such table here: open the address that was printed",
     "Method Not Allowed": "that cannot be done with this address",
 }
-
-
-async def _gone(_request: Request, _error: Exception) -> Response:
-    """Return what nobody hears: the phone was gone before it had sent all."""
-    return Response(status_code=400)
 
 
 async def _broken(request: Request, _error: Exception) -> Response:

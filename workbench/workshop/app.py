@@ -13,10 +13,9 @@ from typing import Annotated, Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 
 from puzzles.format.ids import IdError, is_id
 from puzzles.format.schema import NAMES
@@ -25,7 +24,7 @@ from puzzles.kinds import kind_named
 from puzzles.puzzle import LEVELS, PuzzleError
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError
-from workbench.serving.answers import FRESH, KINDS, BadRequest, cacheable, read
+from workbench.serving.answers import FRESH, KINDS, BadRequest, application, cacheable, read
 from workbench.serving.apart import Apart, ApartError, Fault
 from workbench.serving.guard import TooLarge, language_of
 from workbench.workshop.drafting import Drafting
@@ -80,18 +79,9 @@ class Workshop:
             Route("/judge", self._judge, methods=["POST"]),
             Route("/{name}", self._named),
         ]
-        app = Starlette(
-            routes=[Mount(f"/p/{self._token}", routes=routes)],
-            lifespan=self._running,
-            exception_handlers={
-                HTTPException: _failed,
-                ToolkitError: _refused,
-                ClientDisconnect: _gone,
-                Exception: _broken,
-            },
+        return application(
+            f"/p/{self._token}", routes, self._running, failed=_failed, refused=_refused, broken=_broken
         )
-        app.add_middleware(GZipMiddleware, minimum_size=1000)
-        return app
 
     @asynccontextmanager
     async def _running(self, _app: Starlette) -> AsyncIterator[None]:
@@ -224,11 +214,6 @@ def _told(request: Request, status: int, key: str) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     return _told(request, error.status_code if isinstance(error, HTTPException) else 500, "no_page")
-
-
-async def _gone(_request: Request, _error: Exception) -> Response:
-    """Return what nobody hears."""
-    return Response(status_code=400)
 
 
 async def _broken(request: Request, _error: Exception) -> Response:
