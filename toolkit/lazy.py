@@ -14,18 +14,21 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
 
 
-def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def lazily(
+    package: str, offered: Callable[[Any], Any] = lambda found: found
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return `__getattr__` and `__dir__` of a package that imports its names under ``TYPE_CHECKING`` only.
 
-    Each name is taken from the module that is named there. So a package says once what it offers, type
-    checkers see it, and to import one of its modules loads none of the others.
+    Each name is taken from the module that is named there, and `offered` may put something around it. So a
+    package says once what it offers, type checkers see it, and to import one of its modules loads none of the
+    others.
     """
 
     def getattr_(name: str) -> Any:
         home = _homes(package).get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = getattr(import_module(home), name)
+        found = offered(getattr(import_module(home), name))
         setattr(sys.modules[package], name, found)
         return found
 

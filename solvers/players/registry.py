@@ -36,7 +36,7 @@ def player(wanted: PlayerLike) -> Player:
         iterations such as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game
         repeatable. In Silver also ``remembering`` with its retention: the chance for a turn such as
         ``remembering:0.97``, beta and decay of a power law such as ``remembering:power:1:0.5``, or how many
-        cards it remembers such as ``remembering:last:7`` (`solvers.silver.turns.memory`).
+        cards it remembers such as ``remembering:last:7`` (`solvers.silver.memory`).
 
     Raises
     ------

@@ -122,14 +122,14 @@ def known_zones(observation: Observation[SilverState], memory: Recollection) -> 
 
 
 def read_retention(text: str) -> NamedRetention:
-    """Return the retention of a text; the parameters are those of `solvers.silver.turns.memory`.
+    """Return the retention of a text; the parameters are those of `solvers.silver.memory`.
 
     `ToolkitError` for another text, or a parameter that the model does not take.
 
     >>> read_retention("power:1.0:.5").text, read_retention("last:7").chance(30, 6)
     ('power:1:0.5', 1.0)
     """
-    from solvers.silver.turns.memory import exponential, last_seen, power  # numpy takes time to load
+    from solvers.silver.memory import exponential, last_seen, power  # numpy takes time to load
 
     try:
         match text.split(":"):

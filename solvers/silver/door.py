@@ -3,52 +3,39 @@
 Inside, the functions ask each other about thousands of positions, some of which can only be for a moment, so
 none of them checks a position. What the packages `solvers.silver`, `solvers.silver.rollouts` and
 `solvers.silver.simulated` offer is the same functions behind this door: there the position that is asked
-about must be one that a play can lead to, and the players, slots and cards must be there.
+about must be one that a play can lead to, and the players, slots and cards must be there. A parameter says so
+where it is declared: ``player: Annotated[int, checked_player]``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
-from inspect import signature
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from inspect import isfunction, signature
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
-from toolkit.games.silver.position import Position
-
-_Rest = ParamSpec("_Rest")
-_Told = TypeVar("_Told")
-
-Check = Callable[["Position", Any], object]
-"""Raises `ToolkitError` if a value does not fit a position."""
+T = TypeVar("T")
 
 
-def question(
-    room: str, answer: Callable[Concatenate[Position, _Rest], _Told], **checks: Check
-) -> Callable[Concatenate[Position, _Rest], _Told]:
-    """Return a function that checks what it is asked before it answers.
+def question(room: str, answer: T) -> T:
+    """Return a function that checks what it is asked before it answers; all else as it is.
 
     It raises `PositionError` for a position that cannot be (`Position.problems`), and what the checks raise.
-
-    Parameters
-    ----------
-    room
-        The package that offers the function, under the name that it has: so it can be pickled.
-    answer
-        Answers a question about a position, its first parameter.
-    checks
-        The checks of further parameters by their names; one that is left out when asked is not checked.
+    Settings that are left out are not checked. `room` is the package that offers it: so it can be pickled.
     """
-    form = signature(answer)
+    if not isfunction(answer) or next(iter(signature(answer).parameters), "") != "position":
+        return answer
+    form, hints = signature(answer), get_type_hints(answer, include_extras=True)
+    checks = {name: list(filter(isfunction, get_args(hint)[1:])) for name, hint in hints.items()}
 
     @wraps(answer)
-    def asked(*given: Any, **named: Any) -> _Told:
+    def asked(*given: Any, **named: Any) -> Any:
         values = form.bind(*given, **named).arguments
         position = values["position"]
         position.check()
-        for name, check in checks.items():
-            if name in values:
-                check(position, values[name])
+        for name, value in values.items():
+            for check in checks.get(name, ()):
+                check(position, value)
         return answer(*given, **named)
 
     asked.__module__ = room
-    return asked
+    return cast(T, asked)

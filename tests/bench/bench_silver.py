@@ -21,18 +21,17 @@ from solvers.silver import (
     Tilted,
     best_exchange,
     best_look,
+    comparing,
     draw_value,
     lowest,
     match_chance,
     static_call,
     village_sum,
 )
+from solvers.silver.asking import pushable
 from solvers.silver.rollouts import play, policy, whole_round
-from solvers.silver.scoring import leads
-from solvers.silver.sets.pairs import best_sets
-from solvers.silver.targets import pushable
-from solvers.silver.turns.abilities import robberies, witch_value
-from solvers.silver.turns.master import master_value
+from solvers.silver.sets import best_sets
+from solvers.silver.turn import master_value, robberies, witch_value
 from toolkit.core.decision import CHANCE
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
@@ -126,7 +125,7 @@ def _peer_ahead(pool, mine, start):
 
 def cold():
     """Forget the states that were computed before."""
-    for table in (leads.states, leads.gained, leads.passed):
+    for table in (comparing.states, comparing.gained, comparing.passed):
         table.cache_clear()
 
 

@@ -17,14 +17,12 @@ from sizes import examples
 
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.hidden.law import Law
-from solvers.silver.scoring.lowest import lowest
-from solvers.silver.scoring.scored import mean_points
-from solvers.silver.sets.afterwards import exchanged
-from solvers.silver.sets.exchanges import exchange, own_sets
+from solvers.silver.exchanging import ends_round, exchange, exchanged, may_end
+from solvers.silver.hidden import Law
+from solvers.silver.scoring import lowest, mean_points
+from solvers.silver.sets import own_sets
 from solvers.silver.simulated.replies import call_after_replies
-from solvers.silver.turns.meeting import ends_round, may_end
-from solvers.silver.turns.taking import takings
+from solvers.silver.turn import takings
 from toolkit.core.decision import CHANCE
 from toolkit.core.telling.language import LANGUAGES, read_words
 from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES

@@ -11,14 +11,10 @@ from silver_twins import position
 import solvers.silver as odds
 from solvers.silver import rollouts, simulated, static_call
 from solvers.silver.answers import Asked, answers, usual_queries
-from solvers.silver.scoring.scored import mean_points, scored_after
-from solvers.silver.sets.afterwards import hit, taken
-from solvers.silver.sets.exchanges import Exchange, exchange
-from solvers.silver.turns.drawing import ability_value
-from solvers.silver.turns.meeting import ends_round, hit_ends_round
-from solvers.silver.turns.piles import time_left
-from solvers.silver.turns.taking import takings
-from solvers.silver.turns.villagers import exposure
+from solvers.silver.exchanging import Exchange, ends_round, exchange, scored_after, taken
+from solvers.silver.hidden import time_left
+from solvers.silver.scoring import mean_points
+from solvers.silver.turn import ability_value, exposure, hit, hit_ends_round, takings
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Guard, Slot

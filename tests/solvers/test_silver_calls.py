@@ -17,8 +17,9 @@ from solvers.silver.advice.calls import (
     villages_in,
     villages_of,
 )
-from solvers.silver.hidden.law import Law
-from solvers.silver.tilted import Tilt, Tilted
+from solvers.silver.asking import Tilt
+from solvers.silver.hidden import Law
+from solvers.silver.tilted import Tilted
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.cards import COPIES

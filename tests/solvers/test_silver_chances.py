@@ -12,16 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.silver import Law, attempt, lowest, match_chance, static_call, village_sum
-from solvers.silver.hidden.law import Report
-from solvers.silver.hidden.mixture import DECK
-from solvers.silver.hidden.pools import without
-from solvers.silver.scoring.comparing import total_ways, ways_lowest
-from solvers.silver.scoring.endings import exact_100, kamikaze
-from solvers.silver.scoring.leads import Hand
-from solvers.silver.scoring.lowest import lowest_sum
-from solvers.silver.sets.pairs import best_sets
-from solvers.silver.turns.piles import best_of, no_movers
-from solvers.silver.turns.villagers import exposure, villagers
+from solvers.silver.comparing import Hand, total_ways, ways_lowest
+from solvers.silver.hidden import DECK, Report, best_of, no_movers, villagers, without
+from solvers.silver.scoring import exact_100, kamikaze, lowest_sum
+from solvers.silver.sets import best_sets
+from solvers.silver.turn import exposure
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.cards import DECK as CARDS

@@ -21,7 +21,7 @@ from solvers.silver.simulated.matches import match_chances
 from solvers.silver.simulated.replies import call_after_replies
 from solvers.silver.simulated.revealer import revealings
 from solvers.silver.simulated.thresholds import call_thresholds
-from solvers.silver.turns.villagers import exposure
+from solvers.silver.turn import exposure
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import DECK

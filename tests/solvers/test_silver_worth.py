@@ -28,11 +28,19 @@ from solvers.silver import (
     remembered,
     village_sum,
 )
-from solvers.silver.targets import other_looks, own_looks, pushable, takeable
-from solvers.silver.turns.abilities import robber_value, robberies, robbery, witch_gain, witch_value
-from solvers.silver.turns.drawing import ability_value, kept
-from solvers.silver.turns.looks import draws_again, knowing_value, look_value, next_gain
-from solvers.silver.turns.master import master_value, remembered_gains
+from solvers.silver.asking import other_looks, own_looks, pushable, takeable
+from solvers.silver.memory import draws_again, knowing_value, look_value, next_gain
+from solvers.silver.turn import (
+    ability_value,
+    kept,
+    master_value,
+    remembered_gains,
+    robber_value,
+    robberies,
+    robbery,
+    witch_gain,
+    witch_value,
+)
 from toolkit.games.silver.position import Slot
 from toolkit.games.silver.rules import Rules
 

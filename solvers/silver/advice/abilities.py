@@ -7,12 +7,21 @@ from typing import Any
 from solvers.silver.advice.ending import ending
 from solvers.silver.advice.exchanges import best, taking
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, idle, said, unused
-from solvers.silver.sets.afterwards import hit, taken
-from solvers.silver.targets import pushable
-from solvers.silver.turns.abilities import robbery, witch_gain
-from solvers.silver.turns.drawing import draw_value, kept, rascals, undrawn
-from solvers.silver.turns.looks import draws_again, look_value
-from solvers.silver.turns.meeting import hit_ends_round, shown_villager, sure
+from solvers.silver.asking import pushable
+from solvers.silver.exchanging import taken
+from solvers.silver.hidden import rascals
+from solvers.silver.memory import draws_again, look_value
+from solvers.silver.turn import (
+    draw_value,
+    hit,
+    hit_ends_round,
+    kept,
+    robbery,
+    shown_villager,
+    sure,
+    undrawn,
+    witch_gain,
+)
 from toolkit.games.silver.actions import SKIP, Anyone, Face, Own
 from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTurn
 

@@ -13,7 +13,7 @@ from solvers.silver.advice.calls import villages_of
 from solvers.silver.advice.exchanges import further
 from solvers.silver.advice.judging import Judged, Replies, Said, Scene, even
 from solvers.silver.advice.telling import AdviceWords
-from solvers.silver.scoring.lowest import lowest
+from solvers.silver.scoring import lowest
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.observation import Observation

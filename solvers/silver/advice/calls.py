@@ -16,8 +16,7 @@ from functools import lru_cache
 from math import erf, exp, log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers.silver.hidden.law import Law
-from solvers.silver.hidden.pools import Counts
+from solvers.silver.hidden import Counts, Law
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import DECK, ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS

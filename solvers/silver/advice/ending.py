@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.silver.advice.judging import Said, said
-from solvers.silver.scoring.scored import mean_points
+from solvers.silver.scoring import mean_points
 from toolkit.games.silver.position import Position
 
 

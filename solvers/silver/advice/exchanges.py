@@ -8,10 +8,9 @@ from typing import Any
 
 from solvers.silver.advice.ending import ending
 from solvers.silver.advice.judging import NOTHING, Judged, Scene, said
-from solvers.silver.sets.afterwards import exchanged
-from solvers.silver.sets.exchanges import Exchange, exchange, own_sets
-from solvers.silver.turns.drawing import ability_value
-from solvers.silver.turns.meeting import ends_round
+from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged
+from solvers.silver.sets import own_sets
+from solvers.silver.turn import ability_value
 from toolkit.core.decision import Action
 from toolkit.games.silver.actions import Own
 from toolkit.games.silver.exchange import comes_up

@@ -9,10 +9,9 @@ from solvers.silver.advice.abilities import keep, look
 from solvers.silver.advice.calls import GOING_ON, outlook
 from solvers.silver.advice.exchanges import best, discard, discarded, taking
 from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, said
-from solvers.silver.scoring.calling import static_call
-from solvers.silver.sets.afterwards import taken
-from solvers.silver.turns.drawing import draw_value
-from solvers.silver.turns.taking import Taking, shown_taking
+from solvers.silver.exchanging import taken
+from solvers.silver.scoring import static_call
+from solvers.silver.turn import Taking, draw_value, shown_taking
 from toolkit.games.silver.actions import DRAW, END, Anyone, Face, Own, Word
 from toolkit.games.silver.position import Position
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from solvers.intervals import Interval
+from solvers.silver.asking import check_call
 from solvers.silver.rollouts import POLICY
 from solvers.silver.rollouts.deals import from_position
-from solvers.silver.scoring.calling import check_call
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played, without_call
 from toolkit.games.silver.completion import Insight

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from solvers.intervals import Interval
+from solvers.silver.asking import other_face_down, own_face_down
 from solvers.silver.rollouts import POLICY, Start
 from solvers.silver.rollouts import layout as at
 from solvers.silver.rollouts.cards import turn_up
@@ -12,7 +13,6 @@ from solvers.silver.rollouts.deals import from_position
 from solvers.silver.rollouts.draws import discard_held
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played
-from solvers.silver.targets import other_face_down, own_face_down
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import REVEALER
 from toolkit.games.silver.completion import Insight

@@ -60,18 +60,12 @@ _IN_POINTS = ("score", "outlook_saved", "going_on", "saved", "knowing", "loss", 
 
 
 class _Command(OddsCommand):
-    """The command, with the settings in the order in which `Asked` tells them."""
+    """The command, with the settings of what is played out behind all others."""
 
     @cached_property
     def settings(self) -> Mapping[str, tuple[Setting, list[str]]]:
-        """The settings by name, and the questions that each is for: model B1 answers some of them."""
-        from solvers.questions import settings_of
-        from solvers.silver.answers import QUERIES, TILTED, Asked
-
-        return {
-            name: (setting, (TILTED if name == "tilt" else QUERIES).asked_by(name))
-            for name, setting in settings_of(Asked).items()
-        }
+        """The settings by name, and the questions that each is for."""
+        return dict(sorted(super().settings.items(), key=lambda one: one[0] in _SIMULATED))
 
 
 @command(cls=_Command, epilog="Example: tobago odds silver position.toml --query call")
@@ -120,7 +114,7 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
     A line above tells how many discards are forgotten, if any are, for a wrong number of cards in the deck
     makes such; what has no answer is told in words below, and at the end how files and options count.
     """
-    from solvers.silver.answers.asking import counted
+    from solvers.silver.asking import counted
 
     if position.forgotten:
         yield styled(f"{counted(position.forgotten, 'discard')} forgotten: named nowhere in the position")
@@ -151,7 +145,7 @@ def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
 
 def _round_end(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
     """Yield rows about an action that ends the round at once, or may end it (S-42)."""
-    from solvers.silver.answers.asking import whose
+    from solvers.silver.asking import whose
 
     ends = answer.about.get("ends_round", False)
     if ends is not False:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solvers.silver.hidden.law import Law
-from solvers.silver.sets.attempts import match_chance
+from solvers.silver.hidden import Law
+from solvers.silver.sets import match_chance
 from toolkit.core import Action, Observation
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import Anyone, Face, Own, Word

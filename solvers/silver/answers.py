@@ -1,4 +1,7 @@
-"""The questions that ``tobago odds silver`` answers, by name."""
+"""The questions that ``tobago odds silver`` answers, by name, and their answers as data.
+
+Each is declared beside the function that answers it, in the files of its subject.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from solvers.questions import Answer
-from solvers.questions import Asked as Given
-from solvers.silver.answers import cards, moves, piles, played, tilted  # noqa: F401  # asked in this order
-from solvers.silver.answers.asking import FORMAT, QUERIES, TILTED, Asked
-from solvers.silver.limits import TooLarge
+from solvers.questions import Answer, Asked
+from solvers.silver import calling, exchanging, hidden, memory, played, scoring, sets, turn  # noqa: F401  # declared
+from solvers.silver.asking import FORMAT, QUERIES, TooLarge
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Position
 
+__all__ = [
+    "FORMAT",
+    "QUERIES",
+    "Answer",
+    "Asked",
+    "answers",
+    "answers_or_refusal",
+    "refusals",
+    "report",
+    "usual_answers",
+    "usual_queries",
+]
+
 MEMORY = "slip"
 """The model of a memory: right with its reliability, else any of the 14 numbers came to mind (Q-3)."""
+
+_FIRST = (
+    *("lowest", "call", "sum", "slot"),
+    *("draw", "take", "replace", "exchange", "attempt", "look", "rob", "witch", "master", "expose"),
+    *("rascal", "villagers", "movers", "time", "pairs", "memory", "kamikaze", "hundred"),
+)
+"""The order of the answers; all other questions come last."""
+
+for _name in sorted(QUERIES, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST)):
+    QUERIES[_name] = QUERIES.pop(_name)
 
 
 def answers(query: str, position: Position, asked: Asked) -> list[Answer]:
@@ -56,11 +80,14 @@ def refusals(found: Sequence[Answer]) -> list[str]:
 
 
 def _told(query: str, position: Position, asked: Asked) -> list[Answer]:
-    questions = QUERIES if asked.tilt is None else TILTED
-    if query not in questions:
-        raise ToolkitError(f"it is not answered under model B1; these are: {', '.join(TILTED)}")
-    given = {name: getattr(asked, name) for name in questions[query].settings}
-    return questions.answers(query, position, Given(given))
+    if query not in (known := _answered(asked)):
+        raise ToolkitError(f"it is not answered under model B1; these are: {', '.join(known)}")
+    return QUERIES.answers(query, position, asked)
+
+
+def _answered(asked: Asked) -> list[str]:
+    """Return the questions that the model answers: B0 all of them."""
+    return list(QUERIES) if asked.get("tilt") is None else QUERIES.asked_by("tilt")
 
 
 def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
@@ -78,8 +105,7 @@ def usual_answers(position: Position, asked: Asked) -> Iterator[Answer]:
 
 def usual_queries(position: Position, asked: Asked) -> list[str]:
     """Return the questions that are of use in a position, of those that the model answers."""
-    known = QUERIES if asked.tilt is None else TILTED
-    return [name for name, query in QUERIES.items() if name in known and query.fits(position)]
+    return [query for query in _answered(asked) if QUERIES[query].fits(position)]
 
 
 def report(position: Position, asked: Asked, found: Sequence[Answer]) -> dict[str, Any]:
@@ -88,7 +114,8 @@ def report(position: Position, asked: Asked, found: Sequence[Answer]) -> dict[st
     The model is B0, in which every assignment of cards to the hidden places is equally likely, or with a tilt
     B1 with its thetas.
     """
-    model = {"model": "B0"} if asked.tilt is None else {"model": "B1", "tilt": asdict(asked.tilt)}
+    tilt = asked.get("tilt")
+    model = {"model": "B0"} if tilt is None else {"model": "B1", "tilt": asdict(tilt)}
     return {
         "format": FORMAT,
         **model,

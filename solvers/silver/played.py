@@ -7,7 +7,8 @@ from typing import Any
 
 from solvers.intervals import Interval
 from solvers.questions import Answer, Seed
-from solvers.silver.answers.asking import (
+from solvers.silver.asking import (
+    GAMES,
     QUERIES,
     Games,
     Known,
@@ -38,7 +39,7 @@ _MODEL_OF_PLAY = "B2"
 
 @QUERIES.asks(usual=False)
 def reveal(
-    position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known
+    position: Position, *, policy: Policy = None, games: Games = GAMES, seed: Seed = 1, insight: Known = "own"
 ) -> Iterator[Answer]:
     """Tell what the held Revealer saves on each card that it may turn, and on none (Q-16)."""
     name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
@@ -51,7 +52,13 @@ def reveal(
 
 @QUERIES.asks(usual=False)
 def ending(
-    position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known, turns: Turns
+    position: Position,
+    *,
+    policy: Policy = None,
+    games: Games = GAMES,
+    seed: Seed = 1,
+    insight: Known = "own",
+    turns: Turns = None,
 ) -> Iterator[Answer]:
     """Tell how the round ends, after how many turns, and when both 0s end it (Q-18, Q-20)."""
     name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
@@ -67,7 +74,9 @@ def ending(
 
 
 @QUERIES.asks(usual=False)
-def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight: Known) -> Iterator[Answer]:
+def win(
+    position: Position, *, policy: Policy = None, games: Games = GAMES, seed: Seed = 1, insight: Known = "own"
+) -> Iterator[Answer]:
     """Tell who wins the game from the totals and this round on, and after how many rounds (Q-23)."""
     how = {"insight": insight, **_how(policy, games, seed)}
     found = match_chances(
@@ -87,7 +96,12 @@ def win(position: Position, *, policy: Policy, games: Games, seed: Seed, insight
 
 @QUERIES.asks(usual=False)
 def threshold(
-    position: Position, *, policy: Policy, games: Games, seed: Seed, sums: Sums
+    position: Position,
+    *,
+    policy: Policy = None,
+    games: Games = GAMES,
+    seed: Seed = 1,
+    sums: Sums = (0, 2, 4, 6, 8, 10),
 ) -> Iterator[Answer]:
     """Tell the points of calling at a sum or below, in whole rounds by the rules of the position (Q-24).
 

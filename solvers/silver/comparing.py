@@ -11,16 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.silver.hidden.pools import Counts, points
-from solvers.silver.limits import TooLarge
-from solvers.silver.scoring.leads import Hand, Key, gained, passed, states
+from solvers.silver.asking import TooLarge
+from solvers.silver.hidden import Counts, points
 from toolkit.games.silver.cards import HIGHEST
 
 if TYPE_CHECKING:
@@ -39,6 +38,14 @@ numbers. Each rounds it by a factor of 2 ** -53 at most: it is less than 2 ** 59
 
 MOST_CELLS = 1 << 23
 """Tables up to this many cells are counted; that takes some seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The sum of the known cards of a village, and how many other cards it has."""
+
+    known: int
+    hidden: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,16 @@ def ways_and_points(pool: Counts, mine: Hand, others: Sequence[Hand]) -> tuple[i
     return ways, ways * mine.known + drawn
 
 
+def weight_lowest(pool: Counts, mine: Hand, others: Sequence[Hand], weights: Weights) -> float:
+    """Return the weight of the ways in which no other hand has a smaller sum than mine (model B1)."""
+    return float(_Table(mine, others, np.float64, weights=weights).full(pool)[0])
+
+
+def count_cells(mine: Hand, others: Sequence[Hand]) -> int:
+    """Return how many cells the tables of `ways_lowest` have together; `TooLarge` for over 8 million."""
+    return _Table(mine, others, np.uint64).cells()
+
+
 def _counted(pool: Counts, mine: Hand, others: Sequence[Hand], moments: int) -> list[int]:
     """Return the ways and, of two moments, the sum over them of what I draw."""
     most = total_ways(pool, [mine, *others])
@@ -103,26 +120,6 @@ def _counted(pool: Counts, mine: Hand, others: Sequence[Hand], moments: int) -> 
         half = 1 << (_WORD - 1)
         found = [low + ((high - low + half) >> _WORD << _WORD) for low, high in zip(found, near, strict=True)]
     return found
-
-
-def count_cells(mine: Hand, others: Sequence[Hand]) -> int:
-    """Return how many cells the tables of `ways_lowest` have together where they are largest.
-
-    Raises
-    ------
-    TooLarge
-        More than 8 million cells.
-    """
-    return _Table(mine, others, np.uint64).cells()
-
-
-def weight_lowest(pool: Counts, mine: Hand, others: Sequence[Hand], weights: Weights) -> float:
-    """Return the weight of the ways in which no other hand has a smaller sum than mine (model B1)."""
-    return float(_Table(mine, others, np.float64, weights=weights).full(pool)[0])
-
-
-def _product(numbers: Sequence[int]) -> int:
-    return reduce(int.__mul__, numbers, 1)
 
 
 class _Table:
@@ -162,11 +159,11 @@ class _Table:
     def cells(self) -> int:
         """Return how many cells the tables have together where they are largest."""
         return max(
-            sum(_product(self._shape(rank, taken)) for taken in range(self.hidden + 1))
+            sum(prod(self._shape(rank, taken)) for taken in range(self.hidden + 1))
             for rank in range(HIGHEST + 1)
         )
 
-    def _index(self, rank: int, taken: int, hand: Hand) -> dict[Key, int]:
+    def _index(self, rank: int, taken: int, hand: Hand) -> dict[_Key, int]:
         return states(rank, self.hidden - taken, taken, hand)
 
     def _shape(self, rank: int, taken: int) -> list[int]:
@@ -188,8 +185,7 @@ class _Table:
         """Return the tables after so many higher cards were given out, for a number."""
         rank = max(rank, 0)
         tables = [self._empty(rank, taken) for taken in range(self.hidden + 1)]
-        starts = [self._given_out(rank, hand) for hand in self.others]
-        for combination in product(*starts):
+        for combination in product(*[self._given_out(rank, hand) for hand in self.others]):
             counts, indices = zip(*combination, strict=True)
             ways = _ways_to_give(higher, counts)
             tables[0][(0, *indices)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
@@ -231,3 +227,83 @@ class _Table:
         if more and self.moments > 1:
             table[1] += table[0] * self.kind(more * rank)
         return table
+
+
+# ---- what matters of another hand while cards are given out ------------------------------------------------
+
+_Key = tuple[int, int]
+"""A state of one other hand: cards drawn, lead over my hand."""
+
+_Run = tuple[slice, slice]
+"""States of an axis side by side, and where they go: to as many side by side, or all to one."""
+
+
+@lru_cache(maxsize=4096)
+def states(rank: int, left: int, taken: int, hand: Hand) -> dict[_Key, int]:
+    """Return the states of a hand that matter while cards of a number are given out, with their indices.
+
+    Parameters
+    ----------
+    rank
+        The number; higher ones are finished.
+    left, taken
+        How many of my cards are still to be drawn, and how many are drawn.
+    hand
+        The hand, its known sum counted from mine.
+    """
+    cap = left * rank
+    keys = []
+    for drawn in range(hand.hidden + 1):
+        low = max(hand.known + drawn * rank - taken * HIGHEST, -(hand.hidden - drawn) * rank)
+        high = hand.known + drawn * HIGHEST - taken * rank
+        keys += [(drawn, lead) for lead in range(min(low, cap), min(high, cap) + 1)]
+    return {key: number for number, key in enumerate(keys)}
+
+
+@lru_cache(maxsize=4096)
+def gained(rank: int, left: int, taken: int, hand: Hand) -> _Move:
+    """Return the move when the hand gets a card of a number."""
+    of = states(rank, left, taken, hand)
+    return _Move([of.get((drawn + 1, min(lead + rank, left * rank))) for drawn, lead in of])
+
+
+@lru_cache(maxsize=4096)
+def passed(rank: int, left: int, taken: int, more: int, hand: Hand) -> _Move:
+    """Return the move when I have drawn some more cards of a number, and the next lower one comes."""
+    lower = max(rank - 1, 0)
+    goals, cap = states(lower, left - more, taken + more, hand), (left - more) * lower
+    return _Move(
+        [goals.get((drawn, min(lead - more * rank, cap))) for drawn, lead in states(rank, left, taken, hand)]
+    )
+
+
+class _Move:
+    """Where the states of an axis go, by their goals; those that go nowhere are dropped."""
+
+    def __init__(self, goals: Sequence[int | None]) -> None:
+        self.runs: list[_Run] = []
+        for at, goal in enumerate(goals):
+            if goal is not None:
+                alone = slice(at, at + 1), slice(goal, goal + 1)
+                self.runs += _joined(self.runs.pop(), alone) if self.runs else [alone]
+
+    def add(self, table: NDArray[Any], axis: int, to: NDArray[Any]) -> None:
+        """Add the cells of a table to those where they go."""
+        before, axes = (slice(None),) * axis, list(range(table.ndim))
+        for source, goal in self.runs:
+            part = table[(*before, source)]
+            if goal.stop - goal.start == source.stop - source.start:
+                to[(*before, goal)] += part
+            else:
+                to[(*before, goal.start)] += np.einsum(part, axes, axes[:axis] + axes[axis + 1 :])
+
+
+def _joined(run: _Run, state: _Run) -> list[_Run]:
+    """Return a run with the next state as one run, or both beside each other if it does not go on there."""
+    (source, goals), (at, goal) = run, state
+    longer, width = slice(source.start, at.stop), goals.stop - goals.start
+    if at.start == source.stop and goal.start == goals.stop and width == source.stop - source.start:
+        return [(longer, slice(goals.start, goal.stop))]
+    if at.start == source.stop and goal == goals:
+        return [(longer, goals)]
+    return [run, state]

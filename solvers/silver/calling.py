@@ -1,0 +1,278 @@
+"""A call: whether I am lowest now, what a call is worth, what a turn of an opponent can do to it (Q-6, Q-7).
+
+The bounds of Q-7 are exact. An opponent whose cards are all certain replies before anybody else moves a card
+(S-29). Every card that may come in is tried for every set of own cards: the top discard (S-12), each card
+beside the deck (S-44), the next cards of the deck as far as Rascals reach (S-49), what a Master fetches
+(S-52), what a Witch puts into the own village (S-53), and after a failed attempt the card of the deck that it
+may cost (S-20). Where such a card is not certain it is any one that it can be.
+
+Looks and cards that are turned up change no sum. Left out is what moves a card from village to village or
+into another one: a Robber, and a Witch's card for an opponent (S-53, S-54). `no_movers` tells the chance that
+cards that may be drawn are none of these; one beside the deck works as well (A-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain, combinations
+
+from solvers.questions import Answer, Seed
+from solvers.silver.advice.calls import outlook, villages_in
+from solvers.silver.asking import (
+    GAMES,
+    QUERIES,
+    Games,
+    Known,
+    Policy,
+    Tilting,
+    TooLarge,
+    check_call,
+    counted,
+    pushable,
+    told,
+    who_does,
+)
+from solvers.silver.hidden import Counts, rascals, without
+from solvers.silver.scoring import lowest, lowest_against, static_call
+from solvers.silver.sets import pushes
+from solvers.silver.simulated import call_after_replies, sampled_lowest
+from solvers.silver.tilted import Tilted
+from solvers.silver.turn import put_back
+from toolkit.games.silver.cards import DOPPELGANGER, MASTER, MOST_TO_CALL, SQUIRE, WITCH
+from toolkit.games.silver.completion import Insight
+from toolkit.games.silver.exchange import costs_a_card, matches
+from toolkit.games.silver.position import Position
+
+
+@QUERIES.asks()
+def lowest_(
+    position: Position, *, games: Games = GAMES, seed: Seed = 1, tilt: Tilting = None
+) -> Iterator[Answer]:
+    """Tell the chance to be lowest now, ties counted for you, and without ties (Q-6).
+
+    It is counted, or simulated where that takes too long.
+    """
+    words, law = "lowest now, ties counted", None if tilt is None else Tilted(position, tilt)
+    try:
+        strict = law.lowest(strict=True) if law else lowest(position, strict=True)
+        yield Answer(words=words, more={"strict": strict}, **told(law.lowest() if law else lowest(position)))
+    except TooLarge:
+        if law:
+            raise
+        found = sampled_lowest(position, deals=games, seed=seed)
+        chance, apart = found.share(found.lowest), found.share(found.strictly)
+        yield Answer(
+            words=f"{words}, {counted(found.deals, 'deal')}",
+            about={"games": found.deals, "seed": found.seed},
+            estimate=chance.value,
+            standard_error=found.share_error(found.lowest),
+            more={
+                "strict": apart.value,
+                "strict_se": found.share_error(found.strictly),
+                "low": chance.low,
+                "high": chance.high,
+            },
+        )
+
+
+def _may_call(position: Position) -> bool:
+    few = len(position.mine) <= MOST_TO_CALL
+    return few and position.called_by is None and position.held is None
+
+
+@QUERIES.asks(usual=_may_call)
+def call(
+    position: Position,
+    *,
+    policy: Policy = None,
+    games: Games = GAMES,
+    seed: Seed = 1,
+    insight: Known = "own",
+) -> Iterator[Answer]:
+    """Tell the chance of a call as the cards lie now, and from which chance on it pays (Q-8).
+
+    Beside it stands what bots and advice think of it: people keep low cards, and have a turn left. Of an
+    opponent whose cards are all certain, what one turn can make of them is told, too. With a policy the call
+    is played out as well (Q-7); that can be done where the first takes too long.
+    """
+    words, bounds = "a call succeeds as the cards lie", list[Reply]()
+    try:
+        found = static_call(position)
+        played = outlook(villages_in(position, insight), position.me, position.unseen, position.deck)
+        kept = {"outlook": played.chance, "outlook_saved": played.gain}
+        more = {"break_even": found.break_even, "score": found.score, "sum": found.sum, **kept}
+        yield Answer(words=words, exact=found.chance, more=more)
+        bounds += reply_bounds(position)
+    except TooLarge as error:
+        yield Answer(words=words, refused=str(error))
+    if policy is not None:
+        yield _call_after_replies(position, policy, games, seed, insight)
+    for one in bounds:
+        about = {"player": one.player, "from": one.lowest, "to": one.highest}
+        ends = who_does(position, one.player, "end", "ends")
+        words = f"{ends} with {one.lowest} to {one.highest} points after one turn"
+        yield Answer(words=words, about=about, more={"worst": one.worst, "best": one.best})
+
+
+def _call_after_replies(
+    position: Position, policy: str, games: int, seed: int | str, insight: Insight
+) -> Answer:
+    """Tell the chance of a call after one reply of each opponent, simulated (Q-7)."""
+    found = call_after_replies(position, policy, games=games, seed=seed, insight=insight)
+    means = {"score": found.score, "going_on": found.going_on, "saved": found.saved}
+    more = {key: one.value for key, one in means.items() if one}
+    errors = {f"{key}_se": one.standard_error for key, one in means.items() if one}
+    return Answer(
+        words=f"a call succeeds after replies, {policy}, {counted(games, 'game')}",
+        about={"policy": policy, "games": games, "seed": seed, "insight": insight},
+        estimate=found.chance.value,
+        standard_error=found.standard_error,
+        more={**more, **errors, "low": found.chance.low, "high": found.chance.high},
+    )
+
+
+# ---- what one turn of an opponent can come to --------------------------------------------------------------
+
+_Card = int | None
+"""A card that may come in; None for any one of the pool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What one turn of an opponent can come to after my call."""
+
+    player: int  #: the opponent, whose cards are all certain
+    #: `lowest` and `highest`: the lowest and the highest sum that this village can have after the turn. Both
+    #: can come about.
+    lowest: int
+    highest: int
+    #: `worst` and `best`: the chance that my sum is at most `lowest`, and `highest`, and at most that of
+    #: every other village as it lies now. Whatever this opponent knows and does, the chance to be lowest
+    #: after the turn is between the two, ties counted for me (S-32), if no card is moved from or into another
+    #: village. A kamikaze of score mode is not counted (S-60).
+    worst: Fraction
+    best: Fraction
+
+
+def reply_bounds(position: Position) -> list[Reply]:
+    """Return the bounds for each opponent whose cards are all certain, clockwise (Q-7).
+
+    Each is taken to reply first, at once after my call; the others keep their cards.
+
+    Raises
+    ------
+    ToolkitError
+        I may not call (`check_call`). `TooLarge` if it takes too long to tell who is lowest.
+    """
+    check_call(position)
+    found = []
+    for player in position.others:
+        if not any(slot.hidden for slot in position.villages[player]):
+            sums = set(_sums(replace(position, me=player)))
+            worst, best = (lowest_against(position, {player: one}) for one in (min(sums), max(sums)))
+            found.append(Reply(player, min(sums), max(sums), worst, best))
+    return found
+
+
+def _sums(position: Position) -> Iterator[int]:
+    """Yield sums that the village of the player who asks can have after the last turn.
+
+    The lowest and the highest are among them. All these cards are certain; those beside the deck are refilled
+    before (S-67).
+    """
+    village = _Village(position)
+    shown = max(len(position.face_up(SQUIRE)) - len(position.shown), 0)
+    pile: list[_Card] = [*position.top, *[None] * (position.deck - len(position.top))]
+    beside, deck = [*position.shown, *pile[:shown]], pile[shown:]
+    if not (deck or beside or position.rules.finish_last_turns):  # S-30, A-38
+        yield village.total
+        return
+    if deck or beside or not (position.discard and village.single):
+        yield village.total  # the card is discarded again, or none can be taken (A-38)
+    if village.single:
+        for card, penalty in _entries(position, beside, deck):
+            yield from village.after(card, penalty)
+
+
+def _entries(
+    position: Position, beside: Sequence[_Card], deck: Sequence[_Card]
+) -> Iterator[tuple[int, int | None]]:
+    """Yield all cards that may come in, each with the highest that a failure may cost; None for no card."""
+    for card, left, works in _sources(position, beside, deck):
+        for number, pool in _numbers(card, position.unseen):
+            yield number, _highest(left, pool)
+            if works and number == WITCH and left:
+                for top, rest in _numbers(left[0], pool):
+                    yield top, _highest(left[1:], rest)
+            if works and number == MASTER:
+                piled = chain.from_iterable(_numbers(one, pool) for one in set(position.discard))
+                unknown = _numbers(None, pool) if position.forgotten else ()
+                for fetched, rest in chain(piled, unknown):
+                    yield fetched, _highest(left, rest)
+
+
+def _sources(
+    position: Position, beside: Sequence[_Card], deck: Sequence[_Card]
+) -> Iterator[tuple[_Card, Sequence[_Card], bool]]:
+    """Yield the cards that may be taken or kept, the deck then, and whether their abilities work."""
+    yield from ((card, deck, False) for card in position.discard[-1:])
+    yield from ((card, deck, position.rules.squire_ability) for card in beside)
+    for count in range(1, min(1 + rascals(position), len(deck)) + 1):
+        for at in range(count):
+            back = put_back([*deck[:at], *deck[at + 1 : count]], position.rules)
+            yield deck[at], [*back, *deck[count:]], True
+
+
+def _numbers(card: _Card, pool: Counts) -> Iterator[tuple[int, Counts]]:
+    """Yield the numbers that a card may have, with the pool then."""
+    if card is not None:
+        yield card, pool
+        return
+    for number, count in enumerate(pool):
+        if count:
+            yield number, without(pool, number)
+
+
+def _highest(deck: Sequence[_Card], pool: Counts) -> int | None:
+    """Return the highest number that the next card of a deck may have; None for an empty deck."""
+    return max((number for number, _ in _numbers(deck[0], pool)), default=None) if deck else None
+
+
+class _Village:
+    """What the player who asks can do for a card, whose own cards are all certain."""
+
+    def __init__(self, position: Position) -> None:
+        rules, free = position.rules, [slot for _, slot in pushable(position)]
+        numbers = [card.known or 0 for card in position.mine]
+        # Three cards may cost one more (S-20); three different ones may need a fourth (A-3, A-14, A-44).
+        tried = chain.from_iterable(combinations(free, size) for size in (2, 3, 4))
+        hands = [[numbers[slot] for slot in slots] for slots in tried if pushes(position, slots)]
+        failed = [hand for hand in hands if not matches(hand, rules)]
+        self.total = sum(numbers)
+        self.single = [numbers[slot] for slot in free]
+        self._fails = bool(failed)
+        self._costs = any(costs_a_card(hand, rules) for hand in failed)
+        self._most = max((sum(hand) for hand in self._whole() if matches(hand, rules)), default=0)
+
+    def _whole(self) -> Iterator[list[int]]:
+        """Yield the sets of which one is the heaviest that matches, if any two cards or more match.
+
+        That is a single card, or all 13s with all cards of up to two numbers (S-55, A-14).
+        """
+        wild = [card for card in self.single if card == DOPPELGANGER]
+        kinds = set(self.single) - {DOPPELGANGER}
+        yield from ([card] for card in self.single)
+        for some in range(3):
+            for kept in combinations(sorted(kinds), some):
+                yield [*wild, *[card for card in self.single if card in kept]]
+
+    def after(self, card: int, penalty: int | None) -> Iterator[int]:
+        """Yield sums after an exchange for a card, the lowest and the highest among them (S-17 to S-20)."""
+        yield self.total + card - self._most
+        yield self.total + card - min(self.single)
+        if self._fails:
+            yield self.total + card
+        if self._costs and penalty is not None:
+            yield self.total + card + penalty

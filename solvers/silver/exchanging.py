@@ -1,0 +1,351 @@
+"""Exchanges: what a card is worth for the own village, and what comes of it (Q-4, Q-10, Q-11; S-10 to S-20).
+
+An exchange that shows the second 0 ends the round at once (S-41, S-42; A-1, A-5): then it is told how the
+round is scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import sub
+from typing import Annotated, Any, Literal
+
+from solvers.questions import Answer
+from solvers.silver.asking import QUERIES, Card, Incoming, Slots, asked_card, cards_named, pushable
+from solvers.silver.hidden import DECK, Law
+from solvers.silver.scoring import Scored, scored
+from solvers.silver.sets import ALONE, Pushed, asked_sets, attempt, checked_slots, itself, own_sets
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import COPIES, DOPPELGANGER, VILLAGER
+from toolkit.games.silver.exchange import OPEN, comes_up, matches
+from toolkit.games.silver.position import CERTAIN, Guard, Place, Position, Slot
+from toolkit.games.silver.state import Source
+
+# ---- what an exchange is worth -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """An exchange of a card for own cards."""
+
+    slots: tuple[int, ...]  #: the slots of the own village whose cards are given up
+    chance: Fraction  #: the chance that it succeeds; 1 for a single card (S-13)
+    gain: Fraction  #: by how many points the own sum is expected to fall
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Own cards that may be given up, whatever card comes in for them."""
+
+    #: `slots` and `chance`: as in `Exchange`.
+    slots: tuple[int, ...]
+    chance: Fraction
+    #: The points that the set is expected to take off the own village, less the penalty of a failure.
+    worth: Fraction
+
+    def exchange(self, card: int) -> Exchange:
+        """Return the exchange of a card for this offer."""
+        return Exchange(self.slots, self.chance, self.worth - card)
+
+
+def exchange(position: Position, slots: Annotated[Sequence[int], checked_slots], card: Incoming) -> Exchange:
+    """Return what an exchange of a card for these own slots is worth (Q-4, Q-11)."""
+    places, law = [(position.me, slot) for slot in slots], Law.of(position)
+    if len(places) == 1:
+        return Exchange(tuple(slots), Fraction(1), law.mean(places[0]) - card)
+    tried = attempt(law, places, position.rules, deck=position.deck)
+    return Exchange(tuple(slots), tried.chance, tried.gain(card))
+
+
+def best_exchange(position: Position, card: Incoming) -> Exchange | None:
+    """Return the exchange of a card for own cards that gains most, even if it loses points (Q-10).
+
+    The card is one whose place is certain: the held card, the top of the discard pile or a shown one. None
+    where the amulet lies on the only own card (S-39). Of equal gains the one with fewer cards is returned.
+
+    Raises
+    ------
+    ToolkitError
+        Too many different sets could match (`own_sets`).
+    """
+    offer = best_offer(position)
+    return offer.exchange(card) if offer else None
+
+
+def best_offer(position: Position) -> Offer | None:
+    """Return the own cards that are best given up, for any card whose place is certain (`best_exchange`)."""
+    return _best_offers(position, (DECK, 0) if position.deck else None, drawn=False)[0]
+
+
+def next_offers(position: Position, depth: int = 0) -> dict[int, tuple[Fraction, Offer | None]]:
+    """Return the chance of each number of a card of the deck, and what is best given up for it.
+
+    `depth` cards lie above it, and again when it is in hand (S-49).
+    """
+    drawn = depth >= len(position.top)
+    chances = Law.of(position).number((DECK, depth))
+    penalty = (DECK, 0 if depth else 1) if position.deck > 1 else None
+    offers = _best_offers(position, penalty, drawn=drawn)
+    return {card: (chance, offers[card if drawn else 0]) for card, chance in chances.items()}
+
+
+def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> list[Offer | None]:
+    """Return the best offer, or that for each number of a card that is drawn from the pool.
+
+    `penalty` is the card of the deck that a failure may cost. Of equal offers that of fewer cards counts.
+    """
+    own = pushable(position)
+    mixture = Law.of(position).mixture(own, draws=len(own) + 2)
+    tried: list[tuple[list[int], tuple[int, ...], Pushed | None]] = []
+    for slots in sorted(own_sets(position), key=len):
+        places, pushed = [(position.me, slot) for slot in slots], None
+        if len(places) == 1:
+            worths = mixture.sums(places[0], drawn=drawn)
+        else:
+            pushed = Pushed(mixture, places, position.rules, penalty, drawn=drawn)
+            worths = list(map(sub, pushed.given_up(itself), pushed.cost(itself)))
+        tried.append((worths, slots, pushed))
+    offers: list[Offer | None] = []
+    for at, weight in enumerate(mixture.weights(drawn=drawn)):
+        offer = None
+        if tried and weight:
+            worths, slots, pushed = max(tried, key=lambda one: one[0][at])
+            chance = Fraction(pushed.chances[at], weight) if pushed else Fraction(1)
+            offer = Offer(slots, chance, Fraction(worths[at], weight))
+        offers.append(offer)
+    return offers
+
+
+# ---- the position afterwards -------------------------------------------------------------------------------
+
+
+def taken(position: Position, card: int, source: Literal["discard", "shown", "master"]) -> Position:
+    """Return the position with an open card in hand, the uppermost or first one of its number (S-12, S-44).
+
+    A card that was in hand before lies on the discard pile, as a Master does (S-52).
+
+    Raises
+    ------
+    ValueError
+        There is no such card.
+    """
+    start = position.discarding()
+    if source == "shown":
+        return replace(start, held=card, shown=_but(start.shown, start.shown.index(card)))
+    last = len(start.discard) - 1 - start.discard[::-1].index(card)
+    return replace(start, held=card, discard=_but(start.discard, last))
+
+
+def _but(cards: tuple[int, ...], index: int) -> tuple[int, ...]:
+    return (*cards[:index], *cards[index + 1 :])
+
+
+def at_hand(position: Position, card: int) -> tuple[Position, Source]:
+    """Return the position with this card in hand, and from where it comes.
+
+    It is in hand already, and counts as drawn from the deck; or it is the top discard, else one beside the
+    deck, else one further down in the discard pile, which only a Master fetches (S-52).
+    """
+    if position.held == card:
+        return position, "deck"
+    source: Literal["discard", "shown", "master"] = "master"
+    if card in position.discard[-1:]:
+        source = "discard"
+    elif card in position.shown:
+        source = "shown"
+    return taken(position, card, source), source
+
+
+def exchanged(position: Position, slots: Sequence[int], card: int, *, up: bool) -> Position:
+    """Return the position after the held card was exchanged: unknown ones count as forgotten discards.
+
+    Parameters
+    ----------
+    position
+        With the card in hand.
+    slots
+        The own slots whose cards leave; the card takes the first of them, and the others close up (S-17).
+    card
+        The card that comes in.
+    up
+        Whether it lies face-up then.
+    """
+    me, (first, *others) = position.me, slots
+    village = [Slot(card, up) if at == first else one for at, one in enumerate(position.mine)]
+    kept = tuple(one for at, one in enumerate(village) if at not in others)
+    known = [number for slot in slots if (number := position.mine[slot].known) is not None]
+    gone = sorted(known, key=lambda number: number != DOPPELGANGER)  # a 13 lies below its partner (S-63)
+
+    def moved(player: int, slot: int) -> int:
+        return slot - sum(other < slot for other in others) if player == me else slot
+
+    guards = [  # those that stay on duty (A-43)
+        Guard(player, moved(player, guard), moved(player, charge))
+        for player, guard, charge in position.guards
+        if player != me or not {guard, charge} & set(slots)
+    ]
+    return replace(
+        position,
+        villages=(*position.villages[:me], kept, *position.villages[me + 1 :]),
+        held=None,
+        discard=(*position.discard, *gone),
+        guards=tuple(guards),
+        amulet=position.amulet and (position.amulet[0], moved(*position.amulet)),
+    )
+
+
+# ---- when both 0s meet face-up -----------------------------------------------------------------------------
+
+
+def open_villager(position: Position, without: Collection[Place] = ()) -> bool:
+    """Tell whether a 0 lies face-up in a village, some places left out (S-41)."""
+    return any(place not in without for place in position.face_up(VILLAGER))
+
+
+def may_end(hand: Position) -> bool:
+    """Tell whether some exchange of the held card may end the round at once (S-42, A-5)."""
+    return hand.rules.pushed_pair_ends or (hand.held == VILLAGER and open_villager(hand))
+
+
+def ends_round(
+    hand: Position, slots: Sequence[int], source: Source, chance: Fraction = CERTAIN
+) -> bool | None:
+    """Tell whether an exchange of the held card shows the second 0, which ends the round at once (S-42).
+
+    A card from the deck lies as A-1 says, any other one face-up; after a failed attempt a card from the deck
+    lies face-down and the pushed ones do, so that a pushed 0 counts with `pushed_pair_ends` only (A-5).
+
+    Parameters
+    ----------
+    hand
+        The position with the card in hand.
+    slots
+        The own cards that are given up.
+    source
+        From where the card comes.
+    chance
+        The chance that they match.
+
+    Returns
+    -------
+    bool | None
+        None where it depends on cards that are hidden, or on the freed slot that is chosen (S-17); also where
+        only the count of all unseen cards would tell that a set cannot match.
+    """
+    left = open_villager(hand, [(hand.me, slot) for slot in slots])
+    second = hand.held == VILLAGER and left
+    told: set[bool | None] = set()
+    if chance:  # for each freed slot that the new card may take
+        told |= {second and comes_up(source, hand.rules, up=hand.mine[slot].face_up) for slot in slots}
+    if chance < 1:
+        told.add((second and source in OPEN) or _pushed_0_ends(hand, slots, left=left))
+    return told.pop() if len(told) == 1 else None
+
+
+def _pushed_0_ends(hand: Position, slots: Sequence[int], *, left: bool) -> bool | None:
+    """Tell whether the round ends with pushed cards that do not match and go back face-down (S-19, A-5)."""
+    if not hand.rules.pushed_pair_ends:
+        return False
+    known = [number for slot in slots if (number := hand.mine[slot].known) is not None]
+    missing = COPIES[VILLAGER] - left - known.count(VILLAGER)
+    if not missing:
+        return True
+    hidden = len(slots) - len(known)
+    if missing > min(hidden, hand.unseen[VILLAGER]):
+        return False
+    fails = missing < hidden or not matches([*known, *[VILLAGER] * missing], hand.rules)
+    return None if fails else False
+
+
+def scored_after(hand: Position, one: Exchange) -> Scored | None:
+    """Return how the round is scored after an exchange that ends it; None if that exchange may fail.
+
+    The held card lies in the village then. What was remembered of a card that is given up says something of
+    the others still: each number that it may have is scored by itself.
+    """
+    if one.chance < 1 or hand.held is None:
+        return None
+    law, cases = Law.of(hand), []
+    unsure = [(hand.me, slot) for slot in one.slots if (hand.me, slot) in law.reports]
+    for numbers, chance in law.joint(unsure).items():
+        seen = hand
+        for place, number in zip(unsure, numbers, strict=True):
+            seen = seen.seeing(place, number)
+        cases.append((chance, exchanged(seen, one.slots, hand.held, up=True)))
+    return scored(cases)
+
+
+# ---- answers about exchanges -------------------------------------------------------------------------------
+
+
+def exchanging(
+    hand: Position,
+    one: Exchange,
+    source: Source,
+    *,
+    words: str,
+    about: Mapping[str, Any],
+    more: Mapping[str, Fraction | None] | None = None,
+) -> Answer:
+    """Return the answer about an exchange of the card in hand: its gain, and whether it ends the round.
+
+    Where it surely does, and cannot fail, the mean points of the round and the chance to be lowest are told.
+    All else as in `Answer` and `ends_round`.
+    """
+    ends = ends_round(hand, one.slots, source, one.chance)
+    plain = Answer(words=words, about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
+    return scoring(plain, scored_after(hand, one) if ends else None)
+
+
+def exchanging_best(
+    hand: Position,
+    gain: Fraction,
+    source: Source,
+    *,
+    words: str,
+    about: Mapping[str, Any],
+    more: Mapping[str, Fraction | None] | None = None,
+) -> Answer:
+    """Return the answer about the best exchange of the card in hand, of which the gain is known."""
+    best = best_exchange(hand, hand.held) if hand.held is not None and may_end(hand) else None
+    if best:
+        return exchanging(hand, best, source, words=words, about=about, more=more)
+    return Answer(words=words, about={**about, "ends_round": False}, exact=gain, more=more or {})
+
+
+def scoring(answer: Answer, then: Scored | None) -> Answer:
+    """Return an answer with the round that is scored then; the same one if none is."""
+    if then is None:
+        return answer
+    more = {**answer.more, "lowest": then.lowest}
+    return replace(answer, more=more, round_points=dict(enumerate(then.points)))
+
+
+def stuck(position: Position) -> bool:
+    """Tell whether no own card may be given up: the amulet lies on the only one (S-39)."""
+    return not pushable(position)
+
+
+def may_replace(position: Position) -> bool:
+    """Tell whether a card is in hand that may be exchanged."""
+    return position.held is not None and not stuck(position)
+
+
+@QUERIES.asks(usual=may_replace, nothing=ALONE)
+def attempt_(position: Position, *, slots: Slots = None, card: Card = None) -> Iterator[Answer]:
+    """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
+    card = asked_card(position, card)
+    hand, source = at_hand(position, card)
+    for some in asked_sets(position, slots):
+        places = checked_slots(position, some)
+        if len(places) < 2:
+            raise ToolkitError(f"slots {some[0]}: an attempt takes two cards or more (S-15)")
+        tried = attempt(Law.of(position), places, position.rules, deck=position.deck)
+        if tried.chance or slots is not None:
+            one = Exchange(tuple(some), tried.chance, tried.gain(card))
+            about = {"slots": list(some), "card": card}
+            more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
+            words = f"try {cards_named(position, position.me, some)} for {card}"
+            yield exchanging(hand, one, source, words=words, about=about, more=more)

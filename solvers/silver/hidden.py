@@ -1,0 +1,543 @@
+"""What is hidden: which card may lie where, in a village, in the deck or on a pile (Q-1, Q-17 to Q-20).
+
+The base is model B0: every way to lay the unseen cards at the hidden places is equally likely. A memory is a
+*report*: with its reliability it says what lies there, else it says nothing, as if any of the 14 numbers had
+come to mind (Q-3). So a report weighs a true number with ``14 r + 1 - r`` and any other one with ``1 - r``.
+
+Expanding these factors gives one *term* for every set of reports that are taken as true. In a term, what is
+left of the law, given which reports are true, is a plain pool: every question is answered for such pools, and
+the answers are added up with the weights of the terms. All weights are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb, lcm, perm
+from operator import mul
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.questions import Answer
+from solvers.silver.asking import QUERIES, Cards, TooLarge, counted, texts, whose
+from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.cards import CHARACTERS, HIGHEST, MOST_TO_CALL, RASCAL, ROBBER, VILLAGER, WITCH
+from toolkit.games.silver.position import Place, Position
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Counts = tuple[int, ...]
+"""How many cards there are of each number."""
+
+Told = tuple["Place", int]
+"""A place, and the number of the card that lies there."""
+
+DECK = -1
+"""The player of places in the draw pile: ``(DECK, 0)`` is its top card, ``(DECK, 1)`` the next one."""
+
+_MOST_TERMS = 1 << 9
+
+
+# ---- pools: cards that may lie anywhere --------------------------------------------------------------------
+
+
+def without(pool: Counts, *numbers: int) -> Counts:
+    """Return a pool with these cards less."""
+    left = list(pool)
+    for number in numbers:
+        left[number] -= 1
+    return tuple(left)
+
+
+def points(pool: Counts) -> int:
+    """Return the sum of the numbers of all cards of a pool."""
+    return sum(map(mul, range(len(pool)), pool))
+
+
+def ways_to_draw(pool: Counts, drawn: Iterable[tuple[int, int]]) -> int:
+    """Return in how many ways so many cards of each of these numbers can be chosen from a pool.
+
+    >>> ways_to_draw((2, 4, 4) + (0,) * 11, [(0, 1), (1, 2)])
+    12
+    """
+    ways = 1
+    for number, copies in drawn:
+        ways *= comb(pool[number], copies)
+    return ways
+
+
+def summed(numbers: Iterable[Fraction]) -> Fraction:
+    """Return the sum of fractions; 0 of none."""
+    return sum(numbers, Fraction(0))
+
+
+def mean_of(chances: Mapping[int, Fraction]) -> Fraction:
+    """Return the mean of a distribution."""
+    return summed(number * chance for number, chance in chances.items())
+
+
+# ---- the law of the hidden places --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """The case that certain reports are true and all others say nothing."""
+
+    weight: int  #: its weight; the chance of the term is the share in that of all terms
+    told: tuple[Told, ...]  #: the cards that the question asks about and that the true reports fix, sorted
+    pool: Counts  #: the cards of all other hidden places, which are any of these places equally likely
+
+    def told_at(self, place: Place) -> int | None:
+        """Return the number that is told of a place; None for a place of the pool."""
+        return next((number for other, number in self.told if other == place), None)
+
+    def numbers(self, place: Place) -> Iterator[tuple[int, int]]:
+        """Yield each number that a place may have, with its weight."""
+        if (told := self.told_at(place)) is not None:
+            yield told, self.weight
+            return
+        for number, weight in enumerate(self.weights(drawn=True)):
+            if weight:
+                yield number, weight
+
+    def weights(self, *, drawn: bool) -> list[int]:
+        """Return the weight, or its parts by the number of a card drawn from the pool."""
+        if not drawn:
+            return [self.weight]
+        unit = self.weight // sum(self.pool)
+        return [unit * count for count in self.pool]
+
+    def sums(self, place: Place, *, drawn: bool) -> list[int]:
+        """Return the mean number of a place, times the `weights`."""
+        if (told := self.told_at(place)) is not None:
+            return [told * weight for weight in self.weights(drawn=drawn)]
+        size, total = sum(self.pool), points(self.pool)
+        if not drawn:
+            return [self.weight // size * total]
+        unit = self.weight // (size * (size - 1))
+        return [unit * count * (total - number) for number, count in enumerate(self.pool)]
+
+    def parts(self, place: Place) -> Iterator[tuple[int, Term]]:
+        """Yield each number that a place may have, with the term in which the place is certain."""
+        told = self.told_at(place) is not None
+        for number, weight in self.numbers(place):
+            yield number, self if told else Term(weight, self.told, without(self.pool, number))
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """The law of some places as cases, and of any others of which nothing is remembered.
+
+    It is split by the numbers of places, and all that a question asks is read from the parts.
+    """
+
+    known: Mapping[Place, int]  #: the cards that are certain, by place
+    #: The terms, in which the reports about those places are told apart. Their weights can be divided among
+    #: the numbers of as many places as `Law.mixture` was told.
+    terms: tuple[Term, ...]
+
+    @property
+    def weight(self) -> int:
+        """The weight of all terms together."""
+        return sum(term.weight for term in self.terms)
+
+    def split(self, place: Place) -> dict[int, Mixture]:
+        """Return by the number of a place, ascending, what the law is then."""
+        if place in self.known:
+            return {self.known[place]: self}
+        found: dict[int, list[Term]] = defaultdict(list)
+        for term in self.terms:
+            for number, part in term.parts(place):
+                found[number].append(part)
+        return {
+            number: Mixture({**self.known, place: number}, tuple(found[number])) for number in sorted(found)
+        }
+
+    def numbers(self, place: Place) -> dict[int, int]:
+        """Return the weight of each number that a place may have, ascending."""
+        if place in self.known:
+            return {self.known[place]: self.weight}
+        found: dict[int, int] = defaultdict(int)
+        for term in self.terms:
+            for number, weight in term.numbers(place):
+                found[number] += weight
+        return dict(sorted(found.items()))
+
+    def weights(self, *, drawn: bool) -> list[int]:
+        """Return the weight of all terms, or its parts by the number of a card drawn from the pool."""
+        return added([term.weights(drawn=drawn) for term in self.terms])
+
+    def sums(self, place: Place, *, drawn: bool) -> list[int]:
+        """Return the mean number of a place, times the `weights`."""
+        if (known := self.known.get(place)) is not None:
+            return [known * weight for weight in self.weights(drawn=drawn)]
+        return added([term.sums(place, drawn=drawn) for term in self.terms])
+
+
+def added(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return the sums of the columns."""
+    return list(map(sum, zip(*rows, strict=True))) if len(rows) > 1 else list(rows[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A memory of a hidden card: the number, and the chance that it is right as far as memory goes."""
+
+    number: int
+    reliability: Fraction
+
+
+class Law:
+    """The joint law of all hidden places.
+
+    Parameters
+    ----------
+    unseen
+        How many unseen cards there are of each number; as many hidden places as cards.
+    reports
+        The memories, by place.
+    known
+        The certain cards that questions may ask about, by place; they are not among the unseen.
+
+    Raises
+    ------
+    ToolkitError
+        More cards of one number are certain than there are.
+    """
+
+    def __init__(
+        self, unseen: Sequence[int], reports: Mapping[Place, Report], known: Mapping[Place, int]
+    ) -> None:
+        if min(unseen) < 0:
+            raise ToolkitError("more cards of one number than there are")
+        self.unseen = tuple(unseen)
+        self.reports = reports
+        self.known = known
+        self.size = sum(self.unseen)
+
+    @staticmethod
+    def of(position: Position) -> Law:
+        """Return the law of a position."""
+        known = {(DECK, depth): number for depth, number in enumerate(position.top)}
+        reports = {}
+        for place, slot in position.places:
+            if slot.known is not None:
+                known[place] = slot.known
+            elif slot.number is not None:
+                reports[place] = Report(slot.number, slot.reliability)
+        return Law(position.unseen, reports, known)
+
+    def knowing(self, place: Place, number: int) -> Law:
+        """Return the law after a look that showed this number at a hidden place."""
+        if place in self.known:
+            return self
+        reports = {other: report for other, report in self.reports.items() if other != place}
+        return Law(without(self.unseen, number), reports, {**self.known, place: number})
+
+    def unlike(self, places: Sequence[Place]) -> dict[Place, int]:
+        """Return the hidden ones of some places, and for how many each stands.
+
+        One stands for all of which nothing is remembered.
+        """
+        hidden = [place for place in places if place not in self.known]
+        plain = [place for place in hidden if place not in self.reports]
+        found = dict.fromkeys((place for place in hidden if place in self.reports), 1)
+        return {**found, plain[0]: len(plain)} if plain else found
+
+    @cached_property
+    def total(self) -> int:
+        """The weight of all terms together."""
+        return sum(term.weight for term in self.terms(()))
+
+    def terms(self, places: Sequence[Place]) -> tuple[Term, ...]:
+        """Return the terms of the law for a question about these places.
+
+        Terms that differ only in which other places were remembered rightly are merged, so there are at most
+        as many as sets of true reports, and few when the question names few places that are remembered.
+
+        Raises
+        ------
+        ToolkitError
+            More than 512 terms.
+        """
+        asked = set(places)
+        return self.grouped(lambda place: place if place in asked else None)
+
+    def grouped(self, view: Callable[[Place], Place | None]) -> tuple[Term, ...]:
+        """Return the terms for a question that does not tell all places apart.
+
+        Parameters
+        ----------
+        view
+            Gives the place that stands in `Term.told` for a place whose report is true; None leaves it out.
+            Terms that are alike then are merged.
+        """
+        free = len(self.reports)
+        terms = []
+        for (told, true), weight in self._expanded(view).items():
+            pool = without(self.unseen, *true)
+            fill = perm(self.size - len(true), free - len(true))  # of the places whose report says nothing
+            if weight * fill:
+                terms.append(Term(weight * fill, told, pool))
+        return tuple(terms)
+
+    def _expanded(
+        self, view: Callable[[Place], Place | None]
+    ) -> Mapping[tuple[tuple[Told, ...], Counts], int]:
+        """Return the weights by what is told and by the numbers of the true reports."""
+        found: dict[tuple[tuple[Told, ...], Counts], int] = {((), ()): 1}
+        for place, report in self.reports.items():
+            merged: dict[tuple[tuple[Told, ...], Counts], int] = defaultdict(int)
+            number, right = report.number, report.reliability
+            shown = view(place)
+            more = () if shown is None else ((shown, number),)
+            for (told, true), weight in found.items():
+                merged[told, true] += weight * (right.denominator - right.numerator)
+                left = self.unseen[number] - true.count(number)
+                if ways := weight * left * len(CHARACTERS) * right.numerator:
+                    merged[tuple(sorted(told + more)), tuple(sorted((*true, number)))] += ways
+            if len(merged) > _MOST_TERMS:
+                raise TooLarge(f"{len(self.reports)} half-remembered cards are too many for this question")
+            found = merged
+        return found
+
+    def mixture(self, places: Sequence[Place], draws: int = 0) -> Mixture:
+        """Return the law of these places, and of any others of which nothing is remembered.
+
+        Parameters
+        ----------
+        places
+            The places that the question tells apart; all of which something is remembered must be named.
+        draws
+            For how many places, one after the other, the question asks the number.
+
+        Raises
+        ------
+        ToolkitError
+            More than 512 terms.
+        """
+        terms = self.terms(places)
+        scale = lcm(*[perm(size, min(size, draws)) for size in {sum(term.pool) for term in terms}])
+        return Mixture(self.known, tuple(Term(one.weight * scale, one.told, one.pool) for one in terms))
+
+    def joint(self, places: Sequence[Place]) -> dict[tuple[int, ...], Fraction]:
+        """Return the chance of each way in which the cards of different places may be numbered.
+
+        It takes up to ``14 ** k`` steps for `k` hidden places.
+        """
+        mixture = self.mixture(places, len(places))
+        if not places:
+            return {(): Fraction(1)}
+        whole, cases = mixture.weight, dict[tuple[int, ...], Mixture]({(): mixture})
+        for place in places[:-1]:
+            cases = {
+                (*before, number): after
+                for before, case in cases.items()
+                for number, after in case.split(place).items()
+            }
+        return {
+            (*before, number): Fraction(weight, whole)
+            for before, case in cases.items()
+            for number, weight in case.numbers(places[-1]).items()
+        }
+
+    def number(self, place: Place) -> dict[int, Fraction]:
+        """Return the chance of each number that the card of a place may have (Q-1)."""
+        return {numbers[0]: chance for numbers, chance in self.joint([place]).items()}
+
+    def mean(self, place: Place) -> Fraction:
+        """Return the mean number of the card of a place."""
+        mixture = self.mixture([place], draws=1)
+        (total,) = mixture.sums(place, drawn=False)
+        return Fraction(total, mixture.weight)
+
+
+def none_among(terms: Sequence[Term], numbers: Collection[int], drawn: int) -> Fraction:
+    """Return the chance that none of so many hidden cards has these numbers.
+
+    The cards that the terms tell are some of them; nothing is remembered of the others.
+    """
+    whole, chance = sum(term.weight for term in terms), Fraction(0)
+    for term in terms:
+        if not any(number in numbers for _, number in term.told):
+            size, left = sum(term.pool), drawn - len(term.told)
+            others = comb(size - sum(term.pool[number] for number in numbers), left)
+            chance += Fraction(term.weight * others, whole * comb(size, left))
+    return chance
+
+
+def sum_of(law: Law, places: Sequence[Place]) -> dict[int, Fraction]:
+    """Return the chance of each sum of the cards of some places, certain, remembered or unknown."""
+    found: dict[int, Fraction] = defaultdict(Fraction)
+    known = sum(law.known.get(place, 0) for place in places)
+    hidden = [place for place in places if place not in law.known]
+    for term in law.grouped(lambda place: (0, 0) if place in hidden else None):
+        draws = len(hidden) - len(term.told)
+        told = known + sum(number for _, number in term.told)
+        scale = law.total * comb(sum(term.pool), draws)
+        for total, ways in enumerate(_sums(term.pool, draws).tolist()):
+            if ways:
+                found[told + total] += Fraction(term.weight * ways, scale)
+    return dict(sorted(found.items()))
+
+
+def _sums(pool: Counts, draws: int) -> NDArray[np.int64]:
+    """Return in how many ways so many cards of a pool have each sum; shape (13 * draws + 1,).
+
+    The numbers of ways are below ``comb(52, 26)``, far from the end of 64 bits.
+    """
+    ways = np.zeros((draws + 1, HIGHEST * draws + 1), np.int64)
+    ways[0, 0] = 1
+    for number, count in enumerate(pool):
+        for _ in range(count):
+            ways[1:, number:] += ways[:-1, : ways.shape[1] - number]
+    drawn: NDArray[np.int64] = ways[draws]
+    return drawn
+
+
+# ---- the next cards of the deck ----------------------------------------------------------------------------
+
+
+def rascals(position: Position) -> int:
+    """Return how many own Rascals lie face-up: so many more cards may be drawn (S-49)."""
+    return len([player for player, _ in position.face_up(RASCAL) if player == position.me])
+
+
+def best_of(position: Position, count: int) -> dict[int, Fraction]:
+    """Return the chance of each number that the lowest of the next cards of the deck may have (Q-17).
+
+    So many cards a Rascal may choose from, or a Squire's shown cards that are still to come (S-43, S-49).
+
+    Raises
+    ------
+    ToolkitError
+        No cards, or more than the deck holds.
+    """
+    top = _next(position, count)
+    terms, known = Law.of(position).terms(()), min(top, default=HIGHEST)
+    above = [none_among(terms, range(least), count - len(top)) for least in range(known + 1)] + [Fraction(0)]
+    chances = {least: above[least] - above[least + 1] for least in range(known + 1)}
+    return {least: chance for least, chance in chances.items() if chance}
+
+
+@QUERIES.asks(usual=False)
+def rascal(position: Position, *, cards: Cards = None) -> Iterator[Answer]:
+    """Tell the lowest of the next cards of the deck (Q-17)."""
+    cards = min(1 + rascals(position), position.deck) if cards is None else cards
+    chances = best_of(position, cards)
+    words = "the next card, mean" if cards == 1 else f"lowest of the next {cards} cards, mean"
+    yield Answer(words=words, about={"cards": cards}, exact=mean_of(chances), distribution=texts(chances))
+
+
+def no_movers(position: Position, count: int) -> Fraction:
+    """Return the chance that there is no Witch and no Robber among the next cards of the deck (Q-19, S-61).
+
+    Raises
+    ------
+    ToolkitError
+        No cards, or more than the deck holds.
+    """
+    top, movers = _next(position, count), (WITCH, ROBBER)
+    if any(card in movers for card in top):
+        return Fraction(0)
+    return none_among(Law.of(position).terms(()), movers, count - len(top))
+
+
+@QUERIES.asks(usual=lambda position: position.deck > 0)
+def movers(position: Position, *, cards: Cards = None) -> Iterator[Answer]:
+    """Tell the chance of no Witch and no Robber among the next cards of the deck (Q-19)."""
+    cards = min(len(position.others), position.deck) if cards is None else cards
+    words = "the next card is no 11 or 12" if cards == 1 else f"no 11 or 12 among the next {cards} cards"
+    yield Answer(words=words, about={"cards": cards}, exact=no_movers(position, cards))
+
+
+def _next(position: Position, count: int) -> tuple[int, ...]:
+    """Return what is known of so many next cards."""
+    if not 1 <= count <= position.deck:
+        raise ToolkitError(f"{counted(count, 'card')} of the deck: it holds {position.deck}")
+    return position.top[:count]
+
+
+# ---- the 0s ------------------------------------------------------------------------------------------------
+
+
+def villagers(position: Position) -> dict[str, Fraction]:
+    """Return for each group of places the chance that at least one 0 lies there (Q-18).
+
+    The groups are ``village 0``, ``village 1`` and so on, ``deck``, ``removed`` (S-2), ``discard`` and
+    ``shown``; a group in which a 0 is certain has the chance 1.
+    """
+    law = Law.of(position)
+
+    def some(known: Iterable[int | None], hidden: int, places: Sequence[Place] = ()) -> Fraction:
+        return Fraction(1) if VILLAGER in known else 1 - none_among(law.terms(places), [VILLAGER], hidden)
+
+    found = {}
+    for player, village in enumerate(position.villages):
+        places = [(player, at) for at, slot in enumerate(village) if slot.hidden]
+        found[f"village {player}"] = some([slot.known for slot in village], len(places), places)
+    return found | {
+        "deck": some(position.top, position.deck - len(position.top)),
+        "removed": some((), position.removed),
+        "discard": some(position.discard, position.forgotten),
+        "shown": some(position.shown, 0),
+    }
+
+
+_WHERE = {
+    "deck": "the deck",
+    "removed": "the rows out of the round",
+    "discard": "the discard pile",
+    "shown": "the shown cards",
+}
+
+
+@QUERIES.asks()
+def villagers_(position: Position) -> Iterator[Answer]:
+    """Tell where the 0s may be (Q-18)."""
+    villages = {f"village {one}": f"{whose(position, one)} village" for one in range(position.players)}
+    for place, chance in villagers(position).items():
+        where = villages.get(place) or _WHERE[place]
+        yield Answer(words=f"a 0 in {where}", about={"place": place}, exact=chance)
+
+
+# ---- the time that is left ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """How long the round can last (Q-20)."""
+
+    draws: int  #: cards that can still be drawn: the deck, and the shown cards beside it (S-46)
+    #: Own turns that are left if every turn takes one of them, the one in progress included; after a call
+    #: there is one more for every player but the caller (S-29).
+    turns: int
+    #: The players who may call with the cards that they have; nobody after a call (S-28).
+    callers: tuple[int, ...]
+
+
+def time_left(position: Position) -> Time:
+    """Return the time that is left if nobody calls; all of it can be counted."""
+    draws, holds = position.deck + len(position.shown), position.held is not None
+    if position.called_by is None:
+        callers = [seat for seat, village in enumerate(position.villages) if len(village) <= MOST_TO_CALL]
+        # A held card was drawn in the first of the turns; in each of them the others draw as well.
+        turns = 1 + draws // position.players if holds else -(-draws // position.players)
+        return Time(draws, turns, tuple(callers))
+    acts = position.called_by != position.me and (draws > 0 or holds or position.rules.finish_last_turns)
+    return Time(draws, int(acts), ())
+
+
+@QUERIES.asks()
+def time(position: Position) -> Iterator[Answer]:
+    """Tell the draws and turns that are left, and who may call (Q-20)."""
+    found = time_left(position)
+    about = {"draws": found.draws, "turns": found.turns, "callers": list(found.callers)}
+    draws, turns = counted(found.draws, "draw"), counted(found.turns, "own turn")
+    callers = ", ".join(map(position.who, found.callers)) or "nobody"
+    yield Answer(words=f"{draws}, {turns}; may call: {callers}", about=about)

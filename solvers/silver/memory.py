@@ -1,0 +1,426 @@
+"""Memory: what looks are worth, how reliable a sight is later, what forgetting costs (Q-11, Q-12, Q-22).
+
+The value of a look is counted in points, one step ahead: on my next turn I draw a card, and discard it or
+exchange it for one own card or for a set that is sure to match (`sure_sets`). A look is worth what this gains
+more when the card that was looked at is known. It is as if my next turn came at once; it is worth nothing if
+I draw no more: after a call, or when the others draw the last cards (`draws_again`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, reduce
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from solvers.questions import Answer
+from solvers.silver.asking import (
+    QUERIES,
+    ACard,
+    At,
+    Card,
+    FreeSlot,
+    Incoming,
+    Places,
+    Tilting,
+    asked_card,
+    card_at_hand,
+    cards_named,
+    other_looks,
+    own_looks,
+    pushable,
+)
+from solvers.silver.exchanging import (
+    Exchange,
+    at_hand,
+    best_exchange,
+    ends_round,
+    exchange,
+    exchanging,
+    may_replace,
+)
+from solvers.silver.hidden import DECK, Law, Mixture, Term, without
+from solvers.silver.sets import ALL_SORTS, Points, asked_places, best_worths, sorts, sure_sets
+from solvers.silver.tilted import Tilted
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, COPIES, EMPATH, SEER
+from toolkit.games.silver.position import Place, Position, Slot, no_card
+from toolkit.games.silver.rules import Doppelganger, Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LOOKERS = (EMPATH, BEHOLDER, APPRENTICE_SEER, SEER)
+"""The cards that let their player look at others."""
+
+LOOKERS_IN_HAND = (BEHOLDER, APPRENTICE_SEER, SEER)
+"""Those with which one may look once they are drawn and discarded (S-51)."""
+
+# ---- what the next card gains once some cards have been seen -----------------------------------------------
+#
+# It is counted for all that these cards may be at once. Arrays have an axis of 14 numbers for each card that
+# is seen, and a last one for the next card of the deck. They hold whole numbers: shares of the weight of a
+# `Mixture`.
+
+_NEXT = 2
+"""Places that are asked about on the next turn: the top of the deck, and the own card that it replaces."""
+
+_NUMBERS = np.arange(len(CHARACTERS))
+_IS = np.eye(len(CHARACTERS), dtype=np.int64)
+
+_SHARE = 1 << 11
+"""More than all cards together count: no value in an array is this many times the weight."""
+
+
+def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Place] = ()) -> Fraction:
+    """Return the expected gain of the next card of the deck, if it is used where nothing can fail.
+
+    Parameters
+    ----------
+    law
+        Where the cards are.
+    own
+        The own places whose cards may be given up.
+    rules
+        The rules, for 13s.
+    places
+        Places that are looked at before, none of them certain.
+    """
+    mixture = law.mixture([*places, *own], draws=len(places) + _NEXT)
+    seen = (*places, (DECK, 0))
+    kind = np.int64 if mixture.weight * _SHARE < np.iinfo(np.int64).max else object
+    parts = [_Part(term, mixture.known, seen, kind) for term in mixture.terms]
+    weights = reduce(np.add, [part.weights for part in parts])
+    means = []
+    for place, count in law.unlike([place for place in own if place not in places]).items():
+        means += [reduce(np.add, [part.sums(place) for part in parts])] * count
+    worths = best_worths(_points(mixture, seen, weights, own, len(means), rules), weights, means)
+    return Fraction(int(np.maximum(worths - weights * _NUMBERS, 0).sum()), mixture.weight)
+
+
+class _Part:
+    """The shares of one term: in it each place is certain, or a card of the pool."""
+
+    def __init__(
+        self, term: Term, known: Mapping[Place, int], places: Sequence[Place], kind: type[Any]
+    ) -> None:
+        self._fixed = {**known, **dict(term.told)}
+        self._left = sum(term.pool)
+        self._pool: NDArray[Any] = np.array(term.pool, kind)
+        self.weights: NDArray[Any] = np.array(term.weight, kind)
+        for place in places:
+            if (number := self._fixed.get(place)) is not None:
+                self.weights, self._pool = self.weights[..., None] * _IS[number], self._pool[..., None, :]
+            else:
+                self.weights = np.asarray(self.weights // self._left)[..., None] * self._pool
+                self._pool = self._pool[..., None, :] - _IS
+                self._left -= 1
+
+    def sums(self, place: Place) -> NDArray[Any]:
+        """Return the number of a place, or the mean of the pool, times the weights."""
+        if (number := self._fixed.get(place)) is not None:
+            return self.weights * number
+        return self.weights // self._left * (self._pool @ _NUMBERS)
+
+
+def _points(
+    mixture: Mixture,
+    seen: Sequence[Place],
+    weights: NDArray[Any],
+    own: Sequence[Place],
+    hidden: int,
+    rules: Rules,
+) -> Points:
+    """Return the sure sets by their number of hidden cards: the points of the known ones, -1 for none."""
+    known = tuple(sorted(mixture.known[place] for place in own if place in mixture.known))
+    mine = [place in own and place not in mixture.known for place in seen]
+    pool = max([term.pool for term in mixture.terms], key=sum)  # no report is true: all that may lie there
+    if sorts(pool) - len(seen) >= ALL_SORTS:
+        axes = tuple(slice(None) if one else None for one in mine)
+        usual = _usual_points(known, sum(mine), hidden, rules.doppelganger)
+        return {count: points[axes] for count, points in usual.items()}
+    found = {count: np.full(weights.shape, -1) for count in range(hidden + 1)}
+    for numbers in zip(*map(np.ndarray.tolist, np.nonzero(weights)), strict=True):
+        drawn = [number for number, place in zip(numbers, seen, strict=True) if place not in mixture.known]
+        shown = [number for number, one in zip(numbers, mine, strict=True) if one]
+        for count, best in sure_sets([*known, *shown], hidden, without(pool, *drawn), rules):
+            found[count][numbers] = best
+    return found
+
+
+@lru_cache(maxsize=512)
+def _usual_points(known: tuple[int, ...], seen: int, hidden: int, doppelganger: Doppelganger) -> Points:
+    """Return the points of sure sets by the numbers of seen own cards, where hidden ones may be anything."""
+    rules, shape = Rules(doppelganger=doppelganger), (len(CHARACTERS),) * seen
+    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
+    for numbers in np.ndindex(shape):
+        for count, best in sure_sets([*known, *numbers], hidden, COPIES, rules):
+            points[count][numbers] = best
+    return points
+
+
+# ---- looks (Q-12) ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look at some cards: their places, and the points that it is worth."""
+
+    places: tuple[Place, ...]
+    value: Fraction
+
+
+def draws_again(position: Position, *, used: bool) -> bool:
+    """Tell whether I draw a card of the deck once more, if every turn takes a card (S-29, S-30).
+
+    It is in this turn, or in the next one if a card was drawn or taken in this turn already (`used`).
+    """
+    if position.called_by is not None and (used or position.called_by == position.me):
+        return False
+    return position.deck > 0 and position.deck + len(position.shown) >= (position.players if used else 1)
+
+
+def look_value(position: Position, places: Places, *, used: bool | None = None) -> Fraction:
+    """Return by how many points my next turn is expected to gain more after a look at some places.
+
+    It takes up to ``14 ** k`` steps for `k` places.
+
+    Parameters
+    ----------
+    position
+        What I know.
+    places
+        The places that are looked at.
+    used
+        Whether a card was drawn or taken in this turn; if not said, whether one is in hand.
+    """
+    used = position.held is not None if used is None else used
+    return _looks(position, [tuple(places)], used=used)[0].value
+
+
+def _looks(position: Position, choices: Sequence[tuple[Place, ...]], *, used: bool) -> list[Look]:
+    """Return the values of looks at some places each."""
+    own, law, rules = pushable(position), Law.of(position), position.rules
+    if not own or not draws_again(position, used=used):
+        return [Look(places, Fraction(0)) for places in choices]
+    blind = next_gain(law, own, rules)
+    return [Look(places, next_gain(law, own, rules, places) - blind) for places in choices]
+
+
+def best_look(position: Position, card: ACard) -> Look | None:
+    """Return the look with the highest value that a 2, 7, 8 or 9 allows; None without a legal target (S-70).
+
+    Cards of which the same is known stand for one another.
+    """
+    if card not in LOOKERS:
+        raise ToolkitError(f"card {card} lets nobody look; the cards are {', '.join(map(str, LOOKERS))}")
+    own, others = own_looks(position), other_looks(position)
+    targets = {EMPATH: own, BEHOLDER: own, APPRENTICE_SEER: others, SEER: [*own, *others]}[card]
+    count = min(2 if card == BEHOLDER else 1, len(targets))  # S-70
+    unlike: dict[tuple[tuple[bool, Slot], ...], tuple[Place, ...]] = {}
+    for places in combinations(targets, count) if count else ():
+        kinds = tuple((player == position.me, position.villages[player][slot]) for player, slot in places)
+        unlike.setdefault(kinds, places)
+    used = card != EMPATH or position.held is not None  # all others are drawn and discarded in this turn
+    return max(_looks(position, [*unlike.values()], used=used), key=lambda look: look.value, default=None)
+
+
+@QUERIES.asks(
+    usual=lambda position: position.held in LOOKERS_IN_HAND, nothing="no card that may be looked at is unsure"
+)
+def look(position: Position, *, card: Card = None) -> Iterator[Answer]:
+    """Tell the best look with a 2, 7, 8 or 9, and its value (Q-12)."""
+    held = [position.held] if position.held in LOOKERS_IN_HAND else LOOKERS
+    for one in held if card is None else [card]:
+        if found := best_look(position, one):
+            places = [list(place) for place in found.places]
+            named = [cards_named(position, player, [slot]) for player, slot in found.places]
+            words = f"look with {one} at {' and '.join(named)}"
+            yield Answer(words=words, about={"card": one, "places": places}, exact=found.value)
+
+
+def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fraction:
+    """Return by how many points my next turn is expected to gain more if a card is put on a slot (Q-11).
+
+    It is known then which card lies there, and all have seen the one that was given up. Below 0 where what
+    could have been exchanged for a high card is gone.
+
+    Parameters
+    ----------
+    position
+        What I know, with the card still at hand: held, on top of the discard pile or shown.
+    slot
+        The slot of the own village.
+    card
+        The number of the card.
+    """
+    law, own, place = Law.of(position), pushable(position), (position.me, slot)
+    if not draws_again(position, used=True):
+        return Fraction(0)
+    new = (position.me, len(position.mine))  # so that the law can tell both cards
+    after = Law(law.unseen, law.reports, {**law.known, new: card})
+    mine = [new, *[other for other in own if other != place]]
+    given_up = [] if place in law.known else [place]
+    return next_gain(after, mine, position.rules, given_up) - next_gain(law, own, position.rules)
+
+
+@QUERIES.asks(usual=may_replace, nothing="the amulet lies on the only own card (S-36)")
+def replace(
+    position: Position, *, slot: At = None, card: Card = None, tilt: Tilting = None
+) -> Iterator[Answer]:
+    """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
+    card, law = asked_card(position, card), None if tilt is None else Tilted(position, tilt)
+    hand, source = at_hand(position, card)
+    for _, at in asked_places(position, slot):
+        about, over = {"slot": at, "card": card}, ends_round(hand, [at], source)
+        words = f"replace {cards_named(position, position.me, [at])} by {card}"
+        if law:
+            yield Answer(words=words, about={**about, "ends_round": over}, estimate=law.gain(at, card))
+        else:
+            more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
+            one = exchange(position, [at], card)
+            yield exchanging(hand, one, source, words=words, about=about, more=more)
+
+
+# ---- how reliable a sight still is -------------------------------------------------------------------------
+#
+# The models are the usual ones; their parameters are always the user's.
+
+
+def exponential(rate: Fraction | float) -> Callable[[int], Fraction]:
+    """Return the retention ``rate ** turns``, for a rate from 0 to 1; 0.9 is read as 9/10.
+
+    >>> exponential(0.9)(2)
+    Fraction(81, 100)
+    """
+    try:
+        exact = Fraction(str(rate))
+    except (ValueError, ZeroDivisionError):
+        exact = Fraction(-1)
+    if not 0 <= exact <= 1:
+        raise ToolkitError(f"rate {quote(str(rate))} is no chance: it is from 0 to 1")
+    return lambda turns: exact ** _ago(turns)
+
+
+def power(beta: float, decay: float) -> Callable[[int], Fraction]:
+    """Return the retention ``(1 + beta turns) ** -decay``, for numbers from 0, rounded to a millionth.
+
+    With a decay of 0.5 it is the base-level decay of ACT-R.
+
+    >>> power(1.0, 0.5)(3)
+    Fraction(1, 2)
+    """
+    for name, value in (("beta", beta), ("decay", decay)):
+        if not 0 <= value < float("inf"):
+            raise ToolkitError(f"{name} {quote(value)} is no number from 0")
+    return lambda turns: Fraction(round((1 + beta * _ago(turns)) ** -decay * 1_000_000), 1_000_000)
+
+
+def last_seen(count: int) -> Callable[[int], Fraction]:
+    """Return the retention of a memory that holds the last sights only, so many of them, and these surely.
+
+    The number of turns is then the number of other cards that were seen since.
+
+    >>> [int(last_seen(2)(since)) for since in range(4)]
+    [1, 1, 0, 0]
+    """
+    if count < 0:
+        raise ToolkitError(f"a memory of {quote(count)} cards: 0 is the least")
+    return lambda since: Fraction(int(_ago(since) < count))
+
+
+def _ago(turns: int) -> int:
+    if turns < 0:
+        raise ToolkitError(f"{quote(turns)} turns ago: 0 is the least")
+    return turns
+
+
+def remembered(number: int, turns: int, retention: Callable[[int], Fraction]) -> Slot:
+    """Return the slot of a card that was seen so many turns ago; `ToolkitError` if there is no such card.
+
+    >>> remembered(12, 1, exponential(Fraction(9, 10)))
+    Slot(number=12, face_up=False, reliability=Fraction(9, 10))
+    """
+    if problem := no_card(number):
+        raise ToolkitError(problem)
+    return Slot(number, reliability=retention(turns))
+
+
+# ---- own cards that are half-remembered (Q-22) -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """An own card that is half-remembered."""
+
+    #: `slot` and `number` and `reliability`: what is remembered of which own card.
+    slot: int
+    number: int
+    reliability: Fraction
+    correct: Fraction  #: the chance that the card has this number, given everything that is known (Q-3)
+    loss: Fraction  #: what not knowing it for sure costs: the value of a look at it (`look_value`)
+    #: `trusting` and `careful`: the best exchanges for the card at hand, first as if this memory were
+    #: certain, then as it is; None without a card at hand, or if none may be made, or a memory that cannot be
+    #: true.
+    trusting: Exchange | None
+    careful: Exchange | None
+
+    @property
+    def changes(self) -> bool:
+        """Whether caution changes what is done with the card at hand."""
+        trusting, careful = (
+            one.slots if one and one.gain > 0 else () for one in (self.trusting, self.careful)
+        )
+        return trusting != careful
+
+
+def memories(position: Position) -> list[Memory]:
+    """Return a report on each own card that is half-remembered (Q-22)."""
+    found, card = [], card_at_hand(position)
+    for at, slot in enumerate(position.mine):
+        if slot.number is None or not slot.hidden:
+            continue
+        place, trusting, careful = (position.me, at), None, None
+        correct = Law.of(position).number(place).get(slot.number, Fraction(0))
+        if card is not None:
+            careful = best_exchange(position, card)
+            trusting = best_exchange(position.seeing(place, slot.number), card) if correct else None
+        loss = look_value(position, [place])
+        found.append(Memory(at, slot.number, slot.reliability, correct, loss, trusting, careful))
+    return found
+
+
+def next_look(position: Position) -> Look | None:
+    """Return the single own card that is most worth a look (Q-22, Q-12); None if all are certain."""
+    found = [Look((place,), look_value(position, [place])) for place in own_looks(position)]
+    return max(found, key=lambda look: look.value, default=None)
+
+
+def _remembers(position: Position) -> bool:
+    return any(slot.number is not None and slot.hidden for slot in position.mine)
+
+
+@QUERIES.asks(usual=_remembers, nothing="no own card is half-remembered, such as 12~0.9")
+def memory(position: Position) -> Iterator[Answer]:
+    """Tell how far your memories are right and what they are worth, and where to look next (Q-22)."""
+    for found in memories(position):
+        trusting, careful = (one and list(one.slots) for one in (found.trusting, found.careful))
+        about = {
+            "slot": found.slot,
+            "number": found.number,
+            "reliability": str(found.reliability),
+            "changes": found.changes,
+            "trusting": trusting,
+            "careful": careful,
+        }
+        words = f"{cards_named(position, position.me, [found.slot])} is {found.number}, as remembered"
+        words += ", which matters now" * found.changes
+        yield Answer(words=words, about=about, exact=found.correct, more={"loss": found.loss})
+    if best := next_look(position):
+        at = best.places[0][1]
+        words = f"next look: {cards_named(position, position.me, [at])}"
+        yield Answer(words=words, about={"look": at}, exact=best.value)

@@ -1,1 +1,0 @@
-"""Sums, who is lowest, calls, and how a round is scored."""

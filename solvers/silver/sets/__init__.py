@@ -1,1 +1,0 @@
-"""Sets of own cards: which of them match, what they give up, and exchanges."""
