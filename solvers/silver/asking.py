@@ -40,10 +40,7 @@ class TooLarge(ToolkitError):  # noqa: N818  # it is about the question
 class Tilt:
     """The thetas of model B1: below 0 for places where low cards are kept.
 
-    Raises
-    ------
-    ToolkitError
-        A theta beyond -2 and 2: the weights of a 0 and a 13 would differ by more than floats can add up.
+    They are from -2 to 2: beyond, the weights of a 0 and a 13 differ by more than floats can add up.
     """
 
     #: `own` and `opponents` and `deck` and `discards`: for the hidden cards of the own village, of the

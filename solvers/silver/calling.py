@@ -36,11 +36,11 @@ from solvers.silver.asking import (
 )
 from solvers.silver.hidden import Counts, rascals, without
 from solvers.silver.scoring import lowest, lowest_against, static_call
-from solvers.silver.sets import pushes
+from solvers.silver.sets import known_parts, pushes
 from solvers.silver.simulated import call_after_replies, sampled_lowest
 from solvers.silver.tilted import Tilted
 from solvers.silver.turn import put_back
-from toolkit.games.silver.cards import DOPPELGANGER, MASTER, MOST_TO_CALL, SQUIRE, WITCH
+from toolkit.games.silver.cards import MASTER, MOST_TO_CALL, SQUIRE, WITCH
 from toolkit.games.silver.completion import Insight
 from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.position import Position
@@ -159,12 +159,8 @@ class Reply:
 def reply_bounds(position: Position) -> list[Reply]:
     """Return the bounds for each opponent whose cards are all certain, clockwise (Q-7).
 
-    Each is taken to reply first, at once after my call; the others keep their cards.
-
-    Raises
-    ------
-    ToolkitError
-        I may not call (`check_call`). `TooLarge` if it takes too long to tell who is lowest.
+    Each is taken to reply first, at once after my call; the others keep their cards. `ToolkitError` if I may
+    not call (`check_call`), `TooLarge` as in `lowest`.
     """
     check_call(position)
     found = []
@@ -177,23 +173,35 @@ def reply_bounds(position: Position) -> list[Reply]:
 
 
 def _sums(position: Position) -> Iterator[int]:
-    """Yield sums that the village of the player who asks can have after the last turn.
+    """Yield sums that the village of the player who asks can have after the last turn (S-17 to S-20).
 
     The lowest and the highest are among them. All these cards are certain; those beside the deck are refilled
     before (S-67).
     """
-    village = _Village(position)
+    rules, numbers = position.rules, [card.known or 0 for card in position.mine]
+    total, free = sum(numbers), [slot for _, slot in pushable(position)]
+    single = sorted(numbers[slot] for slot in free)
     shown = max(len(position.face_up(SQUIRE)) - len(position.shown), 0)
     pile: list[_Card] = [*position.top, *[None] * (position.deck - len(position.top))]
     beside, deck = [*position.shown, *pile[:shown]], pile[shown:]
-    if not (deck or beside or position.rules.finish_last_turns):  # S-30, A-38
-        yield village.total
+    left = bool(deck or beside)
+    if left or not (rules.finish_last_turns and position.discard and single):
+        yield total  # the card is discarded again, or none can be taken (S-30, A-38)
+    if not single or not (left or rules.finish_last_turns):
         return
-    if deck or beside or not (position.discard and village.single):
-        yield village.total  # the card is discarded again, or none can be taken (A-38)
-    if village.single:
-        for card, penalty in _entries(position, beside, deck):
-            yield from village.after(card, penalty)
+    # Three cards may cost one more (S-20); three different ones may need a fourth (A-3, A-14, A-44).
+    tried = chain.from_iterable(combinations(free, size) for size in (2, 3, 4))
+    hands = [[numbers[slot] for slot in slots] for slots in tried if pushes(position, slots)]
+    failed = [hand for hand in hands if not matches(hand, rules)]
+    costs = any(costs_a_card(hand, rules) for hand in failed)
+    sets = [*known_parts(single), *[(card,) for card in single]]
+    most = max(sum(cards) for cards in sets if matches(cards, rules))
+    for card, penalty in _entries(position, beside, deck):
+        yield from (total + card - most, total + card - single[0])
+        if failed:
+            yield total + card
+        if costs and penalty is not None:
+            yield total + card + penalty
 
 
 def _entries(
@@ -238,41 +246,3 @@ def _numbers(card: _Card, pool: Counts) -> Iterator[tuple[int, Counts]]:
 def _highest(deck: Sequence[_Card], pool: Counts) -> int | None:
     """Return the highest number that the next card of a deck may have; None for an empty deck."""
     return max((number for number, _ in _numbers(deck[0], pool)), default=None) if deck else None
-
-
-class _Village:
-    """What the player who asks can do for a card, whose own cards are all certain."""
-
-    def __init__(self, position: Position) -> None:
-        rules, free = position.rules, [slot for _, slot in pushable(position)]
-        numbers = [card.known or 0 for card in position.mine]
-        # Three cards may cost one more (S-20); three different ones may need a fourth (A-3, A-14, A-44).
-        tried = chain.from_iterable(combinations(free, size) for size in (2, 3, 4))
-        hands = [[numbers[slot] for slot in slots] for slots in tried if pushes(position, slots)]
-        failed = [hand for hand in hands if not matches(hand, rules)]
-        self.total = sum(numbers)
-        self.single = [numbers[slot] for slot in free]
-        self._fails = bool(failed)
-        self._costs = any(costs_a_card(hand, rules) for hand in failed)
-        self._most = max((sum(hand) for hand in self._whole() if matches(hand, rules)), default=0)
-
-    def _whole(self) -> Iterator[list[int]]:
-        """Yield the sets of which one is the heaviest that matches, if any two cards or more match.
-
-        That is a single card, or all 13s with all cards of up to two numbers (S-55, A-14).
-        """
-        wild = [card for card in self.single if card == DOPPELGANGER]
-        kinds = set(self.single) - {DOPPELGANGER}
-        yield from ([card] for card in self.single)
-        for some in range(3):
-            for kept in combinations(sorted(kinds), some):
-                yield [*wild, *[card for card in self.single if card in kept]]
-
-    def after(self, card: int, penalty: int | None) -> Iterator[int]:
-        """Yield sums after an exchange for a card, the lowest and the highest among them (S-17 to S-20)."""
-        yield self.total + card - self._most
-        yield self.total + card - min(self.single)
-        if self._fails:
-            yield self.total + card
-        if self._costs and penalty is not None:
-            yield self.total + card + penalty

@@ -73,15 +73,9 @@ def _ways_to_give(cards: int, counts: Sequence[int]) -> int:
 def ways_lowest(pool: Counts, mine: Hand, others: Sequence[Hand]) -> int:
     """Return in how many of the `total_ways` no other hand has a smaller sum than mine.
 
-    Exact: where the ways are more than a word holds, floats tell what is missing.
+    Exact: where the ways are more than a word holds, floats tell what is missing. `TooLarge` if the tables
+    would have more than 8 million cells together, or there are 2 ** 100 ways or more.
 
-    Raises
-    ------
-    TooLarge
-        The tables would have more than 8 million cells together, or there are 2 ** 100 ways or more.
-
-    Examples
-    --------
     >>> ways_lowest((2, 4, 4, 4) + (0,) * 10, Hand(1, 0), [Hand(0, 1)]), 14 - 2
     (12, 12)
     """
@@ -242,14 +236,8 @@ _Run = tuple[slice, slice]
 def states(rank: int, left: int, taken: int, hand: Hand) -> dict[_Key, int]:
     """Return the states of a hand that matter while cards of a number are given out, with their indices.
 
-    Parameters
-    ----------
-    rank
-        The number; higher ones are finished.
-    left, taken
-        How many of my cards are still to be drawn, and how many are drawn.
-    hand
-        The hand, its known sum counted from mine.
+    Higher numbers are finished. So many of my cards are left to be drawn, and so many are taken. The known
+    sum of the hand is counted from mine.
     """
     cap = left * rank
     keys = []

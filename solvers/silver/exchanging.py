@@ -34,20 +34,9 @@ class Exchange:
     chance: Fraction  #: the chance that it succeeds; 1 for a single card (S-13)
     gain: Fraction  #: by how many points the own sum is expected to fall
 
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """Own cards that may be given up, whatever card comes in for them."""
-
-    #: `slots` and `chance`: as in `Exchange`.
-    slots: tuple[int, ...]
-    chance: Fraction
-    #: The points that the set is expected to take off the own village, less the penalty of a failure.
-    worth: Fraction
-
-    def exchange(self, card: int) -> Exchange:
-        """Return the exchange of a card for this offer."""
-        return Exchange(self.slots, self.chance, self.worth - card)
+    def less(self, card: int) -> Exchange:
+        """Return the exchange of a card for these own cards, from that of one which counts 0."""
+        return replace(self, gain=self.gain - card)
 
 
 def exchange(position: Position, slots: Annotated[Sequence[int], checked_slots], card: Incoming) -> Exchange:
@@ -65,22 +54,19 @@ def best_exchange(position: Position, card: Incoming) -> Exchange | None:
     The card is one whose place is certain: the held card, the top of the discard pile or a shown one. None
     where the amulet lies on the only own card (S-39). Of equal gains the one with fewer cards is returned.
 
-    Raises
-    ------
-    ToolkitError
-        Too many different sets could match (`own_sets`).
+    `TooLarge` if too many different sets could match (`own_sets`).
     """
     offer = best_offer(position)
-    return offer.exchange(card) if offer else None
+    return offer and offer.less(card)
 
 
-def best_offer(position: Position) -> Offer | None:
-    """Return the own cards that are best given up, for any card whose place is certain (`best_exchange`)."""
+def best_offer(position: Position) -> Exchange | None:
+    """Return the `best_exchange` of any card whose place is certain, as if that counted 0."""
     return _best_offers(position, (DECK, 0) if position.deck else None, drawn=False)[0]
 
 
-def next_offers(position: Position, depth: int = 0) -> dict[int, tuple[Fraction, Offer | None]]:
-    """Return the chance of each number of a card of the deck, and what is best given up for it.
+def next_offers(position: Position, depth: int = 0) -> dict[int, tuple[Fraction, Exchange | None]]:
+    """Return the chance of each number of a card of the deck, and its best exchange, as if it counted 0.
 
     `depth` cards lie above it, and again when it is in hand (S-49).
     """
@@ -91,15 +77,15 @@ def next_offers(position: Position, depth: int = 0) -> dict[int, tuple[Fraction,
     return {card: (chance, offers[card if drawn else 0]) for card, chance in chances.items()}
 
 
-def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> list[Offer | None]:
-    """Return the best offer, or that for each number of a card that is drawn from the pool.
+def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> list[Exchange | None]:
+    """Return the best exchange, or that for each number of a card that is drawn from the pool.
 
-    `penalty` is the card of the deck that a failure may cost. Of equal offers that of fewer cards counts.
+    `penalty` is the card of the deck that a failure may cost. Of equal ones that of fewer cards counts.
     """
-    own = pushable(position)
+    sets, own = sorted(own_sets(position), key=len), pushable(position)
     mixture = Law.of(position).mixture(own, draws=len(own) + 2)
     tried: list[tuple[list[int], tuple[int, ...], Pushed | None]] = []
-    for slots in sorted(own_sets(position), key=len):
+    for slots in sets:
         places, pushed = [(position.me, slot) for slot in slots], None
         if len(places) == 1:
             worths = mixture.sums(places[0], drawn=drawn)
@@ -107,15 +93,15 @@ def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> l
             pushed = Pushed(mixture, places, position.rules, penalty, drawn=drawn)
             worths = list(map(sub, pushed.given_up(itself), pushed.cost(itself)))
         tried.append((worths, slots, pushed))
-    offers: list[Offer | None] = []
+    best: list[Exchange | None] = []
     for at, weight in enumerate(mixture.weights(drawn=drawn)):
-        offer = None
-        if tried and weight:
-            worths, slots, pushed = max(tried, key=lambda one: one[0][at])
-            chance = Fraction(pushed.chances[at], weight) if pushed else Fraction(1)
-            offer = Offer(slots, chance, Fraction(worths[at], weight))
-        offers.append(offer)
-    return offers
+        if not tried or not weight:
+            best.append(None)
+            continue
+        worths, slots, pushed = max(tried, key=lambda one: one[0][at])
+        chance = Fraction(pushed.chances[at], weight) if pushed else Fraction(1)
+        best.append(Exchange(slots, chance, Fraction(worths[at], weight)))
+    return best
 
 
 # ---- the position afterwards -------------------------------------------------------------------------------
@@ -124,12 +110,8 @@ def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> l
 def taken(position: Position, card: int, source: Literal["discard", "shown", "master"]) -> Position:
     """Return the position with an open card in hand, the uppermost or first one of its number (S-12, S-44).
 
-    A card that was in hand before lies on the discard pile, as a Master does (S-52).
-
-    Raises
-    ------
-    ValueError
-        There is no such card.
+    A card that was in hand before lies on the discard pile, as a Master does (S-52). `ValueError` if there is
+    no such card.
     """
     start = position.discarding()
     if source == "shown":
@@ -159,18 +141,10 @@ def at_hand(position: Position, card: int) -> tuple[Position, Source]:
 
 
 def exchanged(position: Position, slots: Sequence[int], card: int, *, up: bool) -> Position:
-    """Return the position after the held card was exchanged: unknown ones count as forgotten discards.
+    """Return the position after the held card took the first of these own slots (S-17).
 
-    Parameters
-    ----------
-    position
-        With the card in hand.
-    slots
-        The own slots whose cards leave; the card takes the first of them, and the others close up (S-17).
-    card
-        The card that comes in.
-    up
-        Whether it lies face-up then.
+    The others close up, and unknown cards that leave count as forgotten discards. `up` says how the card
+    lies.
     """
     me, (first, *others) = position.me, slots
     village = [Slot(card, up) if at == first else one for at, one in enumerate(position.mine)]
@@ -216,23 +190,9 @@ def ends_round(
 
     A card from the deck lies as A-1 says, any other one face-up; after a failed attempt a card from the deck
     lies face-down and the pushed ones do, so that a pushed 0 counts with `pushed_pair_ends` only (A-5).
-
-    Parameters
-    ----------
-    hand
-        The position with the card in hand.
-    slots
-        The own cards that are given up.
-    source
-        From where the card comes.
-    chance
-        The chance that they match.
-
-    Returns
-    -------
-    bool | None
-        None where it depends on cards that are hidden, or on the freed slot that is chosen (S-17); also where
-        only the count of all unseen cards would tell that a set cannot match.
+    `chance` is that with which the cards of these slots match. None where it depends on cards that are
+    hidden, or on the freed slot that is chosen (S-17); also where only the count of all unseen cards would
+    tell that a set cannot match.
     """
     left = open_villager(hand, [(hand.me, slot) for slot in slots])
     second = hand.held == VILLAGER and left

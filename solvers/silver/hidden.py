@@ -195,19 +195,8 @@ class Report:
 class Law:
     """The joint law of all hidden places.
 
-    Parameters
-    ----------
-    unseen
-        How many unseen cards there are of each number; as many hidden places as cards.
-    reports
-        The memories, by place.
-    known
-        The certain cards that questions may ask about, by place; they are not among the unseen.
-
-    Raises
-    ------
-    ToolkitError
-        More cards of one number are certain than there are.
+    There are as many of them as unseen cards, which are counted by number; the known cards that questions may
+    ask about are not among these. `ToolkitError` if more cards of one number are certain than there are.
     """
 
     def __init__(
@@ -259,11 +248,7 @@ class Law:
 
         Terms that differ only in which other places were remembered rightly are merged, so there are at most
         as many as sets of true reports, and few when the question names few places that are remembered.
-
-        Raises
-        ------
-        ToolkitError
-            More than 512 terms.
+        `TooLarge` for more than 512.
         """
         asked = set(places)
         return self.grouped(lambda place: place if place in asked else None)
@@ -271,11 +256,8 @@ class Law:
     def grouped(self, view: Callable[[Place], Place | None]) -> tuple[Term, ...]:
         """Return the terms for a question that does not tell all places apart.
 
-        Parameters
-        ----------
-        view
-            Gives the place that stands in `Term.told` for a place whose report is true; None leaves it out.
-            Terms that are alike then are merged.
+        The view gives the place that stands in `Term.told` for a place whose report is true; None leaves it
+        out. Terms that are alike then are merged.
         """
         free = len(self.reports)
         terms = []
@@ -309,17 +291,7 @@ class Law:
     def mixture(self, places: Sequence[Place], draws: int = 0) -> Mixture:
         """Return the law of these places, and of any others of which nothing is remembered.
 
-        Parameters
-        ----------
-        places
-            The places that the question tells apart; all of which something is remembered must be named.
-        draws
-            For how many places, one after the other, the question asks the number.
-
-        Raises
-        ------
-        ToolkitError
-            More than 512 terms.
+        The weights can be divided by the numbers of so many places that are drawn one after the other.
         """
         terms = self.terms(places)
         scale = lcm(*[perm(size, min(size, draws)) for size in {sum(term.pool) for term in terms}])
@@ -412,11 +384,7 @@ def best_of(position: Position, count: int) -> dict[int, Fraction]:
     """Return the chance of each number that the lowest of the next cards of the deck may have (Q-17).
 
     So many cards a Rascal may choose from, or a Squire's shown cards that are still to come (S-43, S-49).
-
-    Raises
-    ------
-    ToolkitError
-        No cards, or more than the deck holds.
+    `ToolkitError` for no cards, or more than the deck holds.
     """
     top = _next(position, count)
     terms, known = Law.of(position).terms(()), min(top, default=HIGHEST)
@@ -437,10 +405,7 @@ def rascal(position: Position, *, cards: Cards = None) -> Iterator[Answer]:
 def no_movers(position: Position, count: int) -> Fraction:
     """Return the chance that there is no Witch and no Robber among the next cards of the deck (Q-19, S-61).
 
-    Raises
-    ------
-    ToolkitError
-        No cards, or more than the deck holds.
+    `ToolkitError` for no cards, or more than the deck holds.
     """
     top, movers = _next(position, count), (WITCH, ROBBER)
     if any(card in movers for card in top):

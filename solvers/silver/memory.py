@@ -44,7 +44,16 @@ from solvers.silver.exchanging import (
     may_replace,
 )
 from solvers.silver.hidden import DECK, Law, Mixture, Term, without
-from solvers.silver.sets import ALL_SORTS, Points, asked_places, best_worths, sorts, sure_sets
+from solvers.silver.sets import (
+    ALL_SORTS,
+    Points,
+    Sets,
+    asked_places,
+    best_worths,
+    sorts,
+    sure_points,
+    sure_sets,
+)
 from solvers.silver.tilted import Tilted
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, COPIES, EMPATH, SEER
@@ -79,16 +88,7 @@ _SHARE = 1 << 11
 def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Place] = ()) -> Fraction:
     """Return the expected gain of the next card of the deck, if it is used where nothing can fail.
 
-    Parameters
-    ----------
-    law
-        Where the cards are.
-    own
-        The own places whose cards may be given up.
-    rules
-        The rules, for 13s.
-    places
-        Places that are looked at before, none of them certain.
+    The cards of the own places may be given up. Some places are looked at before, none of them certain.
     """
     mixture = law.mixture([*places, *own], draws=len(places) + _NEXT)
     seen = (*places, (DECK, 0))
@@ -143,24 +143,22 @@ def _points(
         axes = tuple(slice(None) if one else None for one in mine)
         usual = _usual_points(known, sum(mine), hidden, rules.doppelganger)
         return {count: points[axes] for count, points in usual.items()}
-    found = {count: np.full(weights.shape, -1) for count in range(hidden + 1)}
-    for numbers in zip(*map(np.ndarray.tolist, np.nonzero(weights)), strict=True):
-        drawn = [number for number, place in zip(numbers, seen, strict=True) if place not in mixture.known]
-        shown = [number for number, one in zip(numbers, mine, strict=True) if one]
-        for count, best in sure_sets([*known, *shown], hidden, without(pool, *drawn), rules):
-            found[count][numbers] = best
-    return found
+
+    def cases() -> Iterator[tuple[tuple[int, ...], Sets]]:
+        for numbers in zip(*map(np.ndarray.tolist, np.nonzero(weights)), strict=True):
+            drawn = [number for number, at in zip(numbers, seen, strict=True) if at not in mixture.known]
+            shown = [number for number, one in zip(numbers, mine, strict=True) if one]
+            yield numbers, sure_sets([*known, *shown], hidden, without(pool, *drawn), rules)
+
+    return sure_points(weights.shape, hidden, cases())
 
 
 @lru_cache(maxsize=512)
 def _usual_points(known: tuple[int, ...], seen: int, hidden: int, doppelganger: Doppelganger) -> Points:
     """Return the points of sure sets by the numbers of seen own cards, where hidden ones may be anything."""
     rules, shape = Rules(doppelganger=doppelganger), (len(CHARACTERS),) * seen
-    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
-    for numbers in np.ndindex(shape):
-        for count, best in sure_sets([*known, *numbers], hidden, COPIES, rules):
-            points[count][numbers] = best
-    return points
+    cases = ((numbers, sure_sets([*known, *numbers], hidden, COPIES, rules)) for numbers in np.ndindex(shape))
+    return sure_points(shape, hidden, cases)
 
 
 # ---- looks (Q-12) ------------------------------------------------------------------------------------------
@@ -187,16 +185,8 @@ def draws_again(position: Position, *, used: bool) -> bool:
 def look_value(position: Position, places: Places, *, used: bool | None = None) -> Fraction:
     """Return by how many points my next turn is expected to gain more after a look at some places.
 
-    It takes up to ``14 ** k`` steps for `k` places.
-
-    Parameters
-    ----------
-    position
-        What I know.
-    places
-        The places that are looked at.
-    used
-        Whether a card was drawn or taken in this turn; if not said, whether one is in hand.
+    It takes up to ``14 ** k`` steps for `k` places. `used` says whether a card was drawn or taken in this
+    turn; else that is whether one is in hand.
     """
     used = position.held is not None if used is None else used
     return _looks(position, [tuple(places)], used=used)[0].value
@@ -247,16 +237,8 @@ def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fractio
     """Return by how many points my next turn is expected to gain more if a card is put on a slot (Q-11).
 
     It is known then which card lies there, and all have seen the one that was given up. Below 0 where what
-    could have been exchanged for a high card is gone.
-
-    Parameters
-    ----------
-    position
-        What I know, with the card still at hand: held, on top of the discard pile or shown.
-    slot
-        The slot of the own village.
-    card
-        The number of the card.
+    could have been exchanged for a high card is gone. The card is still at hand: held, on top of the discard
+    pile or shown.
     """
     law, own, place = Law.of(position), pushable(position), (position.me, slot)
     if not draws_again(position, used=True):

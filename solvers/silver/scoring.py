@@ -95,17 +95,8 @@ def sum_(position: Position, *, player: Player = None, tilt: Tilting = None) -> 
 def lowest(position: Position, *, strict: bool = False) -> Fraction:
     """Return the chance that my village has the lowest sum as the cards lie now (Q-6).
 
-    Parameters
-    ----------
-    position
-        What I know.
-    strict
-        Whether a tie is not enough. For a caller it is (S-32).
-
-    Raises
-    ------
-    TooLarge
-        Too many cards are half-remembered, or the villages are too large (`ways_lowest`).
+    `strict`: a tie is not enough, as it is for a caller (S-32). `TooLarge` if too many cards are
+    half-remembered, or the villages are too large (`ways_lowest`).
     """
     return lowest_against(position, {}, strict=strict)
 
@@ -113,16 +104,10 @@ def lowest(position: Position, *, strict: bool = False) -> Fraction:
 def lowest_against(
     position: Position, sums: Mapping[int, int], *, strict: bool = False, most: int = _MOST_WORK
 ) -> Fraction:
-    """Return the chance that my village has the lowest sum, some of the others having these sums.
+    """Return the chance to be `lowest`, some of the others having these sums.
 
-    Parameters
-    ----------
-    position, strict
-        As in `lowest`.
-    sums
-        By player, sums to count instead of those of villages whose cards are all certain (Q-7).
-    most
-        Cells that are counted, in all tables together where they are largest; with more it is `TooLarge`.
+    By player, they count instead of villages whose cards are all certain (Q-7). With more cells than `most`,
+    in all tables together where they are largest, it is `TooLarge`.
     """
     return summed(
         share * ways_lowest(pool, Hand(mine.known + strict, mine.hidden), others)
@@ -221,12 +206,7 @@ def exact_100(position: Position, player: APlayer) -> Fraction:
     """Return the chance that a player's total is exactly 100 after a round that ends as the cards lie now.
 
     Nobody's call is counted for the player: a caller's score is that of `Call`. A kamikaze comes before all
-    other scores (S-60, S-68).
-
-    Raises
-    ------
-    ToolkitError
-        The game has no score mode (S-58), or the player has called.
+    other scores (S-60, S-68). `ToolkitError` without score mode (S-58), or if the player has called.
     """
     if not position.rules.score_mode:
         raise ToolkitError("exactly 100 points matter in score mode only (S-59): rules.score_mode = true")
@@ -269,10 +249,7 @@ class Call:
 def static_call(position: Position) -> Call:
     """Return what a call is worth as the cards lie now, without the last turns of the others (Q-8, S-32).
 
-    Raises
-    ------
-    ToolkitError
-        The player may not call (`check_call`), or who is lowest cannot be told (`lowest`).
+    `ToolkitError` if the player may not call (`check_call`), `TooLarge` as in `lowest`.
     """
     check_call(position)
     heroes, chance, saved = _heroes(position), Fraction(0), Fraction(0)

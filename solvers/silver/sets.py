@@ -6,7 +6,7 @@ Rules: S-13 to S-20 and S-55; A-3, A-14 and A-44.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -66,19 +66,8 @@ def asked_places(position: Position, slot: int | None) -> list[Place]:
 def own_sets(position: Position, begin: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
     """Return the single slots and the sets of slots that may be pushed and may match (S-15, S-64, A-44).
 
-    Of sets that differ only in cards of which the same is known, the leftmost stands for all.
-
-    Parameters
-    ----------
-    position
-        What I know.
-    begin
-        The first slots of the sets, in ascending order; all sets if not said.
-
-    Raises
-    ------
-    ToolkitError
-        More than 300 such sets, or more than 8,192 sets to look at.
+    Of sets that differ only in cards of which the same is known, the leftmost stands for all. With `begin`,
+    in ascending order, they are those that begin so. `TooLarge` for more than 300 sets, or 8,192 to look at.
     """
     groups: dict[Slot, list[int]] = defaultdict(list)  # the slots together of which the same is known
     for _, slot in pushable(position):
@@ -179,19 +168,8 @@ def square(number: int) -> int:
 class Pushed:
     """A set of two cards or more that is tried for a card.
 
-    Parameters
-    ----------
-    mixture
-        Where the cards are; its weights can be divided among the places of the set, the card that is drawn
-        and the card that a failure costs.
-    places
-        The places of the set.
-    rules
-        The rules, for 13s and for the cost of a failure.
-    penalty
-        The place of the card that a failure may cost; None if there is none.
-    drawn
-        Whether the next card of the deck comes in, unknown.
+    The weights of the mixture can be divided among the places of the set, the next card of the deck, where
+    that is `drawn` and comes in, unknown, and the card at the place `penalty` that a failure may cost.
     """
 
     def __init__(
@@ -289,11 +267,7 @@ def match_chance(law: Law, places: Sequence[Place], rules: Rules) -> Fraction:
     """Return the chance that the cards of these places may leave together (Q-2, Q-3).
 
     A single card always may (S-13). Cards that are only remembered count with their reliability.
-
-    Raises
-    ------
-    ToolkitError
-        No place, one that is named twice, or too many memories (`Law.terms`).
+    `ToolkitError` for no place, one that is named twice, or too many memories (`Law.terms`).
     """
     _check(places, 1)
     if len(places) == 1:
@@ -356,21 +330,8 @@ class Attempt:
 def attempt(law: Law, places: Sequence[Place], rules: Rules, *, deck: int) -> Attempt:
     """Return what an attempt with the cards of these places is worth, two or more of them.
 
-    Parameters
-    ----------
-    law
-        Where the cards are. The card that comes in is no part of it.
-    places
-        The places of the set.
-    rules
-        The rules, for 13s and for the cost of a failure.
-    deck
-        How many cards the draw pile holds; an empty one makes a failure cheaper (S-70).
-
-    Raises
-    ------
-    ToolkitError
-        Fewer than two places, one that is named twice, or too many memories (`Law.terms`).
+    The card that comes in is no part of the law. An empty deck makes a failure cheaper (S-70). `ToolkitError`
+    for fewer than two places, one that is named twice, or too many memories (`Law.terms`).
     """
     _check(places, 2)
     mixture = law.mixture(places, draws=len(places) + 1)
@@ -464,21 +425,9 @@ def sure_sets(
 ) -> Sets:
     """Return the sets of own cards that are sure to match, a single card included.
 
-    Parameters
-    ----------
-    known
-        The numbers of the own cards that are certain.
-    hidden
-        How many own cards are not.
-    pool
-        The cards that may lie at the hidden places, own ones and others.
-    rules
-        The rules, for 13s.
-    pile, least
-        Of so many other hidden cards the lowest has this number, as far as that is known (S-52).
+    Some own cards are known, so many hidden, and at hidden places may lie the cards of the pool. Of so many
+    others, the forgotten pile, the lowest has this number (S-52).
 
-    Examples
-    --------
     >>> sure_sets([13, 2], 3, COPIES, Rules()), sure_sets([8], 2, (0,) * 8 + (3,) + (0,) * 5, Rules())
     (((0, 15), (1, 13)), ((0, 8), (1, 8), (2, 8)))
     """
@@ -490,14 +439,7 @@ def sure_sets(
 def best_worths(points: Points, weights: NDArray[Any], means: Sequence[NDArray[Any]]) -> NDArray[Any]:
     """Return the points that the best of some sure sets takes off the village, times the weights.
 
-    Parameters
-    ----------
-    points
-        By the number of their hidden cards, the points of the known cards of the best such set; -1 for none.
-    weights
-        The weights of the cases.
-    means
-        What the hidden own cards count in each case, times the weights.
+    The means are what the hidden own cards count in each case, times the weights.
     """
     high = np.sort(np.array(means), axis=0)[::-1] if len(means) > 1 else means
     best, taken = np.zeros_like(weights), np.zeros_like(weights)
@@ -525,7 +467,7 @@ def _sure_sets(
     known: tuple[int, ...], hidden: int, pool: Counts, pile: int, least: int, doppelganger: Doppelganger
 ) -> Sets:
     every, best = _piles(pool, pile, least), dict[int, int]()
-    for cards in _known_parts(known):
+    for cards in known_parts(known):
         for count in range(hidden + 1):
             ways = every * comb(sum(pool) - pile, count)  # to fill the hidden places and the pile
             if (cards or count) and ways == _matching(cards, count, pool, pile, least, doppelganger):
@@ -533,7 +475,16 @@ def _sure_sets(
     return tuple(sorted(best.items()))
 
 
-def _known_parts(known: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def sure_points(shape: int | tuple[int, ...], hidden: int, cases: Iterable[tuple[Any, Sets]]) -> Points:
+    """Return the points of sure sets of many cases, each with its index in arrays of this shape."""
+    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
+    for at, sets in cases:
+        for count, best in sets:
+            points[count][at] = best
+    return points
+
+
+def known_parts(known: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the known cards that may stand in a set: all 13s, which spoil none, and all of some numbers."""
     wild = known.count(DOPPELGANGER)
     for some in range(COPIES[DOPPELGANGER] + 1):

@@ -97,18 +97,8 @@ class _Case:
 class Tilted:
     """The odds of a position under model B1 (Q-1, Q-5, Q-6, Q-11, Q-13).
 
-    Parameters
-    ----------
-    position
-        What I know.
-    tilt
-        The thetas.
-
-    Raises
-    ------
-    ToolkitError
-        A position that cannot be (`Position.problems`); from the questions, players, slots or cards that are
-        not there, and own cards or targets that may not be moved (S-64).
+    `ToolkitError` for a position that cannot be (`Position.problems`), for players, slots or cards that are
+    not there, and for own cards or targets that may not be moved (S-64).
     """
 
     def __init__(self, position: Position, tilt: Tilt) -> None:

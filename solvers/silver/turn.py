@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
-from math import comb, lcm
+from math import comb
 from operator import mul
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -40,7 +39,6 @@ from solvers.silver.asking import (
 )
 from solvers.silver.exchanging import (
     Exchange,
-    Offer,
     best_exchange,
     best_offer,
     exchanging,
@@ -54,7 +52,7 @@ from solvers.silver.exchanging import (
 from solvers.silver.hidden import DECK, Law, Term, none_among, rascals, summed
 from solvers.silver.memory import LOOKERS_IN_HAND, best_look
 from solvers.silver.scoring import scored
-from solvers.silver.sets import Points, asked_places, best_worths, sure_sets
+from solvers.silver.sets import asked_places, best_worths, sure_points, sure_sets
 from solvers.silver.tilted import model
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, EXPOSER, MASTER, RASCAL, ROBBER, VILLAGER, WITCH
@@ -114,10 +112,7 @@ def draws(position: Position, harm: Weight = Fraction(0)) -> list[Drawn]:
     mean of the best one of all that may be drawn. There a card counts as if it were kept as soon as it
     comes: unknown cards drawn besides are still unknown to its use.
 
-    Raises
-    ------
-    ToolkitError
-        The deck is empty, or a card is held already.
+    `ToolkitError` if the deck is empty, or a card is held already.
     """
     if not position.deck:
         raise ToolkitError("the deck is empty: nothing can be drawn (S-30)")
@@ -159,18 +154,10 @@ def draw(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
 
 
 def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0)) -> Drawn:
-    """Return the best use of one of the cards that were drawn with Rascals, exactly (S-49).
+    """Return the best use of one of so many cards that were drawn with Rascals, exactly (S-49).
 
-    Parameters
-    ----------
-    position
-        With these cards on top of the deck still, the first drawn one first.
-    depth
-        Which of them is kept; so many lie above it.
-    drawn
-        How many were drawn. The others go back in the order of A-40.
-    harm
-        The weight of what opponents lose.
+    They lie on top of the deck still, the first drawn one first; the one at this depth is kept, and the
+    others go back in the order of A-40.
     """
     card, above, below = position.top[depth], position.top[:depth], position.top[depth + 1 :]
     back = put_back((*above, *below[: drawn - depth - 1]), position.rules)
@@ -187,8 +174,8 @@ def _hidden_uses(position: Position, harm: Fraction) -> list[Drawn]:
     ]
 
 
-def _best_use(hand: Position, card: int, chance: Fraction, offer: Offer | None, harm: Fraction) -> Drawn:
-    exchanged = max(offer.worth - card, Fraction(0)) if offer else Fraction(0)
+def _best_use(hand: Position, card: int, chance: Fraction, offer: Exchange | None, harm: Fraction) -> Drawn:
+    exchanged = max(offer.gain - card, Fraction(0)) if offer else Fraction(0)
     ability = ability_value(hand, card, harm)
     best = max(exchanged, ability)
     use: Use = "discard" if not best else "exchange" if exchanged == best else "ability"
@@ -253,13 +240,7 @@ class Taking:
 
 
 def takings(position: Position) -> Iterator[Taking]:
-    """Yield the cards that may be taken: the top discard first, then each number that is shown.
-
-    Raises
-    ------
-    TooLarge
-        Too many different sets could match (`best_exchange`).
-    """
+    """Yield the cards that may be taken: the top discard first, then each number that is shown."""
     for card in position.discard[-1:]:
         hand = taken(position, card, "discard")
         if exchange := best_exchange(hand, card):
@@ -434,7 +415,7 @@ def witch(position: Position, harm: Weight) -> list[Swap]:
     for card, (chance, offer) in next_offers(start).items():
         swaps = []
         if offer:
-            given = offer.exchange(card)
+            given = offer.less(card)
             swaps.append(Swap(card, chance, given, None, given.gain))
         if card in targets:
             target, mean = targets[card]
@@ -518,7 +499,7 @@ def hit_ends_round(hand: Position, place: Place) -> bool:
 def remembered_gains(position: Position) -> dict[int, Fraction]:
     """Return for each remembered discard the best gain of taking it into the own village (S-52)."""
     offer = best_offer(position)
-    worth = offer.worth if offer else Fraction(0)
+    worth = offer.gain if offer else Fraction(0)
     return {card: max(worth - card, Fraction(0)) for card in sorted(set(position.discard))}
 
 
@@ -532,55 +513,39 @@ def master_value(position: Position) -> Fraction:
     best = max(remembered_gains(position).values(), default=Fraction(0))
     if not position.forgotten:
         return best
-    law, own = Law.of(position), pushable(position)
+    law, own, pile = Law.of(position), pushable(position), position.forgotten
     hidden = law.unlike(own)
-    whole, (chances, *sums) = _by_lowest(law, list(hidden), position.forgotten)
+    chances, *sums = _by_lowest(law, list(hidden), pile)
     means = [row for row, count in zip(sums, hidden.values(), strict=True) for _ in range(count)]
-    worths = best_worths(_points(position, law, own, len(means)), chances, means)
-    gains = np.maximum(
-        (worths - chances * range(len(CHARACTERS))) * best.denominator, chances * best.numerator
+    known = [law.known[place] for place in own if place in law.known]
+    cases = (
+        (least, sure_sets(known, len(means), law.unseen, position.rules, pile=pile, least=least))
+        for least in range(len(CHARACTERS))
     )
-    return Fraction(int(gains.sum()), whole * best.denominator)
+    worths = best_worths(sure_points(len(CHARACTERS), len(means), cases), chances, means)
+    gains = np.maximum(worths - chances * range(len(CHARACTERS)), chances * best)
+    return summed(gains)
 
 
-def _points(position: Position, law: Law, own: Sequence[Place], hidden: int) -> Points:
-    """Return the sure sets by the lowest forgotten card, as `best_worths` takes them."""
-    known, pile = [law.known[place] for place in own if place in law.known], position.forgotten
-    points = {count: np.full(len(CHARACTERS), -1, object) for count in range(hidden + 1)}
-    for least in range(len(CHARACTERS)):
-        for count, best in sure_sets(known, hidden, law.unseen, position.rules, pile=pile, least=least):
-            points[count][least] = best
-    return points
+def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
+    """Return the chance of each number of the lowest forgotten card; shape (1 + hidden, 14), of fractions.
 
-
-def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, NDArray[Any]]:
-    """Return the weight of all, and its parts by the lowest forgotten card; shape (1 + hidden, 14).
-
-    The further rows are the numbers of the hidden own cards, times the parts.
+    The further rows are the mean numbers of the hidden own cards, times the chances.
     """
-    mixture = law.mixture(hidden)
-    sizes = [sum(term.pool) for term in mixture.terms]
-    ways = [comb(size, pile) * max(size - pile, 1) for size in sizes]  # to draw the pile, and one card more
-    scale = lcm(*ways)
-    parts = [
-        _at_least(term, hidden, pile) * (term.weight * scale // all_ways)
-        for term, all_ways in zip(mixture.terms, ways, strict=True)
-    ]
-    return mixture.weight * scale, -np.diff(reduce(np.add, parts), append=0)
-
-
-def _at_least(term: Term, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
-    """Return by number in how many ways no forgotten card is lower, and the own cards over these ways."""
-    size, cards = sum(term.pool), list(map(mul, range(len(term.pool)), term.pool))
-    high = [sum(term.pool[least:]) for least in range(len(term.pool))]
-    ways = [comb(left, pile) * max(size - pile, 1) for left in high]
-    pool = [
-        sum(cards[:least]) * comb(left, pile) + sum(cards[least:]) * comb(max(left - 1, 0), pile)
-        for least, left in enumerate(high)
-    ]
-    told = [term.told_at(place) for place in hidden]
-    rows = [pool if number is None else [number * way for way in ways] for number in told]
-    return np.array([ways, *rows], object)
+    rows = np.full((1 + len(hidden), len(CHARACTERS)), Fraction(0))
+    for term in law.terms(hidden):
+        size, cards = sum(term.pool), list(map(mul, range(len(term.pool)), term.pool))
+        ways = []  # by number: those in which no forgotten card is lower, and any other card over these ways
+        for least in range(len(term.pool)):
+            low, high, left = sum(cards[:least]), sum(cards[least:]), sum(term.pool[least:])
+            other = Fraction(
+                low * comb(left, pile) + high * comb(max(left - 1, 0), pile), max(size - pile, 1)
+            )
+            ways.append((comb(left, pile), other))
+        for row, number in enumerate([1, *[term.told_at(place) for place in hidden]]):
+            share = Fraction(term.weight, law.total * comb(size, pile))
+            rows[row] += [share * (other if number is None else number * alone) for alone, other in ways]
+    return -np.diff(rows, append=Fraction(0))
 
 
 @QUERIES.asks(usual=_holds(MASTER))
@@ -609,13 +574,7 @@ class Exposure:
 
 
 def exposure(position: Position, slot: OwnSlot) -> Exposure:
-    """Return what an Exposer would show at an own face-down slot.
-
-    Raises
-    ------
-    ToolkitError
-        The card is face-up, under the amulet, or not there.
-    """
+    """Return what an Exposer would show at an own face-down slot; `ToolkitError` for any other one."""
     if (position.me, slot) not in own_face_down(position):
         raise ToolkitError(f"slot {slot} is no own face-down card that is free of the amulet (S-23, S-36)")
     chances = Law.of(position).number((position.me, slot))
