@@ -33,6 +33,7 @@ LAZY = [
     "toolkit.games.wazabi",
     "toolkit.hexmap",
     "solvers",
+    "solvers.silver",
     "solvers.tobago",
     "solvers.tobago.proofs",
     "solvers.wayfarers",

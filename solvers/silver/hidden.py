@@ -221,13 +221,6 @@ class Law:
                 reports[place] = Report(slot.number, slot.reliability)
         return Law(position.unseen, reports, known)
 
-    def knowing(self, place: Place, number: int) -> Law:
-        """Return the law after a look that showed this number at a hidden place."""
-        if place in self.known:
-            return self
-        reports = {other: report for other, report in self.reports.items() if other != place}
-        return Law(without(self.unseen, number), reports, {**self.known, place: number})
-
     def unlike(self, places: Sequence[Place]) -> dict[Place, int]:
         """Return the hidden ones of some places, and for how many each stands.
 

@@ -33,7 +33,7 @@ from solvers.silver.comparing import MOST_CELLS, Hand, count_cells, total_ways, 
 from solvers.silver.hidden import Counts, Law, mean_of, sum_of, summed, ways_to_draw
 from solvers.silver.tilted import Tilted, mean_of_floats, model
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.position import Place, Position
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.scoring import FAILED_CALL, GOAL, HALF, KAMIKAZE
 
 _EMPTY_TABLE = 10_000
@@ -65,14 +65,9 @@ def slot_(
         yield Answer(words=words, about=about, distribution=chances)
 
 
-def village_places(position: Position, player: int) -> list[Place]:
-    """Return the places of a village."""
-    return [(player, slot) for slot in range(len(position.villages[player]))]
-
-
 def village_sum(position: Position, player: APlayer) -> dict[int, Fraction]:
     """Return the chance of each sum of a player's village (Q-5)."""
-    return sum_of(Law.of(position), village_places(position, player))
+    return sum_of(Law.of(position), [(player, slot) for slot in range(len(position.villages[player]))])
 
 
 @QUERIES.asks()
@@ -157,7 +152,7 @@ def kamikaze(position: Position, player: APlayer) -> Fraction:
     if len(village) != len(KAMIKAZE):
         return chance
     law, known = Law.of(position), [slot.known for slot in village if slot.known is not None]
-    hidden = [place for place in village_places(position, player) if place not in law.known]
+    hidden = [(player, at) for at, slot in enumerate(village) if slot.hidden]
     for term in law.terms(hidden):
         left = Counter(KAMIKAZE) - Counter([*known, *[number for _, number in term.told]])
         if left.total() == (drawn := len(hidden) - len(term.told)):
