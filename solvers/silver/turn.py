@@ -532,7 +532,7 @@ def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
 
     The further rows are the mean numbers of the hidden own cards, times the chances.
     """
-    rows = np.full((1 + len(hidden), len(CHARACTERS)), Fraction(0))
+    rows: NDArray[Any] = np.full((1 + len(hidden), len(CHARACTERS)), Fraction(0))
     for term in law.terms(hidden):
         size, cards = sum(term.pool), list(map(mul, range(len(term.pool)), term.pool))
         ways = []  # by number: those in which no forgotten card is lower, and any other card over these ways
@@ -545,7 +545,7 @@ def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
         for row, number in enumerate([1, *[term.told_at(place) for place in hidden]]):
             share = Fraction(term.weight, law.total * comb(size, pile))
             rows[row] += [share * (other if number is None else number * alone) for alone, other in ways]
-    return -np.diff(rows, append=Fraction(0))
+    return -np.diff(rows, append=0)
 
 
 @QUERIES.asks(usual=_holds(MASTER))
