@@ -293,7 +293,7 @@ def may_replace(position: Position) -> bool:
     return position.held is not None and not stuck(position)
 
 
-@QUERIES.asks(usual=may_replace, nothing=ALONE)
+@QUERIES.asks(unit="points", usual=may_replace, nothing=ALONE)
 def attempt_(position: Position, *, slots: Slots = None, card: Card = None) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
     card = asked_card(position, card)

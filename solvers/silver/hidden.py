@@ -386,7 +386,7 @@ def best_of(position: Position, count: int) -> dict[int, Fraction]:
     return {least: chance for least, chance in chances.items() if chance}
 
 
-@QUERIES.asks(usual=False)
+@QUERIES.asks(columns=["number"], unit="points", usual=False)
 def rascal(position: Position, *, cards: Cards = None) -> Iterator[Answer]:
     """Tell the lowest of the next cards of the deck (Q-17)."""
     cards = min(1 + rascals(position), position.deck) if cards is None else cards

@@ -220,7 +220,9 @@ def best_look(position: Position, card: ACard) -> Look | None:
 
 
 @QUERIES.asks(
-    usual=lambda position: position.held in LOOKERS_IN_HAND, nothing="no card that may be looked at is unsure"
+    unit="points",
+    usual=lambda position: position.held in LOOKERS_IN_HAND,
+    nothing="no card that may be looked at is unsure",
 )
 def look(position: Position, *, card: Card = None) -> Iterator[Answer]:
     """Tell the best look with a 2, 7, 8 or 9, and its value (Q-12)."""
@@ -250,7 +252,7 @@ def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fractio
     return next_gain(after, mine, position.rules, given_up) - next_gain(law, own, position.rules)
 
 
-@QUERIES.asks(usual=may_replace, nothing="the amulet lies on the only own card (S-36)")
+@QUERIES.asks(unit="points", usual=may_replace, nothing="the amulet lies on the only own card (S-36)")
 def replace(
     position: Position, *, slot: At = None, card: Card = None, tilt: Tilting = None
 ) -> Iterator[Answer]:

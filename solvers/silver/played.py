@@ -37,7 +37,7 @@ _MODEL_OF_PLAY = "B2"
 """The model of cards that are dealt to all and then kept or thrown away by named policies."""
 
 
-@QUERIES.asks(usual=False)
+@QUERIES.asks(unit="points", usual=False)
 def reveal(
     position: Position, *, policy: Policy = None, games: Games = GAMES, seed: Seed = 1, insight: Known = "own"
 ) -> Iterator[Answer]:
@@ -94,7 +94,7 @@ def win(
     yield _answer("the game ends after,", {"mean": "rounds", **how}, *_estimate(found.rounds))
 
 
-@QUERIES.asks(usual=False)
+@QUERIES.asks(unit="points", usual=False)
 def threshold(
     position: Position,
     *,

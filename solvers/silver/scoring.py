@@ -52,7 +52,7 @@ _Case = tuple[Fraction, Position]
 # ---- cards and sums ----------------------------------------------------------------------------------------
 
 
-@QUERIES.asks(usual=False, nothing="every card of this village is certain")
+@QUERIES.asks(columns=["number"], usual=False, nothing="every card of this village is certain")
 def slot_(
     position: Position, *, player: Player = None, slot: At = None, tilt: Tilting = None
 ) -> Iterator[Answer]:
@@ -70,7 +70,7 @@ def village_sum(position: Position, player: APlayer) -> dict[int, Fraction]:
     return sum_of(Law.of(position), [(player, slot) for slot in range(len(position.villages[player]))])
 
 
-@QUERIES.asks()
+@QUERIES.asks(columns=["sum"], unit="points")
 def sum_(position: Position, *, player: Player = None, tilt: Tilting = None) -> Iterator[Answer]:
     """Tell the sum of a village (Q-5)."""
     player = asked_player(position, player)

@@ -392,7 +392,7 @@ def _heaviest(pool: Counts, told: Sequence[int], drawn: int, rules: Rules) -> di
     return found
 
 
-@QUERIES.asks()
+@QUERIES.asks(columns=["sum"])
 def pairs(position: Position) -> Iterator[Answer]:
     """Tell the chance of a set that matches among your hidden cards, and its sum (Q-21)."""
     chances = best_sets(position)

@@ -137,7 +137,7 @@ def draw_value(position: Position, harm: Weight = Fraction(0)) -> Fraction:
     return summed(drawn.chance * drawn.gain for drawn in draws(position, harm))
 
 
-@QUERIES.asks(usual=lambda position: position.held is None and position.deck > 0)
+@QUERIES.asks(unit="points", usual=lambda position: position.held is None and position.deck > 0)
 def draw(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
     """Tell the gain of drawing a card, and what to do with each (Q-9)."""
     cards = draws(position, harm)
@@ -266,7 +266,7 @@ def _may_take(position: Position) -> bool:
     return position.held is None and (from_pile or bool(position.shown))
 
 
-@QUERIES.asks(usual=_may_take)
+@QUERIES.asks(unit="points", usual=_may_take)
 def take(position: Position, *, card: Card = None) -> Iterator[Answer]:
     """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
     for found in _asked_takings(position, card):
@@ -351,7 +351,7 @@ def robber_value(position: Position, harm: Fraction) -> Fraction:
     return max(Fraction(0), best * (1 + harm))
 
 
-@QUERIES.asks(usual=_holds(ROBBER), nothing="no card may be robbed, or none given (S-64)")
+@QUERIES.asks(unit="points", usual=_holds(ROBBER), nothing="no card may be robbed, or none given (S-64)")
 def rob(
     position: Position,
     *,
@@ -454,7 +454,7 @@ def _targets(start: Position) -> Mapping[int, tuple[Place, Fraction]]:
     return lowest
 
 
-@QUERIES.asks(usual=_holds(WITCH))
+@QUERIES.asks(unit="points", usual=_holds(WITCH))
 def witch_(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
     """Tell the value of a Witch, and what to do with each card on top (Q-14)."""
     yield Answer(words="Witch, value", about={"harm": str(harm)}, exact=witch_value(position, harm))
@@ -548,7 +548,7 @@ def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
     return -np.diff(rows, append=0)
 
 
-@QUERIES.asks(usual=_holds(MASTER))
+@QUERIES.asks(unit="points", usual=_holds(MASTER))
 def master(position: Position) -> Iterator[Answer]:
     """Tell the value of a Master, and of each remembered discard (Q-15)."""
     yield Answer(words="Master, value", exact=master_value(position))

@@ -30,10 +30,6 @@ if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.games.silver.position import Position
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
-_POINTS = (
-    *("sum", "draw", "take", "replace", "attempt", "look", "rob", "witch", "master", "rascal"),
-    *("reveal", "threshold"),
-)
 _NOTES = {
     "strict": "without ties",
     "match": "the cards match",
@@ -118,16 +114,17 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
 
     if position.forgotten:
         yield styled(f"{counted(position.forgotten, 'discard')} forgotten: named nowhere in the position")
-    if numbers := [answer for answer in found if answer.query != "slot" and not answer.refused]:
+    lists = [answer for answer in found if answer.distribution is not None and answer.value is None]
+    if numbers := [answer for answer in found if answer not in lists and not answer.refused]:
         groups = groupby(numbers, key=lambda answer: answer.query)
         title = f"You have {counted(len(position.mine), 'card')}; {position.deck} in the deck"
         yield odds_table(
             ([row for one in group for row in _rows(position, one)] for _, group in groups), title
         )
     for answer in found:
-        if answer.distribution is not None and (in_full or answer.query == "slot"):
-            column = "number" if answer.query in ("slot", "rascal") else "sum"
-            yield chances_table([column], answer.distribution.items(), answer.words, words=1)
+        if answer.distribution is not None and (in_full or answer in lists):
+            columns = silver.questions[answer.query].columns
+            yield chances_table(columns, answer.distribution.items(), answer.words, words=1)
     for answer in found:
         if answer.refused:
             yield styled(f"{answer.query}: no answer: {answer.refused}")
@@ -177,7 +174,7 @@ def _unit(answer: Answer) -> str:
     """Return in what an answer counts; nothing for a chance."""
     if "mean" in answer.about:
         return str(answer.about["mean"])
-    return "points" if answer.query in _POINTS or "look" in answer.about else ""
+    return "points" if "look" in answer.about else silver.questions[answer.query].unit
 
 
 def _shown(number: Fraction | float, unit: str) -> str:
