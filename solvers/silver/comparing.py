@@ -40,20 +40,15 @@ MOST_CELLS = 1 << 23
 """Tables up to this many cells are counted; that takes some seconds."""
 
 
+Weights = Sequence[Sequence[float]]
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The sum of the known cards of a village, and how many other cards it has."""
 
     known: int
     hidden: int
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What a card of each number weighs in a hand, relative to a card in none; shape (14,) each."""
-
-    mine: Sequence[float]  #: in my hand
-    others: Sequence[Sequence[float]]  #: in each of the other hands
 
 
 def total_ways(pool: Counts, hands: Sequence[Hand]) -> int:
@@ -92,7 +87,11 @@ def ways_and_points(pool: Counts, mine: Hand, others: Sequence[Hand]) -> tuple[i
 
 
 def weight_lowest(pool: Counts, mine: Hand, others: Sequence[Hand], weights: Weights) -> float:
-    """Return the weight of the ways in which no other hand has a smaller sum than mine (model B1)."""
+    """Return the weight of the ways in which no other hand has a smaller sum than mine (model B1).
+
+    The weights are those of a card of each number in my hand, then in each other one, relative to a card in
+    none; shape (1 + others, 14).
+    """
     return float(_Table(mine, others, np.float64, weights=weights).full(pool)[0])
 
 
@@ -129,7 +128,7 @@ class _Table:
         others: Sequence[Hand],
         kind: type[np.uint64 | np.float64],
         moments: int = 1,
-        weights: Weights | None = None,
+        weights: Weights = (),
     ) -> None:
         self.hidden = mine.hidden
         self.others = [Hand(other.known - mine.known, other.hidden) for other in others]
@@ -206,7 +205,7 @@ class _Table:
         """Return a table after one more card of a number was given to another hand or to none."""
         new = old.copy()
         for axis, hand in enumerate(self.others):
-            weighed = old if self.weights is None else old * self.weights.others[axis][rank]
+            weighed = old * self.weights[axis + 1][rank] if self.weights else old
             gained(rank, self.hidden - taken, taken, hand).add(weighed, axis + 1, new)
         return new
 
@@ -217,7 +216,7 @@ class _Table:
             out = np.zeros((*table.shape[:axis], length, *table.shape[axis + 1 :]), self.kind)
             passed(rank, self.hidden - taken, taken, more, hand).add(table, axis, out)
             table = out
-        table *= self.kind(comb(count, more) * (self.weights.mine[rank] ** more if self.weights else 1))
+        table *= self.kind(comb(count, more) * (self.weights[0][rank] ** more if self.weights else 1))
         if more and self.moments > 1:
             table[1] += table[0] * self.kind(more * rank)
         return table

@@ -6,11 +6,11 @@ round is scored.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import sub
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from solvers.questions import Answer
 from solvers.silver.asking import QUERIES, Card, Incoming, Slots, asked_card, cards_named, pushable
@@ -240,39 +240,22 @@ def scored_after(hand: Position, one: Exchange) -> Scored | None:
 # ---- answers about exchanges -------------------------------------------------------------------------------
 
 
-def exchanging(
-    hand: Position,
-    one: Exchange,
-    source: Source,
-    *,
-    words: str,
-    about: Mapping[str, Any],
-    more: Mapping[str, Fraction | None] | None = None,
-) -> Answer:
-    """Return the answer about an exchange of the card in hand: its gain, and whether it ends the round.
+def exchanging(hand: Position, one: Exchange, source: Source, plain: Answer) -> Answer:
+    """Return an answer with the gain of an exchange of the card in hand, and whether that ends the round.
 
     Where it surely does, and cannot fail, the mean points of the round and the chance to be lowest are told.
-    All else as in `Answer` and `ends_round`.
     """
     ends = ends_round(hand, one.slots, source, one.chance)
-    plain = Answer(words=words, about={**about, "ends_round": ends}, exact=one.gain, more=more or {})
-    return scoring(plain, scored_after(hand, one) if ends else None)
+    found = replace(plain, about={**plain.about, "ends_round": ends}, exact=one.gain)
+    return scoring(found, scored_after(hand, one) if ends else None)
 
 
-def exchanging_best(
-    hand: Position,
-    gain: Fraction,
-    source: Source,
-    *,
-    words: str,
-    about: Mapping[str, Any],
-    more: Mapping[str, Fraction | None] | None = None,
-) -> Answer:
-    """Return the answer about the best exchange of the card in hand, of which the gain is known."""
+def exchanging_best(hand: Position, source: Source, plain: Answer) -> Answer:
+    """Return an answer about the best exchange of the card in hand that has its gain already."""
     best = best_exchange(hand, hand.held) if hand.held is not None and may_end(hand) else None
     if best:
-        return exchanging(hand, best, source, words=words, about=about, more=more)
-    return Answer(words=words, about={**about, "ends_round": False}, exact=gain, more=more or {})
+        return exchanging(hand, best, source, plain)
+    return replace(plain, about={**plain.about, "ends_round": False})
 
 
 def scoring(answer: Answer, then: Scored | None) -> Answer:
@@ -283,14 +266,9 @@ def scoring(answer: Answer, then: Scored | None) -> Answer:
     return replace(answer, more=more, round_points=dict(enumerate(then.points)))
 
 
-def stuck(position: Position) -> bool:
-    """Tell whether no own card may be given up: the amulet lies on the only one (S-39)."""
-    return not pushable(position)
-
-
 def may_replace(position: Position) -> bool:
-    """Tell whether a card is in hand that may be exchanged."""
-    return position.held is not None and not stuck(position)
+    """Tell whether a card is in hand that may be exchanged: the amulet may lie on the only own one (S-39)."""
+    return position.held is not None and bool(pushable(position))
 
 
 @QUERIES.asks(unit="points", usual=may_replace, nothing=ALONE)
@@ -308,4 +286,4 @@ def attempt_(position: Position, *, slots: Slots = None, card: Card = None) -> I
             about = {"slots": list(some), "card": card}
             more = {"match": tried.chance, "variance": tried.variance, "break_even": tried.break_even(card)}
             words = f"try {cards_named(position, position.me, some)} for {card}"
-            yield exchanging(hand, one, source, words=words, about=about, more=more)
+            yield exchanging(hand, one, source, Answer(words=words, about=about, more=more))

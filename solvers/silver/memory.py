@@ -50,7 +50,7 @@ from solvers.silver.sets import (
     Sets,
     asked_places,
     best_worths,
-    sorts,
+    outside,
     sure_points,
     sure_sets,
 )
@@ -139,7 +139,7 @@ def _points(
     known = tuple(sorted(mixture.known[place] for place in own if place in mixture.known))
     mine = [place in own and place not in mixture.known for place in seen]
     pool = max([term.pool for term in mixture.terms], key=sum)  # no report is true: all that may lie there
-    if sorts(pool) - len(seen) >= ALL_SORTS:
+    if outside(pool) - len(seen) >= ALL_SORTS:
         axes = tuple(slice(None) if one else None for one in mine)
         usual = _usual_points(known, sum(mine), hidden, rules.doppelganger)
         return {count: points[axes] for count, points in usual.items()}
@@ -267,7 +267,7 @@ def replace(
         else:
             more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
             one = exchange(position, [at], card)
-            yield exchanging(hand, one, source, words=words, about=about, more=more)
+            yield exchanging(hand, one, source, Answer(words=words, about=about, more=more))
 
 
 # ---- how reliable a sight still is -------------------------------------------------------------------------

@@ -431,7 +431,7 @@ def sure_sets(
     >>> sure_sets([13, 2], 3, COPIES, Rules()), sure_sets([8], 2, (0,) * 8 + (3,) + (0,) * 5, Rules())
     (((0, 15), (1, 13)), ((0, 8), (1, 8), (2, 8)))
     """
-    if _outside(pool, pile, least) >= ALL_SORTS:
+    if outside(pool, pile, least) >= ALL_SORTS:
         pool, pile, least = COPIES, 0, 0
     return _sure_sets(tuple(sorted(known)), hidden, pool, pile, least, rules.doppelganger)
 
@@ -450,13 +450,8 @@ def best_worths(points: Points, weights: NDArray[Any], means: Sequence[NDArray[A
     return best
 
 
-def sorts(pool: Counts) -> int:
-    """Return how many numbers besides 13 there are in a pool."""
-    return sum(map(bool, pool[:DOPPELGANGER]))
-
-
-def _outside(pool: Counts, pile: int, least: int) -> int:
-    """Return how many numbers besides 13 can lie outside the pile at once."""
+def outside(pool: Counts, pile: int = 0, least: int = 0) -> int:
+    """Return how many numbers besides 13 of a pool can lie outside the pile at once."""
     spare = [count - (pile > 0 and number == least) for number, count in enumerate(pool[:DOPPELGANGER])]
     low, high = [sum([count > 0 for count in part]) for part in (spare[:least], spare[least:])]
     return low + min(high, sum(pool[least:]) - pile)

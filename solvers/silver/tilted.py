@@ -19,7 +19,7 @@ from solvers.silver.asking import (
     checked_player,
     checked_target,
 )
-from solvers.silver.comparing import Hand, Weights, weight_lowest
+from solvers.silver.comparing import Hand, weight_lowest
 from solvers.silver.hidden import Counts, Law, Term, Told, sum_of, without
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.position import Place, Position
@@ -64,7 +64,7 @@ class _Case:
         """Return the weight of all ways to fill the places so that no other group's sum is below mine."""
         groups = [mine, *others, *[pile.free for pile in self.piles]]
         hands = [Hand(group.known, group.hidden) for group in groups]
-        weights = Weights(mine.weights, [group.weights for group in groups[1:]])
+        weights = [group.weights for group in groups]
         orders = prod(factorial(hand.hidden) for hand in hands)
         return self.weight * orders * weight_lowest(self.pool, hands[0], hands[1:], weights)
 

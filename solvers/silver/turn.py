@@ -46,7 +46,6 @@ from solvers.silver.exchanging import (
     next_offers,
     open_villager,
     scoring,
-    stuck,
     taken,
 )
 from solvers.silver.hidden import DECK, Law, Term, none_among, rascals, summed
@@ -146,11 +145,9 @@ def draw(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
     for drawn in cards:
         about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
         words = f"draw {drawn.card}: {_USES[drawn.use]}"
-        if drawn.use == "exchange":
-            hand = position.drawing(drawn.card)
-            yield exchanging_best(hand, drawn.gain, "deck", words=words, about=about, more=more)
-        else:
-            yield Answer(words=words, about=about, exact=drawn.gain, more=more)
+        answer = Answer(words=words, about=about, exact=drawn.gain, more=more)
+        exchanged = drawn.use == "exchange"
+        yield exchanging_best(position.drawing(drawn.card), "deck", answer) if exchanged else answer
 
 
 def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0)) -> Drawn:
@@ -262,8 +259,8 @@ def shown_taking(position: Position, card: int) -> Taking:
 
 
 def _may_take(position: Position) -> bool:
-    from_pile = bool(position.discard) and not stuck(position)
-    return position.held is None and (from_pile or bool(position.shown))
+    from_pile = position.discard and pushable(position)
+    return position.held is None and bool(from_pile or position.shown)
 
 
 @QUERIES.asks(unit="points", usual=_may_take)
@@ -275,7 +272,8 @@ def take(position: Position, *, card: Card = None) -> Iterator[Answer]:
         if found.use == "exchange" and (best := found.exchange):
             about["slots"], more = list(best.slots), {"chance": best.chance}
             words += f" for {cards_named(position, position.me, best.slots)}"
-            yield exchanging(found.hand, best, found.source, words=words, about=about, more=more)
+            answer = Answer(words=words, about=about, more=more)
+            yield exchanging(found.hand, best, found.source, answer)
         else:
             words, about["slots"] = f"{words}: {_USES[found.use]}", None
             yield Answer(words=words, about=about, exact=found.gain, more={"chance": None})
@@ -465,7 +463,7 @@ def witch_(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
         if swap.exchange:
             about["slots"] = list(swap.exchange.slots)
             words += cards_named(hand, hand.me, swap.exchange.slots)
-            yield exchanging(hand, swap.exchange, "witch", words=words, about=about, more=more)
+            yield exchanging(hand, swap.exchange, "witch", Answer(words=words, about=about, more=more))
             continue
         if swap.target:
             about |= {"target": list(swap.target), "ends_round": hit_ends_round(hand, swap.target)}
@@ -553,12 +551,8 @@ def master(position: Position) -> Iterator[Answer]:
     """Tell the value of a Master, and of each remembered discard (Q-15)."""
     yield Answer(words="Master, value", exact=master_value(position))
     for card, gain in remembered_gains(position).items():
-        about, words = {"card": card}, f"Master takes {card}"
-        if gain:
-            hand = taken(position, card, "master")
-            yield exchanging_best(hand, gain, "master", words=words, about=about)
-        else:
-            yield Answer(words=words, about=about, exact=gain)
+        answer = Answer(words=f"Master takes {card}", about={"card": card}, exact=gain)
+        yield exchanging_best(taken(position, card, "master"), "master", answer) if gain else answer
 
 
 # ---- an Exposer (Q-16, S-50) -------------------------------------------------------------------------------
