@@ -329,17 +329,6 @@ def card_at_hand(position: Position) -> int | None:
     return position.held if position.held is not None else next(reversed(position.discard), None)
 
 
-def asked_card(position: Position, card: int | None) -> int:
-    """Return the card that comes in: the one that is asked about, else the one at hand."""
-    if card is not None:
-        held = [] if position.held is None else [position.held]
-        return among([*position.discard, *position.shown, *held], card, "held, discarded nor shown")
-    at_hand = card_at_hand(position)
-    if at_hand is None:
-        raise ToolkitError("no card is held and none is discarded: nothing can come in")
-    return at_hand
-
-
 def among(cards: Sequence[int], card: int, places: str) -> int:
     """Return a card that lies where it can come from; `ToolkitError` for another one."""
     if card not in cards:

@@ -77,12 +77,11 @@ def lowest_(
         )
 
 
-def _may_call(position: Position) -> bool:
-    few = len(position.mine) <= MOST_TO_CALL
-    return few and position.called_by is None and position.held is None
-
-
-@QUERIES.asks(usual=_may_call)
+@QUERIES.asks(
+    usual=lambda position: (
+        len(position.mine) <= MOST_TO_CALL and position.called_by is None and position.held is None
+    )
+)
 def call(
     position: Position,
     *,

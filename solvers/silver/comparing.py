@@ -140,7 +140,9 @@ class _Table:
 
     def full(self, pool: Counts) -> NDArray[Any]:
         """Return the moments over the ways in which all hands are full and none is ahead of mine."""
-        settled = self._settled()
+        settled = HIGHEST + 1
+        if not (self.hidden or self.weights):  # from here on any card puts any hand ahead of mine for good
+            settled = min(max(0, *[-hand.known for hand in self.others]), settled)
         tables = self._beginning(settled - 1, sum(pool[settled:]))
         for rank in range(settled - 1, -1, -1):
             tables = self._next_rank(tables, rank, pool[rank])
@@ -165,17 +167,8 @@ class _Table:
     def _empty(self, rank: int, taken: int) -> NDArray[Any]:
         return np.zeros((self.moments, *self._shape(rank, taken)), self.kind)
 
-    def _settled(self) -> int:
-        """Return the number from which on any card puts any hand ahead of mine for good.
-
-        These cards are given out at once. There are none if I draw cards, too, or if they weigh unlike.
-        """
-        if self.hidden or self.weights:
-            return HIGHEST + 1
-        return min(max(0, *[-hand.known for hand in self.others]), HIGHEST + 1)
-
     def _beginning(self, rank: int, higher: int) -> list[NDArray[Any]]:
-        """Return the tables after so many higher cards were given out, for a number."""
+        """Return the tables after so many higher cards were given out at once, for a number."""
         rank = max(rank, 0)
         tables = [self._empty(rank, taken) for taken in range(self.hidden + 1)]
         for combination in product(*[self._given_out(rank, hand) for hand in self.others]):

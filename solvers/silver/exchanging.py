@@ -13,7 +13,7 @@ from operator import sub
 from typing import Annotated, Literal
 
 from solvers.questions import Answer
-from solvers.silver.asking import QUERIES, Card, Incoming, Slots, asked_card, cards_named, pushable
+from solvers.silver.asking import QUERIES, Card, Incoming, Slots, among, card_at_hand, cards_named, pushable
 from solvers.silver.hidden import DECK, Law
 from solvers.silver.scoring import Scored, scored
 from solvers.silver.sets import ALONE, Pushed, asked_sets, attempt, checked_slots, itself, own_sets
@@ -124,20 +124,24 @@ def _but(cards: tuple[int, ...], index: int) -> tuple[int, ...]:
     return (*cards[:index], *cards[index + 1 :])
 
 
-def at_hand(position: Position, card: int) -> tuple[Position, Source]:
-    """Return the position with this card in hand, and from where it comes.
+def asked_hand(position: Position, card: int | None) -> tuple[int, Position, Source]:
+    """Return the card that is asked about, else the one at hand; it in hand, and from where it comes.
 
-    It is in hand already, and counts as drawn from the deck; or it is the top discard, else one beside the
-    deck, else one further down in the discard pile, which only a Master fetches (S-52).
+    A held card counts as drawn from the deck; another one is the top discard, else one beside the deck, else
+    one further down in the discard pile, which only a Master fetches (S-52).
     """
+    if card is None:
+        if (card := card_at_hand(position)) is None:
+            raise ToolkitError("no card is held and none is discarded: nothing can come in")
+    else:
+        held = [] if position.held is None else [position.held]
+        among([*position.discard, *position.shown, *held], card, "held, discarded nor shown")
     if position.held == card:
-        return position, "deck"
-    source: Literal["discard", "shown", "master"] = "master"
+        return card, position, "deck"
+    source: Literal["discard", "shown", "master"] = "shown" if card in position.shown else "master"
     if card in position.discard[-1:]:
         source = "discard"
-    elif card in position.shown:
-        source = "shown"
-    return taken(position, card, source), source
+    return card, taken(position, card, source), source
 
 
 def exchanged(position: Position, slots: Sequence[int], card: int, *, up: bool) -> Position:
@@ -274,8 +278,7 @@ def may_replace(position: Position) -> bool:
 @QUERIES.asks(unit="points", usual=may_replace, nothing=ALONE)
 def attempt_(position: Position, *, slots: Slots = None, card: Card = None) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
-    card = asked_card(position, card)
-    hand, source = at_hand(position, card)
+    card, hand, source = asked_hand(position, card)
     for some in asked_sets(position, slots):
         places = checked_slots(position, some)
         if len(places) < 2:

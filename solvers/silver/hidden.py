@@ -122,12 +122,6 @@ class Term:
         unit = self.weight // (size * (size - 1))
         return [unit * count * (total - number) for number, count in enumerate(self.pool)]
 
-    def parts(self, place: Place) -> Iterator[tuple[int, Term]]:
-        """Yield each number that a place may have, with the term in which the place is certain."""
-        told = self.told_at(place) is not None
-        for number, weight in self.numbers(place):
-            yield number, self if told else Term(weight, self.told, without(self.pool, number))
-
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
@@ -152,8 +146,9 @@ class Mixture:
             return {self.known[place]: self}
         found: dict[int, list[Term]] = defaultdict(list)
         for term in self.terms:
-            for number, part in term.parts(place):
-                found[number].append(part)
+            told = term.told_at(place) is not None
+            for number, weight in term.numbers(place):
+                found[number].append(term if told else Term(weight, term.told, without(term.pool, number)))
         return {
             number: Mixture({**self.known, place: number}, tuple(found[number])) for number in sorted(found)
         }

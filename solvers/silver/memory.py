@@ -27,7 +27,6 @@ from solvers.silver.asking import (
     Incoming,
     Places,
     Tilting,
-    asked_card,
     card_at_hand,
     cards_named,
     other_looks,
@@ -36,7 +35,7 @@ from solvers.silver.asking import (
 )
 from solvers.silver.exchanging import (
     Exchange,
-    at_hand,
+    asked_hand,
     best_exchange,
     ends_round,
     exchange,
@@ -257,8 +256,8 @@ def replace(
     position: Position, *, slot: At = None, card: Card = None, tilt: Tilting = None
 ) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
-    card, law = asked_card(position, card), None if tilt is None else Tilted(position, tilt)
-    hand, source = at_hand(position, card)
+    card, hand, source = asked_hand(position, card)
+    law = None if tilt is None else Tilted(position, tilt)
     for _, at in asked_places(position, slot):
         about, over = {"slot": at, "card": card}, ends_round(hand, [at], source)
         words = f"replace {cards_named(position, position.me, [at])} by {card}"
@@ -384,11 +383,10 @@ def next_look(position: Position) -> Look | None:
     return max(found, key=lambda look: look.value, default=None)
 
 
-def _remembers(position: Position) -> bool:
-    return any(slot.number is not None and slot.hidden for slot in position.mine)
-
-
-@QUERIES.asks(usual=_remembers, nothing="no own card is half-remembered, such as 12~0.9")
+@QUERIES.asks(
+    usual=lambda position: any(slot.number is not None and slot.hidden for slot in position.mine),
+    nothing="no own card is half-remembered, such as 12~0.9",
+)
 def memory(position: Position) -> Iterator[Answer]:
     """Tell how far your memories are right and what they are worth, and where to look next (Q-22)."""
     for found in memories(position):

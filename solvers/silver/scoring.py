@@ -161,11 +161,7 @@ def kamikaze(position: Position, player: APlayer) -> Fraction:
     return chance
 
 
-def _scoring(position: Position) -> bool:
-    return position.rules.score_mode
-
-
-@QUERIES.asks(usual=_scoring)
+@QUERIES.asks(usual=lambda position: position.rules.score_mode)
 def kamikaze_(position: Position, *, player: Player = None) -> Iterator[Answer]:
     """Tell the chance of 12, 12, 13 and 13 (Q-25)."""
     for one in asked_players(position, player):
@@ -180,21 +176,16 @@ def _heroes(position: Position) -> dict[int, Fraction]:
 
 
 def _without(position: Position, heroes: Mapping[int, Fraction]) -> list[_Case]:
-    """Return the position less the cases in which somebody has a kamikaze."""
-    return [
-        (Fraction(1), position),
-        *[(-chance, _with_kamikaze(position, seat)) for seat, chance in heroes.items()],
-    ]
-
-
-def _with_kamikaze(position: Position, player: int) -> Position:
-    """Return the position in which a village is known to be a kamikaze, the hidden cards in some order."""
-    known = [slot.known for slot in position.villages[player] if slot.known is not None]
-    left = Counter(KAMIKAZE) - Counter(known)
-    hidden = [(player, at) for at, slot in enumerate(position.villages[player]) if slot.hidden]
-    for place, number in zip(hidden, left.elements(), strict=True):
-        position = position.seeing(place, number)
-    return position
+    """Return the position, less the cases in which somebody has a kamikaze, hidden cards in some order."""
+    cases = [(Fraction(1), position)]
+    for player, chance in heroes.items():
+        village, case = position.villages[player], position
+        left = Counter(KAMIKAZE) - Counter([slot.known for slot in village if slot.known is not None])
+        hidden = [(player, at) for at, slot in enumerate(village) if slot.hidden]
+        for place, number in zip(hidden, left.elements(), strict=True):
+            case = case.seeing(place, number)
+        cases.append((-chance, case))
+    return cases
 
 
 def exact_100(position: Position, player: APlayer) -> Fraction:
@@ -215,7 +206,7 @@ def exact_100(position: Position, player: APlayer) -> Fraction:
     return chance + {HALF: summed(heroes.values()) - mine, 0: mine}.get(missing, Fraction(0))
 
 
-@QUERIES.asks(usual=_scoring)
+@QUERIES.asks(usual=lambda position: position.rules.score_mode)
 def hundred(position: Position, *, player: Player = None) -> Iterator[Answer]:
     """Tell the chance of a total of exactly 100, if the round ended now (Q-25)."""
     for one in asked_players(position, player):

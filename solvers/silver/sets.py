@@ -79,17 +79,13 @@ def own_sets(position: Position, begin: tuple[int, ...] = ()) -> list[tuple[int,
     for counts in product(*[range(len(group) + 1) for group in groups.values()]):
         parts = zip(groups.values(), counts, strict=True)
         slots = tuple(sorted(slot for group, count in parts for slot in group[:count]))
-        if len(slots) == 1 or (slots and _may_match(position, slots)):
+        known = [position.mine[slot].known for slot in slots]
+        wildest = [DOPPELGANGER if card is None else card for card in known]
+        if len(slots) == 1 or (slots and matches(wildest, position.rules) and pushes(position, slots)):
             found.append(slots)
     if len(found) > _MOST_SETS:
         raise TooLarge(f"{len(found)} sets of own cards are too many to compare")
     return [slots for slots in found if slots[: len(begin)] == begin]
-
-
-def _may_match(position: Position, slots: Sequence[int]) -> bool:
-    """Tell whether a set of two cards or more could match, and may be tried."""
-    wildest = [DOPPELGANGER if (card := position.mine[slot].known) is None else card for slot in slots]
-    return matches(wildest, position.rules) and pushes(position, slots)
 
 
 def asked_sets(position: Position, slots: tuple[int, ...] | None) -> list[tuple[int, ...]]:

@@ -20,7 +20,7 @@ from solvers.silver.asking import (
     checked_target,
 )
 from solvers.silver.comparing import Hand, weight_lowest
-from solvers.silver.hidden import Counts, Law, Term, Told, sum_of, without
+from solvers.silver.hidden import Counts, Law, Told, sum_of, without
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.position import Place, Position
 
@@ -163,15 +163,15 @@ class Tilted:
     def _cases(self, places: Sequence[Place]) -> list[_Case]:
         asked = set(places)
         terms = self._law.grouped(lambda place: place if place in asked else (place[0], _ELSEWHERE))
-        return [self._case(term) for term in terms]
-
-    def _case(self, term: Term) -> _Case:
-        free = len(self._law.reports) - len(term.told)
-        villages = tuple(self._village(player, term.told) for player in range(self._position.players))
-        tilts = prod(villages[player].weights[number] for (player, _), number in term.told)
-        fill = perm(sum(term.pool), free)  # the places whose report says nothing are filled later
-        weight = term.weight / (self._law.total * fill) * tilts
-        return _Case(weight, {**self._law.known, **dict(term.told)}, villages, self._piles(), term.pool)
+        cases = []
+        for term in terms:
+            villages = tuple(self._village(player, term.told) for player in range(self._position.players))
+            tilts = prod(villages[player].weights[number] for (player, _), number in term.told)
+            free = len(self._law.reports) - len(term.told)
+            fill = perm(sum(term.pool), free)  # the places whose report says nothing are filled later
+            weight, told = term.weight / (self._law.total * fill) * tilts, dict(term.told)
+            cases.append(_Case(weight, {**self._law.known, **told}, villages, self._piles(), term.pool))
+        return cases
 
     def _village(self, player: int, told: Sequence[Told]) -> _Group:
         village = self._position.villages[player]

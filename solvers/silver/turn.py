@@ -258,12 +258,12 @@ def shown_taking(position: Position, card: int) -> Taking:
     return Taking(card, "shown", hand, use, exchange, gain)
 
 
-def _may_take(position: Position) -> bool:
-    from_pile = position.discard and pushable(position)
-    return position.held is None and bool(from_pile or position.shown)
-
-
-@QUERIES.asks(unit="points", usual=_may_take)
+@QUERIES.asks(
+    unit="points",
+    usual=lambda position: (
+        position.held is None and bool(position.shown or (position.discard and pushable(position)))
+    ),
+)
 def take(position: Position, *, card: Card = None) -> Iterator[Answer]:
     """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
     for found in _asked_takings(position, card):
@@ -359,7 +359,10 @@ def rob(
     tilt: Tilting = None,
 ) -> Iterator[Answer]:
     """Tell the best robbery for each opponent (Q-13)."""
-    found, law, opponents = [], model(position, tilt), _asked_opponents(position, player)
+    if player == position.me:
+        raise ToolkitError(f"player {player} asks; another one is robbed (S-54)")
+    opponents = position.others if player is None else [checked_player(position, player)]
+    found, law = [], model(position, tilt)
     if not (mine := asked_places(position, slot)):
         return
     own = max(mine, key=law.mean)
@@ -375,13 +378,6 @@ def rob(
         about = {"slot": own[1], "player": target[0], "target": target[1], "harm": str(harm)}
         more = {"gain": gain, "improves": improves}
         yield Answer(words=f"rob {theirs} for {given}", about=about, more=more, **told(gain * (1 + harm)))
-
-
-def _asked_opponents(position: Position, player: int | None) -> Sequence[int]:
-    """Return the opponent who is asked about, or all."""
-    if player == position.me:
-        raise ToolkitError(f"player {player} asks; another one is robbed (S-54)")
-    return position.others if player is None else [checked_player(position, player)]
 
 
 # ---- a Witch (Q-14, S-53) ----------------------------------------------------------------------------------
