@@ -38,7 +38,7 @@ from solvers.intervals import Interval
 from toolkit.core.chance import seed_of
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
-__all__ = ["Answer", "Asked", "Question", "Questions", "Setting", "settings_of"]
+__all__ = ["Answer", "Asked", "Note", "Question", "Questions", "Setting", "settings_of"]
 
 P = TypeVar("P")  # the positions of a game
 Given = ParamSpec("Given")
@@ -139,6 +139,13 @@ class Asked(dict[str, Any]):
     """Settings by name, such as ``Asked(turns=3)``; what is left out is as the question has it."""
 
 
+class Note(NamedTuple):
+    """What tables say of a further number of an answer."""
+
+    words: str  #: what it is
+    unit: str = ""  #: in what it counts; empty for a chance
+
+
 # ---- questions ---------------------------------------------------------------------------------------------
 
 
@@ -151,6 +158,7 @@ class Question(Generic[P]):
     columns: Sequence[str]  #: of the outcomes, if they make a table of their own
     usual: Callable[[P], bool] | bool  #: whether, or where, it is answered without being asked
     nothing: str  #: why there may be no answer
+    notes: Mapping[str, Note] = field(default_factory=dict)  #: of further numbers that tables show, by name
 
     @cached_property
     def settings(self) -> dict[str, Setting]:
@@ -189,6 +197,7 @@ class Questions(dict[str, Question[P]], Generic[P]):
         *,
         unit: str = "",
         columns: Sequence[str] = (),
+        notes: Mapping[str, Note] | None = None,
         usual: Callable[[P], bool] | bool = True,
         nothing: str = "nothing here fits the question",
     ) -> Callable[[Find[P, Given]], Ask[P, Given]]:
@@ -196,7 +205,7 @@ class Questions(dict[str, Question[P]], Generic[P]):
 
         def made(find: Find[P, Given]) -> Ask[P, Given]:
             name = find.__name__.rstrip("_")
-            self[name] = Question(find, unit, columns, usual, nothing)
+            self[name] = Question(find, unit, columns, usual, nothing, notes or {})
 
             @wraps(find)
             def ask(position: P, /, *_: Given.args, **given: Given.kwargs) -> list[Answer]:

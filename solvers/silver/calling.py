@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, combinations
 
-from solvers.questions import Answer, Seed
+from solvers.questions import Answer, Note, Seed
 from solvers.silver.advice.calls import outlook, villages_in
 from solvers.silver.asking import (
     GAMES,
@@ -46,7 +46,9 @@ from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.position import Position
 
 
-@QUERIES.asks()
+@QUERIES.asks(
+    notes={"strict": Note("without ties")},
+)
 def lowest_(
     position: Position, *, games: Games = GAMES, seed: Seed = 1, tilt: Tilting = None
 ) -> Iterator[Answer]:
@@ -78,9 +80,19 @@ def lowest_(
 
 
 @QUERIES.asks(
+    notes={
+        "break_even": Note("pays from"),
+        "score": Note("score of the call, mean", "points"),
+        "outlook": Note("after replies, low cards kept"),
+        "outlook_saved": Note("saved against going on", "points"),
+        "going_on": Note("score without the call, mean", "points"),
+        "saved": Note("points saved by the call", "points"),
+        "worst": Note("lowest then, at worst"),
+        "best": Note("lowest then, at best"),
+    },
     usual=lambda position: (
         len(position.mine) <= MOST_TO_CALL and position.called_by is None and position.held is None
-    )
+    ),
 )
 def call(
     position: Position,

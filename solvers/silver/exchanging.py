@@ -12,7 +12,7 @@ from fractions import Fraction
 from operator import sub
 from typing import Annotated, Literal
 
-from solvers.questions import Answer
+from solvers.questions import Answer, Note
 from solvers.silver.asking import QUERIES, Card, Incoming, Slots, among, card_at_hand, cards_named, pushable
 from solvers.silver.hidden import DECK, Law
 from solvers.silver.scoring import Scored, scored
@@ -275,7 +275,12 @@ def may_replace(position: Position) -> bool:
     return position.held is not None and bool(pushable(position))
 
 
-@QUERIES.asks(unit="points", usual=may_replace, nothing=ALONE)
+@QUERIES.asks(
+    notes={"match": Note("the cards match"), "break_even": Note("pays from")},
+    unit="points",
+    usual=may_replace,
+    nothing=ALONE,
+)
 def attempt_(position: Position, *, slots: Slots = None, card: Card = None) -> Iterator[Answer]:
     """Tell what it is worth to try to give up cards for the card at hand (Q-4)."""
     card, hand, source = asked_hand(position, card)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from solvers.questions import Answer
+from solvers.questions import Answer, Note
 from solvers.silver.asking import (
     QUERIES,
     ACard,
@@ -251,7 +251,12 @@ def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fractio
     return next_gain(after, mine, position.rules, given_up) - next_gain(law, own, position.rules)
 
 
-@QUERIES.asks(unit="points", usual=may_replace, nothing="the amulet lies on the only own card (S-36)")
+@QUERIES.asks(
+    notes={"knowing": Note("your next turn gains more then", "points")},
+    unit="points",
+    usual=may_replace,
+    nothing="the amulet lies on the only own card (S-36)",
+)
 def replace(
     position: Position, *, slot: At = None, card: Card = None, tilt: Tilting = None
 ) -> Iterator[Answer]:
@@ -384,6 +389,7 @@ def next_look(position: Position) -> Look | None:
 
 
 @QUERIES.asks(
+    notes={"loss": Note("points lost by not being sure", "points")},
     usual=lambda position: any(slot.number is not None and slot.hidden for slot in position.mine),
     nothing="no own card is half-remembered, such as 12~0.9",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solvers.intervals import Interval
-from solvers.questions import Answer, Seed
+from solvers.questions import Answer, Note, Seed
 from solvers.silver.asking import (
     GAMES,
     QUERIES,
@@ -37,7 +37,11 @@ _MODEL_OF_PLAY = "B2"
 """The model of cards that are dealt to all and then kept or thrown away by named policies."""
 
 
-@QUERIES.asks(unit="points", usual=False)
+@QUERIES.asks(
+    notes={"points": Note("your points, mean", "points"), "ends": Note("ends the round at once")},
+    unit="points",
+    usual=False,
+)
 def reveal(
     position: Position, *, policy: Policy = None, games: Games = GAMES, seed: Seed = 1, insight: Known = "own"
 ) -> Iterator[Answer]:
@@ -94,7 +98,15 @@ def win(
     yield _answer("the game ends after,", {"mean": "rounds", **how}, *_estimate(found.rounds))
 
 
-@QUERIES.asks(unit="points", usual=False)
+@QUERIES.asks(
+    notes={
+        "behind": Note("points above the best of these", "points"),
+        "called": Note("it calls"),
+        "success": Note("its calls succeed"),
+    },
+    unit="points",
+    usual=False,
+)
 def threshold(
     position: Position,
     *,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import numpy as np
 
-from solvers.questions import Answer
+from solvers.questions import Answer, Note
 from solvers.silver.asking import (
     QUERIES,
     At,
@@ -349,7 +349,12 @@ def robber_value(position: Position, harm: Fraction) -> Fraction:
     return max(Fraction(0), best * (1 + harm))
 
 
-@QUERIES.asks(unit="points", usual=_holds(ROBBER), nothing="no card may be robbed, or none given (S-64)")
+@QUERIES.asks(
+    notes={"improves": Note("lowers your sum")},
+    unit="points",
+    usual=_holds(ROBBER),
+    nothing="no card may be robbed, or none given (S-64)",
+)
 def rob(
     position: Position,
     *,
@@ -584,7 +589,11 @@ def sure(chance: Fraction) -> bool | None:
     return None if 0 < chance < 1 else chance == 1
 
 
-@QUERIES.asks(usual=_holds(EXPOSER), nothing="no own card lies face-down and free of the amulet")
+@QUERIES.asks(
+    notes={"lasting": Note("shows a 0 to 4")},
+    usual=_holds(EXPOSER),
+    nothing="no own card lies face-down and free of the amulet",
+)
 def expose(position: Position, *, slot: At = None) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
     slots = [at for _, at in own_face_down(position)]

@@ -30,29 +30,7 @@ if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.games.silver.position import Position
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
-_NOTES = {
-    "strict": "without ties",
-    "match": "the cards match",
-    "break_even": "pays from",
-    "score": "score of the call, mean",
-    "outlook": "after replies, low cards kept",
-    "outlook_saved": "saved against going on",
-    "going_on": "score without the call, mean",
-    "saved": "points saved by the call",
-    "worst": "lowest then, at worst",
-    "best": "lowest then, at best",
-    "knowing": "your next turn gains more then",
-    "loss": "points lost by not being sure",
-    "improves": "lowers your sum",
-    "lasting": "shows a 0 to 4",
-    "points": "your points, mean",
-    "ends": "ends the round at once",
-    "behind": "points above the best of these",
-    "called": "it calls",
-    "success": "its calls succeed",
-}
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
-_IN_POINTS = ("score", "outlook_saved", "going_on", "saved", "knowing", "loss", "points", "behind")
 
 
 class _Command(OddsCommand):
@@ -134,9 +112,9 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
     """Yield the number of an answer, and below it what else it says."""
     yield answer.words, _value(answer), fraction(answer.exact)
-    for name, words in _NOTES.items():
+    for name, note in silver.questions[answer.query].notes.items():
         if (number := answer.more.get(name)) is not None:
-            yield f"  {words}", _note(answer, name, number), fraction(number)
+            yield f"  {note.words}", _note(answer, name, number, note.unit), fraction(number)
     yield from _round_end(position, answer)
 
 
@@ -154,9 +132,9 @@ def _round_end(position: Position, answer: Answer) -> Iterator[tuple[str, str, s
         yield "    lowest then, ties counted", _shown(lowest, ""), fraction(lowest)
 
 
-def _note(answer: Answer, name: str, number: Fraction | float) -> str:
+def _note(answer: Answer, name: str, number: Fraction | float, unit: str) -> str:
     """Return a further number of an answer, with its standard error if it is simulated."""
-    unit, error = "points" if name in _IN_POINTS else "", answer.more.get(f"{name}_se")
+    error = answer.more.get(f"{name}_se")
     return _shown(number, unit) + ("" if error is None else f", se {_bare(error, unit)}")
 
 
