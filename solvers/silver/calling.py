@@ -46,9 +46,7 @@ from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.position import Position
 
 
-@QUERIES.asks(
-    notes={"strict": Note("without ties")},
-)
+@QUERIES.asks(notes={"strict": Note("without ties")})
 def lowest_(
     position: Position, *, games: Games = GAMES, seed: Seed = 1, tilt: Tilting = None
 ) -> Iterator[Answer]:
