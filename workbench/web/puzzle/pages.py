@@ -26,7 +26,7 @@ from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page, json_block
-from workbench.web.puzzle.cards import Card, Outline, called, cards_of, start_of, tabs
+from workbench.web.puzzle.cards import Card, Outline, called, cards_of, rule_of, start_of, tabs
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -394,7 +394,7 @@ def _steps(puzzle: Puzzle, teller: Teller) -> Iterator[dict[str, Any]]:
         technique = say.text("hints.technique", technique=say.text(f"techniques.{step.technique}"))
         yield {
             "subject": step.subject,
-            "facts": list(step.facts),
+            "facts": [rule_of(step.subject)] if step.technique == "spacing" else list(step.facts),
             "says": f"{because} {technique}",
             "follows": teller.step(step),
             "removed": list(step.removed),

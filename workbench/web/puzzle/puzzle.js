@@ -88,9 +88,12 @@ function revealed(text) {
 /** The story of a hex: land, the way to landmarks, what one did; never whether a card holds there. @param {string} name @returns {string[]} */
 function story(name) {
   const far = map.lattice.steps(name, data.overland);
-  const ways = Object.keys(data.landmarks).flatMap((kind) => {
-    const nearest = Math.min(...standing(kind).map((at) => far.get(at) ?? Infinity));
-    return Number.isFinite(nearest) ? [say("steps_to", { what: say(kind), number: nearest })] : [];
+  /** @type {[string, string[]][]} */
+  const ends = Object.keys(data.landmarks).map((kind) => [say(kind), standing(kind)]), from = named();
+  if (from) ends.push([called(from), [from]]);
+  const ways = ends.flatMap(([what, places]) => {
+    const nearest = Math.min(...places.map((at) => far.get(at) ?? Infinity));
+    return Number.isFinite(nearest) ? [say("steps_to", { what, number: nearest })] : [];
   });
   return [labels.get(name) ?? name, ways.join(" · "), ...(onMap.has(current) ? [stateOf(name) || say("still_open")] : [])].filter(Boolean);
 }
@@ -119,7 +122,7 @@ function tell(text, won = false) {
 function draw() {
   map.flash([]); // of what was said before
   for (const tab of having("tab")) drawTab(tab);
-  const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : []);
+  const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : going());
   for (const card of having("card")) drawCard(card, struck);
   for (const button of having("tool")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
@@ -194,11 +197,16 @@ function isPlayer(subject) {
   return subject.startsWith("player ");
 }
 
+/** What the hint that is told to the end rules out. */
+function going() {
+  return told === LAST && !wrong.length && step ? step.removed : [];
+}
+
 /** @param {Offer | null} offer */
 function drawMap(offer) {
   const shown = onMap.has(current), seen = shown ? current : ground, left = seen ? marks.left(seen) : map.names;
-  const going = new Set(told === LAST && !wrong.length && step?.subject === seen ? step.removed : []);
-  map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
+  const out = new Set(step?.subject === seen ? going() : []);
+  map.show({ lit: left, kept: left.filter((name) => !out.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
   map.mark(!shown ? [] : Object.entries(marks.now[current])
@@ -210,9 +218,10 @@ function drawMap(offer) {
       map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
     }
   }
-  const out = !lit.size && offer?.subject === seen ? offer.values : [];
-  map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
-  map.fill(ring());
+  const outside = !lit.size && offer?.subject === seen && offer.key !== "claim" ? offer.values : [];
+  map.outline(...outside.length ? [left.filter((name) => !outside.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
+  map.fill(ruling ? ring() : core());
+  map.select(centre ?? named(), true);
   for (const [name, label] of labels) {
     const node = map.lattice.cell(name).node, words = [label, stateOf(name)].filter(Boolean).join(comma);
     if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
@@ -226,13 +235,23 @@ function ring() {
   return [...map.lattice.steps(centre, data.overland)].filter(([, one]) => one === steps).map(([name]) => name);
 }
 
+/** Where a card of the player who is looked at can be true once: all that is left to the others is true there. */
+function core() {
+  return isPlayer(current) && ground && !marks.settled(current) && !offered() ? outlines.core(current, [...marks.subjects.keys()].filter(isPlayer), ground) : [];
+}
+
+/** The hex that the lit card names, if it does. */
+function named() {
+  return lit.size === 1 ? map.names.find((name) => [...lit][0].endsWith(` ${name}`)) ?? null : null;
+}
+
 /** What the filled button does for the card that is lit, or of plays for the whole map; null when it checks. @returns {Offer | null} */
 function offered() {
   if (told || lit.size && isPlayer(current)) return null;
   if (isPlayer(current)) return some(outlines.held(current, ground));
   if (!onMap.has(current)) return null;
   const offer = lit.size === 1 ? outlines.offer([...lit][0], current) : null;
-  return some(offer) ?? some(plays ? outlines.together(current) : null);
+  return some(offer) ?? some(plays ? outlines.together(current) : null) ?? some(unfolding?.rest(current) ?? null);
 }
 
 /** An offer that is none when nothing goes by it. @param {Offer | null} offer */
@@ -242,17 +261,17 @@ function some(offer) {
 
 /** What the filled button does, in a sentence. @param {Offer} offer */
 function ofOffer({ key, values: { length: number } }) {
+  if (key === "claim") return say("left_over", { number });
   if (isPlayer(current)) return say(key === "strike" ? "nowhere" : "within", { number, what: nameOf(current) });
   return say(key === "strike" ? "refuted" : "together", { number });
 }
 
 /** What the lit card says of the island, in a sentence. @param {string} text */
 function ofCard(text) {
-  const card = inShort(text), { bounds, waits } = outlines.of(text, current);
+  const card = inShort(text), { bounds, waits, more } = outlines.of(text, current);
   if (waits !== null) return say(waits ? "waits" : "waits_more", { card, what: waits && nameOf(waits) });
-  if (!bounds) return say("speaks", { card });
   const offer = outlines.offer(text, current);
-  if (!offer) return say("perhaps", { card });
+  if (!offer) return say(bounds && !more ? "perhaps" : "speaks", { card });
   return say(offer.key === "rule_out" ? "outside" : "inside", { card, number: offer.values.length });
 }
 
@@ -279,11 +298,11 @@ function drawDock(offer) {
 function changed(what = "") {
   told = 0;
   const opened = unfold();
-  for (const { card } of opened) card.classList.add("fresh");
   const news = opened.map(({ card }) => say("opened", { fact: card.title })).join(" ");
   tell(news || (what && `${what} ${howMany()}`));
   draw();
   opened.at(-1)?.card.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const { card } of opened) card.classList.add("fresh"); // while it turns it is as narrow as a line
   save();
   if (!done && isSolved()) finish();
 }
@@ -424,7 +443,7 @@ function look(cards = new Set()) {
   const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
   if (lit.size) tell(ofCard([...lit][0]));
   else if (offer) tell(ofOffer(offer));
-  else if (!onMap.has(current)) tell(title);
+  else if (!onMap.has(current)) tell(core().length ? `${title} ${say("core", { number: core().length })}` : title);
   else tell(plays ? say("how_cards") : title || say("how"));
   draw();
 }
@@ -480,7 +499,7 @@ map.addEventListener("cancel", () => {
 /** Take the ruler, or put it away. @param {boolean} on */
 function rule(on) {
   ruling = on;
-  measure(null);
+  measure(on ? named() : null);
 }
 
 const far = /** @type {HTMLInputElement} */ (byId("far"));
@@ -533,9 +552,12 @@ byId("main").addEventListener("click", () => {
   if (told) return heed();
   const offer = offered();
   if (!offer) return check();
+  /** @type {Kind} */
+  const kind = offer.key === "claim" ? "yes" : "no";
   marks.keep();
-  marks.set(offer.subject, offer.values, "no");
-  marked(offer.subject, offer.values, "no");
+  marks.set(offer.subject, offer.values, kind);
+  if (marks.idle()) nudge();
+  else marked(offer.subject, offer.values, kind);
 });
 byId("copy_link").addEventListener("click", copy);
 byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
