@@ -54,6 +54,10 @@ def test_each_find_opens_the_next_card_and_the_signs_tell_how(page: Any) -> None
         fact = say_fact(PUZZLE.facts[START + number], "en")
         assert tapped(page, subject, name) == f"Found! Now this is open: {START + number + 1}: {fact}"
         assert closed(page) == len(FINDS) - 2 - number
+        opened = page.locator(f".card:has(i:text-is('{START + number + 1}'))")
+        if opened.is_visible():  # it is about what one looks at: it is brought into view
+            box = opened.evaluate("one => [one.offsetLeft - one.parentElement.parentElement.scrollLeft, one.offsetWidth]")
+            assert 0 <= box[0] and sum(box) <= 360
     page.tap("#undo")
     assert closed(page) == 1
     _, subject, name = FINDS[-2]
@@ -77,9 +81,18 @@ def test_what_is_only_left_over_is_not_found(page: Any) -> None:
         "marks => postMessage({ puzzle: PUZZLE, marks }, '*')".replace("PUZZLE", f"'{PUZZLE.id}'"), struck
     )
     page.wait_for_function("() => document.querySelector('[data-tab] b').textContent === '1'")
+    assert page.locator("#main").inner_text() == "Claim the last hex"
     page.tap("#main")
-    assert page.locator("#said").inner_text() == words("en").text("page.fine")
-    assert closed(page) == len(FINDS) - 1
+    assert page.locator("#said").inner_text() == words("en").text("marking.unproven")
+    for _, subject, _ in FINDS[:2]:
+        page.tap("#hint")
+        assert page.locator("#main").inner_text() == "Do it"  # a hint leads to the find, not on to closed facts
+        page.tap("#hint")
+        page.tap("#hint")
+        page.tap(f"[data-tab={subject}]")
+        before = closed(page)
+        page.tap("#main")
+        assert closed(page) < before
 
 
 def test_a_glance_at_the_source_shows_no_fact_that_is_closed() -> None:

@@ -15,8 +15,10 @@ from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.collection import collection
 from puzzles.kinds.best_card import Table
 from puzzles.words import words
+from solvers.tobago.facts import DistancesFact
 from solvers.tobago.steps import Step
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
+from toolkit.games.tobago.placement import why_not_place
 from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.cards import cards_of
 from workbench.web.puzzle.pages import puzzle_data, puzzle_page
@@ -138,6 +140,36 @@ def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
     page.click("[data-card='brown: next to hut']")
     near = KINDS["lost-landmarks"].solved_setting.cells(Clue.parse("next to hut"))
     assert page.locator("#main").inner_text() == f"Rule out the {104 - len(near)} outside"
+
+
+def test_lost_landmarks_keep_a_rule_that_is_told_and_used_as_a_card(opened: Make, tmp_path: Path) -> None:
+    """Their outline is where the toolkit would place one; a card that counts is not used up by it."""
+    puzzle = next(one for one in collection("lost-landmarks") if "statues" in one.kind.subjects(one))
+    known, statue = puzzle.position.setting, puzzle.solution.statues[0]
+    fact = next(fact for fact in puzzle.facts if isinstance(fact, DistancesFact))
+    (tmp_path / "one.html").write_text(puzzle_page(puzzle), encoding="utf-8")
+    page = opened((tmp_path / "one.html").as_uri(), **PHONE)
+
+    def room(*statues: str) -> int:
+        setting = Setting(known.island, known.huts, known.palms, statues)
+        free = [name for name in known.island.names if not why_not_place(setting, "statue", name)]
+        return len(free) + len(statues)
+
+    page.tap("[data-tab=statues]")
+    page.tap("[data-card='statues: T-5']")
+    assert "No statue is on the coast” is true inside" in page.locator("#said").inner_text()
+    page.locator("#main", has_text=f"Rule out the {104 - room()} outside").tap()
+    page.tap("[data-tool=yes]")
+    page.touchscreen.tap(*page.evaluate(CENTRE, statue))
+    page.locator("#main", has_text=f"Rule out the {room() - room(statue)} outside").tap()
+    assert page.locator("[data-tab=statues] b").inner_text() == str(room(statue))
+    page.tap(f"[data-card='{fact}']")
+    assert page.locator("[aria-selected=true]").get_attribute("data-hex") == fact.centre
+    page.tap("#main")
+    assert page.locator(f"[data-card='{fact}'] .used").count() == 0
+    page.tap(f"[data-card='{fact}']")
+    page.tap(f"[data-card='{fact}']")
+    assert page.locator("#said").inner_text().endswith("speaks of the hexes inside the outline.")
 
 
 def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> None:
@@ -285,7 +317,7 @@ def test_the_data_hold_the_proof_but_not_in_plain_sight(kind: str, lang: str) ->
     for card in cards_of(puzzle, say):
         assert set(card.outline.hexes) <= set(puzzle.position.setting.island.names)
         assert card.words
-        assert bool(card.picture) != card.text.endswith("removed")
+        assert bool(card.picture) != card.text.endswith(("removed", "T-5"))
 
 
 def test_a_puzzle_without_exactly_one_answer_has_no_page() -> None:
@@ -308,6 +340,11 @@ def test_of_a_whose_clue_each_player_has_a_strip_of_cards(page_of: Make) -> None
     def shown() -> list[str]:
         return page.locator(".card:visible").evaluate_all("all => all.map((one) => one.dataset.card)")
 
+    page.tap("[data-tab='player 1']")
+    others = [card for other in ("player 2", "player 3") for card in left_to(other, steps, everything)]
+    core = set.intersection(*(where_some_hold([card]) for card in others))
+    told = f"On the {len(core)} filled hexes all cards left to the others are true."
+    assert page.locator("#said").inner_text().endswith(told)
     page.tap(its)
     assert shown() == left  # what a cube refutes by itself is struck, and out of the way
     page.locator("#main", has_text=f"Rule out the {104 - len(inside)} outside").tap()
