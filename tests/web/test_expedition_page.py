@@ -89,6 +89,10 @@ def test_what_is_only_left_over_is_not_found(page: Any) -> None:
         before = closed(page)
         page.tap("#main")
         assert closed(page) < before
+    page.tap("#hint")
+    page.tap("#main")
+    assert " Found! Now this is open: " in page.locator("#said").inner_text()
+    assert page.locator(".card.lit").count() == 0
 
 
 def test_a_glance_at_the_source_shows_no_fact_that_is_closed() -> None:

@@ -26,6 +26,8 @@ export class Outlines {
     this.overland = overland;
     this.landmarks = landmarks;
     this.names = [...lattice.cells.keys()].sort(); // the bits of masks
+    const rules = Object.values(cards).some(({ apart }) => apart);
+    this.coast = rules ? this.names.filter((name) => [...lattice.steps(name).values()].filter((far) => far === 1).length < 6) : [];
   }
 
   /** What a card outlines for who looks for a subject. @param {string} text @param {string} subject @returns {Outline} */
@@ -44,7 +46,7 @@ export class Outlines {
     const others = [...Object.values(this.landmarks).flat(), ...lost.filter((one) => one.key !== key).flatMap((one) => this.#sure(one.key))];
     const own = this.#sure(key), out = new Set(others);
     for (const place of own) for (const [name, far] of this.lattice.steps(place)) if (far < gap) out.add(name);
-    if (landmark === "statue") for (const name of this.names) if ([...this.lattice.steps(name).values()].filter((far) => far === 1).length < 6) out.add(name);
+    if (landmark === "statue") for (const name of this.coast) out.add(name);
     return this.names.filter((name) => own.includes(name) || !out.has(name));
   }
 

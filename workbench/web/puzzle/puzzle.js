@@ -128,7 +128,7 @@ function draw() {
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
   drawMap(offer);
   drawDock(offer);
-  const shown = [...lit].join();
+  const shown = [...lit, ...going()].join();
   if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   seen = shown;
 }
@@ -294,17 +294,19 @@ function drawDock(offer) {
   /** @type {HTMLElement} */ (byId("distance").querySelector("output")).textContent = digits(far.value, lang);
 }
 
-/** After each change of the marks. @param {string} [what]  what has changed, in words */
+/** After each change of the marks. @param {string} [what]  what has changed, in words @returns {string} what it opened */
 function changed(what = "") {
   told = 0;
   const opened = unfold();
   const news = opened.map(({ card }) => say("opened", { fact: card.title })).join(" ");
+  if (news) lit.clear(); // what is new is to be looked at
   tell(news || (what && `${what} ${howMany()}`));
   draw();
   opened.at(-1)?.card.scrollIntoView({ block: "nearest", inline: "nearest" });
   for (const { card } of opened) card.classList.add("fresh"); // while it turns it is as narrow as a line
   save();
   if (!done && isSolved()) finish();
+  return news;
 }
 
 function isSolved() {
@@ -410,8 +412,8 @@ function tellStep({ subject, facts, says, follows, removed, forced }) {
 function heed() {
   if (wrong.length) marks.clear(wrong);
   else if (step) marks.settle(step);
-  changed();
-  if (step && !wrong.length && !done) tell(step.follows);
+  const news = changed();
+  if (step && !wrong.length && !done) tell(`${step.follows} ${news}`);
 }
 
 /** What a sentence calls a card, a play or a hex. @param {string} value */
@@ -440,10 +442,10 @@ function turn(subject, values) {
 function look(cards = new Set()) {
   told = 0;
   lit = cards;
-  const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
+  const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered(), filled = core().length;
   if (lit.size) tell(ofCard([...lit][0]));
   else if (offer) tell(ofOffer(offer));
-  else if (!onMap.has(current)) tell(core().length ? `${title} ${say("core", { number: core().length })}` : title);
+  else if (!onMap.has(current)) tell(filled ? `${title} ${say("core", { number: filled })}` : title);
   else tell(plays ? say("how_cards") : title || say("how"));
   draw();
 }
