@@ -82,7 +82,7 @@ def test_what_is_only_left_over_is_not_found(page: Any) -> None:
     assert page.locator("#said").inner_text() == words("en").text("marking.unproven")
     for _, subject, _ in FINDS[:2]:
         page.tap("#hint")
-        assert page.locator("#main").inner_text() == "Do it"  # a hint leads to the find, not on to closed facts
+        assert page.locator("#main").inner_text() == "Do it"  # it leads to the find, not on to closed facts
         page.tap("#hint")
         page.tap("#hint")
         page.tap(f"[data-tab={subject}]")

@@ -60,7 +60,9 @@ class Outline:
             near = self.near
             return {"near": [near.one, near.other, near.radius, near.negative], **counts}
         bounds = {"bounds": self.bounds} if self.bounds else {}
-        return {"at": f"{island.cells(self.hexes).mask:x}", **bounds, **counts} if self.hexes or bounds else {}
+        if not (self.hexes or bounds):
+            return {}
+        return {"at": f"{island.cells(self.hexes).mask:x}", **bounds, **counts}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
