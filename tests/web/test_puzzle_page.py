@@ -13,9 +13,10 @@ from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.collection import collection
+from puzzles.format.files import from_id
 from puzzles.kinds.best_card import Table
+from puzzles.puzzle import solved
 from puzzles.words import words
-from solvers.tobago.facts import DistancesFact
 from solvers.tobago.steps import Step
 from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.placement import why_not_place
@@ -127,49 +128,44 @@ def test_what_treasures_say_of_each_other_goes_by_what_is_left(
     page.locator("#main", has_text=f"Rule out the {len(steps[number].removed)} outside").wait_for()
 
 
-def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
-    page = page_of("lost-landmarks", **PHONE)
-    page.click("[data-card='brown: next to hut']")
-    assert page.locator("#said").inner_text() == "“next to a hut” has no outline until this is found: 4 huts."
-    assert page.locator("#main").inner_text() == "Check"
-    page.click("[data-tab=huts]")
-    page.click("[data-tool=yes]")
-    for name in KINDS["lost-landmarks"].solution.huts:
-        page.touchscreen.tap(*page.evaluate(CENTRE, name))
-    page.click("[data-tab=brown]")
-    page.click("[data-card='brown: next to hut']")
-    near = KINDS["lost-landmarks"].solved_setting.cells(Clue.parse("next to hut"))
-    assert page.locator("#main").inner_text() == f"Rule out the {104 - len(near)} outside"
-
-
 def test_lost_landmarks_keep_a_rule_that_is_told_and_used_as_a_card(opened: Make, tmp_path: Path) -> None:
-    """Their outline is where the toolkit would place one; a card that counts is not used up by it."""
-    puzzle = next(one for one in collection("lost-landmarks") if "statues" in one.kind.subjects(one))
-    known, statue = puzzle.position.setting, puzzle.solution.statues[0]
-    fact = next(fact for fact in puzzle.facts if isinstance(fact, DistancesFact))
+    """Their outline is where the toolkit would place one; what waits or counts is not used up."""
+    puzzle = solved(from_id("tobago1-lost-landmarks-AoQQogyDavaYDAEAfASyMoGRKyM1ZWYXQIY4W"))
+    known, (statue, *others) = puzzle.position.setting, puzzle.solution.statues
     (tmp_path / "one.html").write_text(puzzle_page(puzzle), encoding="utf-8")
     page = opened((tmp_path / "one.html").as_uri(), **PHONE)
+    line, main = page.locator("#said"), page.locator("#main")
+    near, counts = "[data-card='brown: next to statue']", "[data-card='statues: at 2, 8, 9 from A35']"
 
     def room(*statues: str) -> int:
         setting = Setting(known.island, known.huts, known.palms, statues)
         free = [name for name in known.island.names if not why_not_place(setting, "statue", name)]
         return len(free) + len(statues)
 
+    page.tap(near)
+    assert line.inner_text() == "“next to a statue” has no outline until this is found: 3 statues."
+    assert main.inner_text() == "Check"
     page.tap("[data-tab=statues]")
     page.tap("[data-card='statues: T-5']")
-    assert "No statue is on the coast” is true inside" in page.locator("#said").inner_text()
+    assert "No statue is on the coast” is true inside" in line.inner_text()
     page.locator("#main", has_text=f"Rule out the {104 - room()} outside").tap()
     page.tap("[data-tool=yes]")
     page.touchscreen.tap(*page.evaluate(CENTRE, statue))
     page.locator("#main", has_text=f"Rule out the {room() - room(statue)} outside").tap()
     assert page.locator("[data-tab=statues] b").inner_text() == str(room(statue))
-    page.tap(f"[data-card='{fact}']")
-    assert page.locator("[aria-selected=true]").get_attribute("data-hex") == fact.centre
-    page.tap("#main")
-    assert page.locator(f"[data-card='{fact}'] .used").count() == 0
-    page.tap(f"[data-card='{fact}']")
-    page.tap(f"[data-card='{fact}']")
-    assert page.locator("#said").inner_text().endswith("speaks of the hexes inside the outline.")
+    page.tap(counts)
+    assert page.locator("[aria-selected=true]").get_attribute("data-hex") == "A35"  # that it names
+    main.tap()
+    assert page.locator(f"{counts} .used").count() == 0
+    page.tap(counts)
+    page.tap(counts)
+    assert line.inner_text().endswith("speaks of the hexes inside the outline.")
+    for name in others:
+        page.touchscreen.tap(*page.evaluate(CENTRE, name))
+    page.tap("[data-tab=brown]")
+    page.tap(near)
+    outside = 104 - len(puzzle.solved_setting.cells(Clue.parse("next to statue")))
+    assert main.inner_text() == f"Rule out the {outside} outside"
 
 
 def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> None:
