@@ -15,12 +15,12 @@ import { Unfolding } from "./unfolding.js";
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
 /** @import { Later, Trail } from "./unfolding.js" */
-/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[], later?: Later}} Secret */
+/** @typedef {{answer: Record<string, string[]>, ending: string, proof?: string, steps: Step[], later?: Later}} Secret */
 /** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, ending, steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, proof = "", steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 /** @type {Record<string, string>} */
 const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
 const lang = document.documentElement.lang, say = speaker(words, lang);
@@ -45,6 +45,7 @@ const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
 const plays = marks.subjects.has("play");
 const ground = !plays && onMap.size === 1 ? [...onMap][0] : ""; // what is left of it is seen on all tabs
+const broken = proof ? outlines.broken() : new Map(); // the tally that proves the answer, to be seen at the end
 let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let told = 0; // sentences of the hint that is open, 0 when none is
@@ -201,7 +202,9 @@ function drawMap(offer) {
   map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
-  map.mark(!shown ? [] : Object.entries(marks.now[current])
+  const proven = proof && isSolved();
+  for (const [name, number] of broken) map.piece(`broken ${name}`, proven ? name : null, () => tallied(name, number));
+  map.mark(!shown || proven ? [] : Object.entries(marks.now[current])
     .filter(([at, kind]) => kind !== "no" && !(kind === "yes" && (landmark || given.includes(at))))
     .map(([at, kind]) => ({ at, kind, colour })));
   for (const { key, landmark: sign, given: known } of subjects) {
@@ -214,7 +217,7 @@ function drawMap(offer) {
   map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
   map.fill(ring());
   for (const [name, label] of labels) {
-    const node = map.lattice.cell(name).node, words = [label, stateOf(name)].filter(Boolean).join(comma);
+    const node = map.lattice.cell(name).node, words = [label, proven ? say("broken", { number: broken.get(name) }) : stateOf(name)].filter(Boolean).join(comma);
     if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
   }
 }
@@ -260,6 +263,14 @@ function ofCard(text) {
 function found(kind) {
   const disc = drawn("circle", { r: "25", class: "badge" });
   return drawn("g", { transform: "scale(.76)" }, disc, drawn("use", { href: `#landmark-${kind}`, class: kind }));
+}
+
+/** How many cards are not true on a hex: below the landmark that may stand there. @param {string} name @param {number} number */
+function tallied(name, number) {
+  const below = Object.values(data.landmarks).flat().includes(name);
+  const text = drawn("text", { class: "lettering", y: below ? "42" : "30", "font-size": "42" });
+  text.textContent = digits(number, lang);
+  return text;
 }
 
 /** @param {Offer | null} offer */
@@ -351,8 +362,10 @@ function finish() {
   done = true;
   times.note(data.id, spent, hints);
   save();
-  tell(`★ ${say("solved", { time: clock(seconds) })}`, true);
-  celebrate(say, { time: clock(seconds), found: ending, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
+  lit.clear();
+  draw();
+  tell(`★ ${say("solved", { time: clock(seconds) })} ${proof}`, true);
+  celebrate(say, { time: clock(seconds), found: `${ending} ${proof}`, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
 }
 
 /** Begin a hint, or tell more of it, or shut it. */
@@ -584,7 +597,7 @@ addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock(seconds);
 unfold();
 draw();
-tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
+tell((isSolved() && proof) || having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();
 writeDates();
 follow();
