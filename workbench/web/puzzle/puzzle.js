@@ -268,7 +268,7 @@ function found(kind) {
 /** How many cards are not true on a hex: below the landmark that may stand there. @param {string} name @param {number} number */
 function tallied(name, number) {
   const below = Object.values(data.landmarks).flat().includes(name);
-  const text = drawn("text", { class: "lettering", y: below ? "42" : "30", "font-size": "42" });
+  const text = drawn("text", { class: "lettering", y: below ? "47" : "30", "font-size": "40" });
   text.textContent = digits(number, lang);
   return text;
 }
