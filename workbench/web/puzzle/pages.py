@@ -205,8 +205,8 @@ def _board(puzzle: Puzzle, say: Words) -> str:
 def _question(subject: str, say: Words) -> str:
     """Return what is asked about the cards of a hand, or how cards of other kinds are marked, or nothing."""
     if player := player_of(subject):
-        return say.text("marking.how_player", player=say.number(player))
-    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"marking.how_{subject}", "")
+        return say.text("page.tab.player", player=say.number(player))
+    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"page.tab.{subject}", "")
 
 
 def _sign(tab: str, say: Words) -> str:
