@@ -209,6 +209,10 @@ class Kind(ABC):
         """Return for each value of the answer how many open facts prove it; nothing where all are open."""
         return {}
 
+    def tally(self, puzzle: Puzzle) -> dict[str, int]:  # noqa: ARG002
+        """Return a number for each hex, where a 1 on one hex alone proves the answer; nothing elsewhere."""
+        return {}
+
     def texts(self, puzzle: Puzzle) -> list[str]:
         """Return what is to be read: the facts, or the cards of a position."""
         return [str(fact) for fact in puzzle.facts]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import reduce
 from random import Random
 from typing import NamedTuple
 
@@ -67,9 +66,15 @@ class Tally(NamedTuple):
         return Tally(self.all & other.all, self.all & other.but_one | self.but_one & other.all)
 
 
-def tally_of(masks: Iterable[int], every: int) -> Tally:
-    """Return the tally of cards that hold on these masks, among all hexes of an island."""
-    return reduce(Tally.joined, (Tally(mask, ~mask) for mask in masks), Tally(every, 0))
+def broken_on(masks: Iterable[int], every: int) -> list[int]:
+    """Return the places where none, one, two ... of the cards that hold on these masks are broken, as masks.
+
+    All hexes of an island are `every`; the list is one longer than the masks.
+    """
+    found = [every]
+    for mask in masks:
+        found = [now & mask | fewer & ~mask for now, fewer in zip([*found, 0], [0, *found], strict=True)]
+    return found
 
 
 def spare_truths(masks: Sequence[int], every: int) -> list[int]:
@@ -80,9 +85,9 @@ def spare_truths(masks: Sequence[int], every: int) -> list[int]:
     is needed exactly when a second answer appears. Without the lie the answer can never be the same: on its
     hex all cards that are left hold. So the lie is always needed, and only true cards can be spare.
     """
-    answer = tally_of(masks, every).but_one
+    _, answer, *_ = broken_on(masks, every)
     true = [number for number, mask in enumerate(masks) if mask & answer]
-    return [n for n in true if tally_of([*masks[:n], *masks[n + 1 :]], every).but_one == answer]
+    return [n for n in true if broken_on([*masks[:n], *masks[n + 1 :]], every)[1] == answer]
 
 
 class Pinner:
@@ -107,7 +112,7 @@ class Pinner:
         """
         masks, target = self.masks, 1 << index
         pool, drawn = list(self.true[index]), list[tuple[int, Tally]]()
-        found = tally_of([masks[lie]], self.every)
+        found = Tally(masks[lie], self.every & ~masks[lie])
         while found.but_one != target:
             if not pool:
                 return None
