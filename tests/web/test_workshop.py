@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Callable, Iterator
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from browsing import DESKTOP, PHONE, touch, unfit
@@ -16,6 +12,8 @@ from sizes import PROFILE
 
 pytest.importorskip("uvicorn")
 pytest.importorskip("pysat")
+
+from served import Answer, Guest, Served
 
 from puzzles.collection import collection
 from puzzles.format.files import from_id
@@ -25,57 +23,38 @@ from toolkit.core.errors import ToolkitError
 from workbench.workshop import app, working
 from workbench.workshop.serve import Serving, token_of
 
-PATIENCE = 60
-Ask = Callable[..., tuple[int, Any]]
+Ask = Callable[..., Answer]
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a workshop that is served by a thread."""
-    serving = Serving(token_of(tmp_path_factory.mktemp("workshop") / "secret"))
-    began = threading.Event()
-    thread = threading.Thread(target=lambda: serving.run(began.set), daemon=True)
-    thread.start()
-    assert began.wait(PATIENCE)
-    yield serving.address
-    serving.stop()
-    thread.join(PATIENCE)
-    assert not thread.is_alive()
+    secret = tmp_path_factory.mktemp("workshop") / "secret"
+    workshop = Served(lambda: Serving(token_of(secret)))
+    yield workshop.url
+    workshop.close()
 
 
 @pytest.fixture
 def ask(address: str) -> Ask:
-    """Ask the workshop; what it answers, from JSON where that is what comes."""
-
-    def asked(path: str, sent: Any = None, **headers: str) -> tuple[int, Any]:
-        at = urlsplit(address)
-        connection = HTTPConnection(at.netloc, timeout=PATIENCE)
-        body = None if sent is None else sent if isinstance(sent, str) else json.dumps(sent)
-        connection.request("GET" if body is None else "POST", at.path + path, body, headers)
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        connection.close()
-        return answer.status, json.loads(text) if "json" in answer.getheader("content-type", "") else text
-
-    return asked
+    """Ask the workshop."""
+    return Guest(address).ask
 
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_puzzle_of_each_kind_is_made_and_shown(ask: Ask, kind: str) -> None:
-    status, made = ask("new", {"kind": kind, "level": 2})
-    assert status == 200
+    order = {"kind": kind, "level": 2}
+    made = ask("new", body=order).json
     puzzle = solved(from_id(made["id"]))  # it has exactly one answer
     grade = puzzle.kind.grade(puzzle)
     assert (made["kind"], made["level"]) == (kind, grade.level) == (puzzle.kind.name, 2)
-    status, page = ask(f"{made['id']}?lang=fa")
-    assert status == 200
-    assert 'lang="fa" dir="rtl"' in page
-    assert ask("new", {"kind": kind, "level": 2})[1]["id"] != made["id"]
+    assert 'lang="fa" dir="rtl"' in ask(f"{made['id']}?lang=fa").text
+    assert ask("new", body=order).json["id"] != made["id"]
 
 
 def test_orders_say_island_size_and_treasures(ask: Ask) -> None:
     wanted = {"kind": "pinpoint", "level": 1, "island": "random", "hexes": 40, "treasures": 2}
-    puzzle = from_id(ask("new", wanted)[1]["id"])
+    puzzle = from_id(ask("new", body=wanted).json["id"])
     assert len(puzzle.position.setting.island) == 40
     assert len(puzzle.kind.subjects(puzzle)) == 2
 
@@ -89,25 +68,26 @@ def test_orders_say_island_size_and_treasures(ask: Ask) -> None:
         ({"kind": "lie", "level": 1, "hexes": 40}, 422, "no such puzzle"),
         ({"kind": "lie", "level": 1, "hexes": 5000, "island": "random"}, 400, "cannot be read"),
         ({"kind": "lie"}, 400, "cannot be read"),
-        ("{", 400, "cannot be read"),
-        ("x" * 70_000, 413, "KiB"),
+        (b"{", 400, "cannot be read"),
+        (b"x" * 70_000, 413, "KiB"),
     ],
 )
 def test_what_cannot_be_ordered_is_refused_with_a_sentence(
     ask: Ask, sent: Any, status: int, said: str
 ) -> None:
-    got, answer = ask("new", sent)
-    assert got == status
-    assert said in answer["error"]
+    answer = ask("new", body=sent)
+    assert answer.status == status
+    assert said in answer.error
 
 
 def test_addresses_that_are_none(ask: Ask) -> None:
     for path in ("nothing", "puzzle.html", "tobago1-lie-xx", "%E2%98%BA"):
-        status, page = ask(path)
-        assert status == 404
-        assert "<a href=" in page
-    assert ask("", {}, origin="http://elsewhere.example")[0] == 403
-    assert ask("../x/")[0] == 404
+        answer = ask(path)
+        assert answer.status == 404
+        assert "<a href=" in answer.text
+    refused = ask("new?lang=fa", body={}, origin="http://elsewhere.example")
+    assert (refused.status, refused.error) == (403, "صفحه‌ای از جای دیگر نمی‌تواند اینجا کاری بکند")
+    assert ask("../x/").status == 404
 
 
 def test_a_puzzle_with_several_answers_is_refused_and_what_takes_too_long_given_up(
@@ -115,12 +95,14 @@ def test_a_puzzle_with_several_answers_is_refused_and_what_takes_too_long_given_
 ) -> None:
     several = collection("lie")[0]
     less = type(several)(kind=several.kind, position=several.position, facts=several.facts[:-1])
-    assert ask(less.id)[0] == 422
+    assert ask(less.id).status == 422
     monkeypatch.setattr(app, "SECONDS", 0.0)
-    status, answer = ask("new", {"kind": "lost-landmarks", "level": 3, "treasures": 4})
-    assert (status, "too long" in answer["error"]) == (503, True)
+    late = ask("new", body={"kind": "lost-landmarks", "level": 3, "treasures": 4})
+    assert (late.status, "too long" in late.error) == (503, True)
     monkeypatch.setattr(app, "SECONDS", working.SECONDS)
-    assert ask("new", {"kind": "lie", "level": 1, "treasures": 1})[0] == 200  # the process began anew
+    assert (
+        ask("new", body={"kind": "lie", "level": 1, "treasures": 1}).status == 200
+    )  # the process began anew
 
 
 def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Path) -> None:
@@ -153,27 +135,27 @@ brown: next to largest river
     ],
 )
 def test_a_draft_is_judged(ask: Ask, lines: str, answers: int, told: str) -> None:
-    status, found = ask("judge", {"text": DRAFT + lines, "shown": "ABC+0"})
-    assert (status, found["answers"]) == (200, answers)
+    found = ask("judge", body={"text": DRAFT + lines, "shown": "ABC+0"}).json
+    assert found["answers"] == answers
     assert told in found["told"]
     assert len(found["says"]) == len((DRAFT + lines).strip().split("\n")) - 3
     assert "map" not in found
     if answers == 1:
-        assert ask(found["puzzle"]["id"])[0] == 200
+        assert ask(found["puzzle"]["id"]).status == 200
     else:
         assert "puzzle" not in found
 
 
 def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_map(ask: Ask) -> None:
-    found = ask("judge?lang=fa", {"text": DRAFT + "\nbrown: next to hat", "shown": "ACB+0"})[1]
+    found = ask("judge?lang=fa", body={"text": DRAFT + "\nbrown: next to hat", "shown": "ACB+0"}).json
     assert found["line"] == 6
     assert found["fault"].startswith("سطر ۶")
     assert found["island"] == "ABC+0"
     assert 'data-hex="A34"' in found["map"]
-    drawn = ask("judge", {"text": "drawing:\nJ J S\n", "shown": "ABC+0"})[1]
+    drawn = ask("judge", body={"text": "drawing:\nJ J S\n", "shown": "ABC+0"}).json
     assert drawn["line"] == 0
     assert 'data-hex="c1"' in drawn["map"]
-    assert ask("judge", {"text": "x" * 30_000})[0] == 400
+    assert ask("judge", body={"text": "x" * 30_000}).status == 400
 
 
 def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> None:
