@@ -17,6 +17,7 @@ from served import Answer, Guest, Served
 
 from puzzles.collection import collection
 from puzzles.format.files import from_id
+from puzzles.format.text import parse_text
 from puzzles.kinds import NAMES
 from puzzles.puzzle import solved
 from toolkit.core.errors import ToolkitError
@@ -158,24 +159,84 @@ def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_m
     assert ask("judge", body={"text": "x" * 30_000}).status == 400
 
 
+LINES = """({ Lines, Past }, [text, taps]) => {
+  const past = new Past(), shown = [];
+  for (const [what, ...given] of taps) {
+    const lines = new Lines(text);
+    past.keep(text);
+    lines[what](...given);
+    shown.push(text = lines.text);
+  }
+  while (past.before.length) text = past.back(text);
+  const back = text;
+  while (past.after.length) text = past.again(text);
+  return [shown, back, text];
+}"""
+
+
+def test_taps_change_lines_and_nothing_else(module: Any) -> None:
+    """Each tap is undone by the next one like it, all by undo, and what people note stays."""
+    drawn = "Kind: best-card # mine\ndrawing:\n J J S\n. J B"
+    taps = [
+        ["clue", "hand", "in lake"],
+        ["clue", "hand", "next to hut"],
+        ["clue", "brown", "in jungle"],
+        ["place", "huts", "a1"],
+        ["place", "palms", "c1"],
+        ["place", "huts", "c1"],
+        ["clue", "hand", "in lake"],
+        ["clue", "brown", "in jungle"],
+        ["place", "huts", "c1"],
+    ]
+    shown, back, again = module("drafting.js", LINES, [drawn, taps], "workbench.web.puzzle.workshop")
+    assert (back, again) == (drawn, shown[-1])
+    puzzle = parse_text(shown[5])
+    assert [*map(str, puzzle.position.hand or ())] == ["in lake", "next to hut"]
+    assert [*map(str, puzzle.position.maps["brown"].clues)] == ["in jungle"]
+    assert [*puzzle.position.setting.huts] == ["a1", "c1"]
+    assert not puzzle.position.setting.palms
+    assert shown[-1] == "Kind: best-card # mine\nhuts: a1\nhand: next to hut\ndrawing:\n J J S\n. J B\n"
+    lie = "kind: lie\nhuts: A34\nbrown: in lake\nhuts: exactly 1 in lake\n"
+    cubes = [["cube", "player 1", "A34"], ["cube", "player 2", "A34"], ["cube", "player 1", "B21"]]
+    cards = [["clue", "listed", "in lake"], ["clue", "listed", "in jungle"]]
+    all_ = [["become", "whose-clue"], *cubes, *cards, cubes[0], cubes[1], cubes[1]]
+    shown, *_ = module("drafting.js", LINES, [lie, all_], "workbench.web.puzzle.workshop")
+    heads = ["kind: whose-clue", "huts: A34", "listed: in lake", "listed: in jungle"]
+    assert shown[-1].split("\n") == [*heads, "player 1: no at A34", "player 1: yes at B21", ""]
+
+
 def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> None:
     page = browser.new_context(**PHONE, reduced_motion="reduce").new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"{address}edit?lang=fa")
     page.wait_for_selector("#said.good")
-    assert not unfit(page)
-    page.fill("#text", "kind: pinpoint\nbrown: next to hut\nbrown: in largest lake\n")
-    page.wait_for_selector("#said.bad")
-    touch(page, "A34")  # a hut, where no lake is near
-    touch(page, "B32")
+    page.select_option("#kind", "whose-clue")
+    page.evaluate("scrollTo(0, 0)")
     page.click("[data-tool=statue]")
-    touch(page, "A34")
-    assert page.input_value("#text").split("\n")[1:3] == ["statues: A34", "huts: B32"]
-    page.click("#add")
-    assert page.input_value("#text").endswith("\nbrown: in beach\n")
+    touch(page, "A34")  # where a hut stood
+    page.click("[data-tool='player 2']")
+    for name in ("B32", "B32", "A34"):
+        touch(page, name)
+    page.fill(".matrix-search", "جنگ")
+    page.click("[data-clue='not in jungle']")
+    told = ["listed: not in jungle", "player 2: no at B32", "player 2: yes at A34", ""]
+    assert page.input_value("#text").split("\n")[2:5] == [
+        "huts: B23, C10, C55",
+        "palms: A00, B45, C43",
+        "statues: A23, A34, B22, C21",
+    ]
+    assert page.input_value("#text").split("\n")[5:] == told
+    assert page.locator(".layer-tokens.live [data-token]").count() == 12
+    assert not unfit(page)
     page.reload()
-    assert "huts: B32" in page.input_value("#text")  # the draft is kept
+    page.locator("#text").press("Control+End")
+    page.keyboard.type("listed: ne")
+    page.click("[data-clue='in lake']")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    assert page.input_value("#text").split("\n")[5:] == told  # the draft is kept
+    assert page.locator("#undo").is_disabled()
     page.fill("#text", DRAFT + "brown: next to palm")
     page.wait_for_selector("#said.good")
     page.click("#solve")

@@ -168,7 +168,11 @@ class Workshop:
 
     async def _judge(self, request: Request) -> Response:
         draft = await read(request, _Draft)
-        found = await self._ask(request, Drafting(draft.text, language_of(request), draft.shown))
+        lang = language_of(request)
+        try:
+            found = await self._ask(request, Drafting(draft.text, lang, draft.shown))
+        except ApartError:
+            found = {"fault": words(lang).text("workshop.draft.too_long")}
         return JSONResponse(found, headers=FRESH)
 
 
