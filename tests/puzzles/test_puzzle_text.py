@@ -14,8 +14,9 @@ from puzzles.collection import collection
 from puzzles.format.files import parse_puzzles
 from puzzles.format.schema import Solution
 from puzzles.format.text import parse_text, puzzle_text
+from puzzles.generate import Request, make_puzzle
 from puzzles.kinds import NAMES
-from puzzles.puzzle import PuzzleError
+from puzzles.puzzle import PuzzleError, solved
 from puzzles.words import words
 from puzzles.words.faults import say_fault
 from toolkit.core.document import PositionError
@@ -129,6 +130,16 @@ def test_what_is_wrong_is_told_with_its_line_and_in_persian_with_all_that_was_re
         with pytest.raises(PositionError, match=problem) as raised:
             parse_puzzles(text, "a.txt")
         problems.append(raised.value.problem)
+    lake = "kind: pinpoint\nbrown: in lake\n"
+    for made in (
+        lambda: solved(parse_text(lake)),
+        lambda: solved(parse_text(f"{lake}brown: not in lake")),
+        lambda: make_puzzle(Request(kind="lie", level=1, treasures=4)),
+        lambda: make_puzzle(Request(kind="pinpoint", level=5, treasures=1)),
+    ):
+        with pytest.raises(PuzzleError) as refused:
+            made()
+        problems.append(str(refused.value))
     for problem in problems:
         parts = re.split(f"{ISOLATE}([^{POP}]*){POP}", say_fault(problem, persian))  # by turns
         assert not re.search("[A-Za-z0-9{}]", "".join(parts[::2])), problem

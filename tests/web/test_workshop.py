@@ -63,10 +63,10 @@ def test_orders_say_island_size_and_treasures(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("sent", "status", "said"),
     [
-        ({"kind": "pinpiont", "level": 1}, 422, "no such puzzle"),
-        ({"kind": "pinpoint", "level": 6}, 422, "no such puzzle"),
-        ({"kind": "lie", "level": 1, "treasures": 3}, 422, "no such puzzle"),
-        ({"kind": "lie", "level": 1, "hexes": 40}, 422, "no such puzzle"),
+        ({"kind": "pinpiont", "level": 1}, 422, "No kind of puzzle 'pinpiont'; did you mean 'pinpoint'?"),
+        ({"kind": "pinpoint", "level": 6}, 422, "from 1 to 5, not 6"),
+        ({"kind": "lie", "level": 1, "treasures": 3}, 422, "A lie puzzle hides one treasure, not 3"),
+        ({"kind": "lie", "level": 1, "hexes": 40}, 422, "random islands"),
         ({"kind": "lie", "level": 1, "hexes": 5000, "island": "random"}, 400, "cannot be read"),
         ({"kind": "lie"}, 400, "cannot be read"),
         (b"{", 400, "cannot be read"),

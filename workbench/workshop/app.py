@@ -21,8 +21,9 @@ from puzzles.format.ids import IdError, is_id
 from puzzles.format.schema import NAMES
 from puzzles.generate import NothingFound
 from puzzles.kinds import kind_named
-from puzzles.puzzle import LEVELS, PuzzleError
+from puzzles.puzzle import LEVELS
 from puzzles.words import words
+from puzzles.words.faults import say_fault
 from toolkit.core.errors import ToolkitError
 from workbench.serving.answers import FRESH, KINDS, BadRequest, application, cacheable, read
 from workbench.serving.apart import Apart, ApartError, Fault
@@ -195,22 +196,22 @@ _SENTENCES = {
     BadRequest.__name__: (400, "unread"),
     TooLarge.__name__: (413, "unread"),
     IdError.__name__: (404, "broken"),
-    PuzzleError.__name__: (422, "refused"),
-    ToolkitError.__name__: (422, "refused"),
+    ToolkitError.__name__: (422, ""),
 }
-"""The status and the text by the class of what was refused, the first that fits."""
+"""The status and the text by the class of what was refused, the first that fits; empty for what it says."""
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     names = error.names if isinstance(error, _Answered) else [one.__name__ for one in type(error).__mro__]
     status, key = next((said for name, said in _SENTENCES.items() if name in names), (500, "mistake"))
-    return _told(request, status, key)
+    return _told(request, status, key, str(error))
 
 
-def _told(request: Request, status: int, key: str) -> Response:
-    """Return a sentence: as a page to who opens it, else as JSON."""
+def _told(request: Request, status: int, key: str, problem: str = "") -> Response:
+    """Return a sentence, without a key the problem itself: as a page to who opens it, else as JSON."""
     lang = language_of(request)
-    sentence = words(lang).text(f"workshop.faults.{key}")
+    say = words(lang)
+    sentence = say.text(f"workshop.faults.{key}") if key else say.sentence(say_fault(problem, say))
     if request.method == "GET":
         return Response(fault_page(sentence, lang), status, media_type="text/html", headers=FRESH)
     return JSONResponse({"error": sentence}, status, headers=FRESH)

@@ -39,6 +39,11 @@ function ordered() {
 
 /** Order a puzzle, and go to it. */
 async function order() {
+  const size = /** @type {HTMLInputElement} */ (document.querySelector("[name=hexes]"));
+  if (ordered().island === "random" && (!size.value || !size.checkValidity())) {
+    tell(say("workshop.hexes_range", { least: Number(size.min), most: Number(size.max) }));
+    return size.focus();
+  }
   const button = /** @type {HTMLButtonElement} */ (byId("new"));
   button.disabled = true;
   tell(say("workshop.making"));
