@@ -30,7 +30,7 @@ from workbench.serving.apart import Apart, ApartError, Fault
 from workbench.serving.guard import TooLarge, language_of
 from workbench.workshop.drafting import Drafting
 from workbench.workshop.page import edit_page, fault_page, workshop_files, workshop_page
-from workbench.workshop.working import LARGEST, SECONDS, Making, Order, Question, Showing, working
+from workbench.workshop.working import LARGEST, LONGEST, SECONDS, Making, Order, Question, Showing, working
 
 _KEPT = 100  # pages of puzzles, and puzzles that are made ahead
 _WAITING = 8  # who may wait for a process at a time
@@ -49,8 +49,8 @@ class _Wanted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Draft(msgspec.Struct, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(max_length=20_000)]
-    shown: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+    shown: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 class Workshop:

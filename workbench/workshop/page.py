@@ -22,7 +22,7 @@ from workbench.web.bundle import OPENER, SHEETS, Page, files_beside
 from workbench.web.data import clue_words, drawings
 from workbench.web.puzzle.pages import home_link, icon, twin_links, words_file, words_script
 from workbench.workshop.drafting import island_map
-from workbench.workshop.working import LARGEST
+from workbench.workshop.working import LARGEST, LONGEST
 
 _BESIDE = files("workbench.web.puzzle")
 _SCRIPTS = ("puzzle.js", "workshop.js", "edit.js", OPENER)
@@ -111,7 +111,8 @@ def edit_page(lang: str) -> str:
 <a class="main-act" id="solve" hidden>{said["solve"]}</a></div>
 <div class="places" role="group" aria-label="{said["places"]}">{_buttons("place", places)}</div>
 <div id="clues"></div>
-<label>{said["lines"]}<textarea id="text" dir="ltr" spellcheck="false" autocapitalize="off" rows="12">
+<label>{said["lines"]}
+<textarea id="text" dir="ltr" spellcheck="false" autocapitalize="off" maxlength="{LONGEST}" rows="12">
 {escape(puzzle_text(_EXAMPLE))}</textarea></label><ol id="says"></ol></section></main>"""
     of_pages = {key: say.texts[f"page.{key}"] for key in _MAP_SAID}
     short = {

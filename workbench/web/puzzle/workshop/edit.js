@@ -8,14 +8,15 @@ import { speaker } from "./words.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, having, object } from "./look.js";
 import { Lines, Past, placesOf } from "./drafting.js";
+import { note } from "./made.js";
 
-/** @typedef {{fault?: string, line?: number, says?: string[], answers?: number, told?: string, island?: string, map?: string, error?: string,
- * puzzle?: {id: string, kind: string, level: number, minutes: number}}} Judged */
+/** @import { Made } from "./made.js" */
+/** @typedef {{fault?: string, line?: number, says?: string[], answers?: number, told?: string, island?: string, map?: string, error?: string, puzzle?: Made}} Judged */
 
 /** @type {{words: Record<string, string>, island: string, clues: Record<string, string>, pictograms: Record<string, string>, cubes: Record<string, string>}} */
 const data = JSON.parse(byId("data").textContent ?? "");
 const lang = document.documentElement.lang, say = speaker(data.words, lang);
-const KINDS = ["hut", "palm", "statue"], DRAFT = "tobago-draft", MADE = "tobago-made", WAIT = 350, AGAIN = 3000;
+const KINDS = ["hut", "palm", "statue"], DRAFT = "tobago-draft", WAIT = 350, AGAIN = 3000;
 const WIDTH = 19, ROOM = 78; // of a cube, and of all on a hex
 const text = /** @type {HTMLTextAreaElement} */ (byId("text")), choice = /** @type {HTMLSelectElement} */ (byId("kind"));
 const past = new Past();
@@ -145,16 +146,13 @@ function tell({ fault, error, told, answers, says = [], puzzle }) {
   link.hidden = !puzzle;
   if (!puzzle) return;
   link.href = `${puzzle.id}?lang=${lang}`;
-  link.onclick = () => {
-    const { all } = object(kept(MADE));
-    keep(MADE, JSON.stringify({ all: [puzzle, ...(Array.isArray(all) ? all : []).filter(({ id }) => id !== puzzle.id)] }));
-  };
+  link.onclick = () => note(puzzle);
 }
 
-/** Go on with what another page kept: in another tab, or after this one was left. */
-function resume() {
-  const now = object(kept(DRAFT)).text;
-  if (typeof now === "string" && now.trim()) put(now);
+/** The draft that was kept: by this page, or by another one that is open. */
+function draft() {
+  const { text: before } = object(kept(DRAFT));
+  return typeof before === "string" && before.trim() ? before : text.value;
 }
 
 const matrix = new Matrix(byId("clues"), { sentences: data.clues, pictograms: data.pictograms, say, pick: (clue) => change(() => lines.clue(place, clue)) });
@@ -187,10 +185,9 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   write(again ? past.again(text.value) : past.back(text.value));
 });
-addEventListener("pageshow", ({ persisted }) => persisted && resume());
-addEventListener("storage", ({ key }) => key === DRAFT && resume());
+addEventListener("pageshow", ({ persisted }) => persisted && put(draft()));
+addEventListener("storage", ({ key }) => key === DRAFT && put(draft()));
 switchable(byId("theme"));
-resume();
-past.before.length = 0; // what was kept is where one begins
+text.value = draft();
 show();
 judge();
