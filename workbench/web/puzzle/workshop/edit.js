@@ -142,7 +142,7 @@ function tell({ fault, error, told, answers, says = [], puzzle }) {
   said.removeAttribute("aria-busy");
   said.textContent = fault ?? error ?? told ?? "";
   said.className = `said ${fault || error ? "" : answers === 1 ? "good" : "bad"}`;
-  if (!fault && !error) byId("says").replaceChildren(...says.map((one) => make("li", {}, one)));
+  byId("says").replaceChildren(...says.map((one) => make("li", {}, one)));
   link.hidden = !puzzle;
   if (!puzzle) return;
   link.href = `${puzzle.id}?lang=${lang}`;
