@@ -29,6 +29,7 @@ _SCRIPTS = ("puzzle.js", "workshop.js", "edit.js", OPENER)
 _SAID = ("solved", "begun", "times_saved", "no_times", "broken_link", "other_version")
 """Texts of puzzle pages that the workshop says, too."""
 _MAP_SAID = ("zoom_in", "zoom_out", "fit", "search", "all_clues", "found_clues")
+_PIECES_SAID = (*LANDMARKS, "cube_yes", "cube_no", "comma")
 _EXAMPLE = parse_text("""
     kind: pinpoint
     huts: A34, B23, C10, C55
@@ -114,7 +115,7 @@ def edit_page(lang: str) -> str:
 <label>{said["lines"]}
 <textarea id="text" dir="ltr" spellcheck="false" autocapitalize="off" maxlength="{LONGEST}" rows="12">
 {escape(puzzle_text(_EXAMPLE))}</textarea></label><ol id="says"></ol></section></main>"""
-    of_pages = {key: say.texts[f"page.{key}"] for key in _MAP_SAID}
+    of_pages = {key: say.texts[f"page.{key}"] for key in (*_MAP_SAID, *_PIECES_SAID)}
     short = {
         key.removeprefix("page."): text for key, text in say.texts.items() if key.startswith("page.short.")
     }

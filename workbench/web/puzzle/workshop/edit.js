@@ -20,6 +20,8 @@ const KINDS = ["hut", "palm", "statue"], DRAFT = "tobago-draft", WAIT = 350, AGA
 const WIDTH = 19, ROOM = 78; // of a cube, and of all on a hex
 const text = /** @type {HTMLTextAreaElement} */ (byId("text")), choice = /** @type {HTMLSelectElement} */ (byId("kind"));
 const past = new Past();
+/** @type {Map<string, string>} */
+let labels = new Map(); // of the hexes, as they are without what the lines put there
 let lines = new Lines(text.value), island = data.island, map = newMap(null), tool = KINDS[0], place = "", asked = 0;
 let typing = false; // at a stretch
 /** @type {Set<string>} */
@@ -30,6 +32,7 @@ let timer;
 /** @param {string | null} svg */
 function newMap(svg) {
   const found = new HexMap(byId("map"), svg, { words: /** @type {any} */ (data.words) });
+  labels = new Map(Array.from(found.lattice.cells.values(), ({ name, node }) => [name, node.getAttribute("aria-label") ?? name]));
   found.addEventListener("select", (event) => {
     const name = /** @type {CustomEvent<string | null>} */ (event).detail;
     found.select(null, true);
@@ -85,27 +88,30 @@ function show() {
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !past.before.length;
 }
 
-/** Put landmarks and cubes on the map: those on a hex share its room. */
+/** Put landmarks and cubes on the map: those on a hex share its room, and are told with its name. */
 function showPieces() {
-  const now = new Set(), on = new Set(map.names), taken = new Set();
-  /** @param {string} key @param {string} at @param {() => SVGElement} draw */
-  const piece = (key, at, draw) => {
-    if (!on.has(at)) return;
+  const now = new Set(), taken = new Set(), names = new Map(labels);
+  /** @param {string} key @param {string} at @param {string} words @param {() => SVGElement} draw */
+  const piece = (key, at, words, draw) => {
+    if (!labels.has(at)) return;
     now.add(key);
+    names.set(at, names.get(at) + say("comma") + words);
     map.piece(key, at, draw);
   };
   for (const kind of KINDS) for (const at of lines.standing(`${kind}s`)) {
     taken.add(at);
-    piece(`${kind} ${at}`, at, () => sign(kind));
+    piece(`${kind} ${at}`, at, say(kind), () => sign(kind));
   }
   for (const { player, holds, at } of lines.cubes) {
     const beside = lines.cubes.filter((one) => one.at === at), n = beside.findIndex((one) => one.player === player);
     const [most, y] = taken.has(at) ? [1.6, 24] : [2.2, 10], scale = Math.min(most, ROOM / WIDTH / beside.length);
     const x = scale * WIDTH * (n - (beside.length - 1) / 2), cube = `${player} ${holds ? "yes" : "no"}`;
-    piece(`${cube} ${at} ${x} ${y}`, at, () => group(data.cubes[cube] ?? "", { transform: `translate(${x} ${y}) scale(${scale})` }));
+    const words = say(holds ? "cube_yes" : "cube_no", { player: Number(player.slice(-1)) });
+    piece(`${cube} ${at} ${x} ${y}`, at, words, () => group(data.cubes[cube] ?? "", { transform: `translate(${x} ${y}) scale(${scale})` }));
   }
   for (const key of pieces) if (!now.has(key)) map.piece(key, null, () => drawn("g"));
   pieces = now;
+  for (const { name, node } of map.lattice.cells.values()) node.setAttribute("aria-label", names.get(name) ?? name);
 }
 
 /** @param {string} kind */
