@@ -45,6 +45,10 @@ LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
 class PuzzleError(ToolkitError):
     """A puzzle that its kind cannot use."""
 
+    def __init__(self, problem: str, text: str = "") -> None:
+        self.text = text  #: the fact that is to blame, or ``hand``, where it is one of these
+        super().__init__(problem)
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:

@@ -25,7 +25,9 @@ def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
     found = tuple(fact for fact in puzzle.facts if isinstance(fact, TreasureFact))
     if other := next((fact for fact in puzzle.facts if not isinstance(fact, TreasureFact)), None):
         clues = "its facts are clues about treasures, such as 'brown: next to hut'"
-        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle: {clues}")
+        raise PuzzleError(
+            f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle: {clues}", str(other)
+        )
     if not found:
         raise PuzzleError(f"a {puzzle.kind.name} puzzle needs cards as facts, such as 'brown: next to hut'")
     return found
@@ -33,10 +35,10 @@ def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
 
 def check_bare(puzzle: Puzzle) -> None:
     """Refuse clues or removed cubes on the maps, and a hand: the cards of the puzzle are its facts."""
+    if puzzle.position.hand is not None:
+        raise PuzzleError(f"a {puzzle.kind.name} puzzle has no hand: use facts", "hand")
     if used := [colour for colour, m in puzzle.position.maps.items() if m.plays or m.removed]:
         raise PuzzleError(f"a {puzzle.kind.name} puzzle has no maps in play, but {used[0]} is: use facts")
-    if puzzle.position.hand is not None:
-        raise PuzzleError(f"a {puzzle.kind.name} puzzle has no hand: use facts")
 
 
 def check_wanted(kind: str, wanted: Wanted, most_treasures: int) -> None:

@@ -296,12 +296,14 @@ class Lie(Kind):
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse cards about several treasures or twice the same, other facts, maps in play and a hand."""
-        facts = treasure_facts(puzzle)
         check_bare(puzzle)
+        facts = treasure_facts(puzzle)
         if other := next((fact for fact in facts if fact.colour != facts[0].colour), None):
-            raise PuzzleError(f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}")
+            raise PuzzleError(
+                f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}", str(other)
+            )
         if twin := next((fact for i, fact in enumerate(facts) if fact in facts[:i]), None):
-            raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named")
+            raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named", str(twin))
         self.check_solution(puzzle)
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
