@@ -11,6 +11,7 @@ suppositions of the trace combine. All bounds are uncalibrated until solving tim
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -21,7 +22,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import Combining, combining, fewest_first, level_of
+from puzzles.grading import Combining, combining, fewest_first
 from puzzles.kinds.cards import (
     ClueSat,
     Pinner,
@@ -389,7 +390,7 @@ def _supposed(trace: Trace) -> list[int]:
 
 def _level(trace: Trace, load: float) -> int:
     supposed = _supposed(trace)
-    return 2 + level_of(sum(supposed), BOUNDS) if supposed else level_of(load, (LONG,))
+    return 3 + bisect_right(BOUNDS, sum(supposed)) if supposed else 1 + (load >= LONG)
 
 
 KIND = Lie()
