@@ -224,6 +224,13 @@ def unusual_rules(rules: Rules, say: Words) -> list[str]:
     return texts
 
 
+def proof_at_a_glance(puzzle: Puzzle, say: Words) -> str:
+    """Return the sentence by which the tally of a puzzle proves its solution; empty when it does not."""
+    alone = [name for name, number in puzzle.kind.tally(puzzle).items() if number == 1]
+    proven = bool(alone) and alone == [*puzzle.solution.treasures.values()]
+    return say.text(f"kinds.{puzzle.kind.name}.proof", hex=say.name(alone[0])) if proven else ""
+
+
 class Told(NamedTuple):
     """A sentence of a story: how deep it lies in suppositions, what it claims, why, and both in words."""
 

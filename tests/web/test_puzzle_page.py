@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers, touch
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.collection import collection
@@ -143,11 +143,15 @@ def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
 def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> None:
     page, puzzle = page_of("lost-landmarks", **PHONE), KINDS["lost-landmarks"]
     first = puzzle.kind.trace(puzzle).steps[0]
+    touch(page, first.removed[0])
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("Look for the brown treasure. Fact 2 says ")
     assert page.locator("#said").inner_text().endswith(" Technique: single clue.")
     assert page.locator(".fog.going").count() == 0
-    page.click("#hint")
+    shown = page.evaluate("""() => {
+      document.getElementById("hint").click();
+      return document.querySelector(".flash.hint").getAttribute("d").split("M").length - 1; }""")
+    assert shown == len(first.removed) - 1, "it points at what is struck already"
     assert page.locator("#said").inner_text().startswith("86 hexes are ruled out ")
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
@@ -172,11 +176,28 @@ def test_hints_begin_with_mistakes(page_of: Make) -> None:
     assert page.locator("#said").inner_text() == told
     page.click("#main")
     assert page.locator(".mark-of.no").count() == 0
+    true = next(str(fact) for fact in KINDS["lie"].facts if str(fact) != lie)
+    page.click(f"[data-card='{true}']")
+    assert ": must be true. " in page.locator("#said").inner_text()
+    page.click("[data-tool=yes]")
+    page.click(f"[data-card='{lie}']")
+    page.click("[data-tab=black]")  # here a sign says whether a card is true, and whether it is used
+    for card, rest in ((true, ""), (lie, "✕")):
+        assert page.locator(f"[data-card='{card}'] .mark-of").inner_text() == rest
+    page.click(f"[data-card='{true}']")
+    page.click("#main")
+    assert page.locator(f"[data-card='{true}']:not(.out) .mark-of.used").count() == 1
+    page.click("#undo")
+    page.click("#undo")
+    assert page.locator(f"[data-card='{lie}'] .mark-of.doubt").inner_text() == "?"
 
 
 def test_of_a_best_card_only_what_may_be_laid_is_left_to_compare(page_of: Make) -> None:
     page, puzzle = page_of("best-card", **PHONE), KINDS["best-card"]
     taps = 0
+    assert page.locator(".cards.fading").count() == 1  # there are more cards beyond its end
+    page.evaluate("document.getElementById('facts').scrollBy(999, 0)")
+    page.wait_for_selector(".cards:not(.fading)")
 
     def tap(selector: str) -> None:
         nonlocal taps

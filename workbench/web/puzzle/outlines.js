@@ -45,6 +45,12 @@ export class Outlines {
     return { inside: this.names.filter((name) => close(name) !== negative), bounds: subject === one || negative || !several, waits: null };
   }
 
+  /** How many cards are not true on each hex. */
+  broken() {
+    const masks = Object.values(this.cards).map(({ at }) => BigInt(`0x${at ?? 0}`));
+    return new Map(this.names.map((name, i) => [name, masks.filter((mask) => !((mask >> BigInt(i)) & 1n)).length]));
+  }
+
   /** Whether a card is true, by the marks; null while it may be the false one. @param {string} text */
   truth(text) {
     if (!this.marks.subjects.has("lie")) return true;

@@ -14,7 +14,17 @@ from typing import Any
 from puzzles.kinds import NAMES
 from puzzles.pictures import cubes_of, player_sign
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
-from puzzles.words import LANGUAGES, MOST_NAMES, Teller, Words, questions, say_minutes, unusual_rules, words
+from puzzles.words import (
+    LANGUAGES,
+    MOST_NAMES,
+    Teller,
+    Words,
+    proof_at_a_glance,
+    questions,
+    say_minutes,
+    unusual_rules,
+    words,
+)
 from solvers.tobago.facts import KINDS, CubeFact, player_of
 from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS
@@ -195,8 +205,8 @@ def _board(puzzle: Puzzle, say: Words) -> str:
 def _question(subject: str, say: Words) -> str:
     """Return what is asked about the cards of a hand, or how cards of other kinds are marked, or nothing."""
     if player := player_of(subject):
-        return say.text("marking.how_player", player=say.number(player))
-    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"marking.how_{subject}", "")
+        return say.text("page.tab.player", player=say.number(player))
+    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"page.tab.{subject}", "")
 
 
 def _sign(tab: str, say: Words) -> str:
@@ -348,6 +358,8 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     refuted = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
     setting = puzzle.position.setting
     secret: dict[str, Any] = {"answer": truth, "ending": ending, "steps": steps}
+    if proof := proof_at_a_glance(puzzle, say):
+        secret["proof"] = proof  # its numbers follow from the outlines
     cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
     shown = {card.text: card.outline for card in cards} | cubes
     outlines = {text: outline.data(setting.island) for text, outline in shown.items()}

@@ -2,7 +2,7 @@
 // One looks at one thing at a time, by its tab: a treasure, the false card, or of plays a map, with marks on its hexes.
 import { HexMap } from "./hexmap.js";
 import "./puzzle.css";
-import { drawn } from "./dom.js";
+import { drawn, make } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
 import { Outlines } from "./outlines.js";
@@ -15,19 +15,22 @@ import { Unfolding } from "./unfolding.js";
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
 /** @import { Later, Trail } from "./unfolding.js" */
-/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[], later?: Later}} Secret */
+/** @typedef {{answer: Record<string, string[]>, ending: string, proof?: string, steps: Step[], later?: Later}} Secret */
 /** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, ending, steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, proof = "", steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 /** @type {Record<string, string>} */
 const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
 const lang = document.documentElement.lang, say = speaker(words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
 const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title || wordsOn(card)]));
-const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
+/** @type {Record<string, string>} */
+const SIGNS = { no: "✕", maybe: "●", yes: "✓", doubt: "?", used: "✓" };
+/** @type {Record<string, [string, string]>} whether a card is true by the marks: its text, and its sign where one looks for the treasure */
+const TRUTHS = { true: ["lie_no", ""], null: ["lie_maybe", "doubt"], false: ["lie_yes", "no"] };
 const LAST = 2; // the sentences of a hint: where to look and by which cards, then what follows
 
 /** @type {HexMap} */
@@ -45,6 +48,7 @@ const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
 const plays = marks.subjects.has("play");
 const ground = !plays && onMap.size === 1 ? [...onMap][0] : ""; // what is left of it is seen on all tabs
+const broken = proof ? outlines.broken() : new Map(); // the tally that proves the answer, to be seen at the end
 let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let told = 0; // sentences of the hint that is open, 0 when none is
@@ -105,7 +109,12 @@ function standing(kind) {
 /** What is marked on a hex, in words. @param {string} name */
 function stateOf(name) {
   const kind = marks.now[current]?.[name];
-  return kind ? say(NAMES[kind]) : "";
+  return kind ? say(nameOfMark(kind, current)) : "";
+}
+
+/** The text that names a mark; one on the false card says whether a card is true. @param {Kind | null} kind @param {string} subject */
+function nameOfMark(kind, subject) {
+  return kind && subject === "lie" ? `lie_${kind}` : `mark_${kind ?? "none"}`;
 }
 
 /** @param {string} text */
@@ -128,6 +137,13 @@ function draw() {
   const shown = [...lit].join();
   if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   seen = shown;
+  fade();
+}
+
+/** Let the end of the strip of cards fade while there are more beyond it. */
+function fade() {
+  const strip = byId("facts");
+  strip.classList.toggle("fading", strip.scrollWidth - strip.clientWidth - Math.abs(strip.scrollLeft) > 9);
 }
 
 /** @param {HTMLElement} tab */
@@ -158,13 +174,14 @@ function drawCard(card, struck) {
   card.classList.toggle("aside", !mine);
   card.classList.toggle("lit", shines);
   card.setAttribute("aria-pressed", String(shines));
-  const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
-  const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0;
+  const mark = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
+  const [meaning, kind] = subject === "lie" && onMap.has(current) ? TRUTHS[`${outlines.truth(text)}`] : [mark && nameOfMark(mark, subject), mark];
+  const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0, shown = used ? "used" : kind ?? "";
   card.classList.toggle("out", kind === "no");
   card.classList.toggle("gone", !shines && isGone(card));
-  sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
-  sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
-  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" || !subject ? drawOpen(card) : ""].filter(Boolean).join(comma);
+  sign.className = `mark-of ${shown}`;
+  sign.textContent = SIGNS[shown] ?? "";
+  const state = [meaning ? say(meaning) : "", used ? say("used") : "", subject === "dead" || !subject ? drawOpen(card) : ""].filter(Boolean).join(comma);
   /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
 }
 
@@ -201,7 +218,9 @@ function drawMap(offer) {
   map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
-  map.mark(!shown ? [] : Object.entries(marks.now[current])
+  const proven = proof && isSolved();
+  for (const [name, number] of broken) map.piece(`broken ${name}`, proven ? name : null, () => tallied(name, number));
+  map.mark(!shown || proven ? [] : Object.entries(marks.now[current])
     .filter(([at, kind]) => kind !== "no" && !(kind === "yes" && (landmark || given.includes(at))))
     .map(([at, kind]) => ({ at, kind, colour })));
   for (const { key, landmark: sign, given: known } of subjects) {
@@ -214,7 +233,7 @@ function drawMap(offer) {
   map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
   map.fill(ring());
   for (const [name, label] of labels) {
-    const node = map.lattice.cell(name).node, words = [label, stateOf(name)].filter(Boolean).join(comma);
+    const node = map.lattice.cell(name).node, words = [label, proven ? say("broken", { number: broken.get(name) }) : stateOf(name)].filter(Boolean).join(comma);
     if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
   }
 }
@@ -260,6 +279,14 @@ function ofCard(text) {
 function found(kind) {
   const disc = drawn("circle", { r: "25", class: "badge" });
   return drawn("g", { transform: "scale(.76)" }, disc, drawn("use", { href: `#landmark-${kind}`, class: kind }));
+}
+
+/** How many cards are not true on a hex: below the landmark that may stand there. @param {string} name @param {number} number */
+function tallied(name, number) {
+  const below = Object.values(data.landmarks).flat().includes(name);
+  const text = drawn("text", { class: "lettering", y: below ? "47" : "30", "font-size": "40" });
+  text.textContent = digits(number, lang);
+  return text;
 }
 
 /** @param {Offer | null} offer */
@@ -320,7 +347,7 @@ function howMany() {
 /** Mark hexes or a card, as one step of undo. @param {string} subject @param {string[]} values @param {Kind | null} kind */
 function marked(subject, values, kind) {
   const what = values.length === 1 ? inShort(values[0]) : say(onMap.has(subject) ? "hexes" : "cards_of", { number: values.length });
-  changed(say("marked", { what, mark: say(kind ? NAMES[kind] : "mark_none") }));
+  changed(say("marked", { what, mark: say(nameOfMark(kind, subject)) }));
   if (kind === "no") map.flash(subject === current && onMap.has(current) ? values : [], "gone");
 }
 
@@ -351,8 +378,10 @@ function finish() {
   done = true;
   times.note(data.id, spent, hints);
   save();
-  tell(`★ ${say("solved", { time: clock(seconds) })}`, true);
-  celebrate(say, { time: clock(seconds), found: ending, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
+  lit.clear();
+  draw();
+  tell(`★ ${say("solved", { time: clock(seconds) })} ${proof}`, true);
+  celebrate(say, { time: clock(seconds), found: `${ending} ${proof}`, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
 }
 
 /** Begin a hint, or tell more of it, or shut it. */
@@ -384,7 +413,8 @@ function tellStep({ subject, facts, says, follows, removed, forced }) {
   lit = new Set(facts);
   draw();
   tell(told < LAST ? `${say("look", { subject: marks.subject(subject).name })} ${says}` : follows);
-  if (told === LAST) map.flash(!onMap.has(subject) ? [] : forced.length ? forced : removed, "hint");
+  const left = onMap.has(subject) ? marks.left(subject) : [];
+  if (told === LAST) map.flash(left.filter((name) => (forced.length ? forced : removed).includes(name)), "hint");
 }
 
 /** Do what the hint says. */
@@ -507,6 +537,8 @@ onEach("tab", (tab) => {
   look();
 });
 onEach("card", onCard);
+byId("facts").addEventListener("scroll", fade);
+new ResizeObserver(fade).observe(byId("facts"));
 
 /** Look at a card, or mark it. @param {HTMLElement} card */
 function onCard(card) {
@@ -582,9 +614,10 @@ addEventListener("pagehide", keepAll);
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock(seconds);
+if (data.least) byId("task").after(make("p", { class: "task" }, say("how_near"))); // a hex is not near itself (T-7)
 unfold();
 draw();
-tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
+tell((isSolved() && proof) || having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();
 writeDates();
 follow();
