@@ -186,7 +186,7 @@ def test_help_and_the_page_name_all_queries_and_keys(tobago: Tobago) -> None:
         for name in queries.settings:
             assert f"--{name} " in shown
             assert f"For {', '.join(queries.asked_by(name))}: " in shown
-    assert list(silver.settings)[-4:] == ["games", "seed", "policy", "insight"]
+    assert list(silver.settings)[-5:] == ["games", "seed", "tilt", "policy", "insight"]
     page = (ROOT / "docs" / "odds-silver.md").read_text("utf-8")
     keys, told = page.split("## What is told")
     assert re.findall(r"^\| `(\w+)` \|", told, re.MULTILINE)[: len(QUERIES)] == list(QUERIES)

@@ -34,12 +34,12 @@ _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot
 
 
 class _Command(OddsCommand):
-    """The command, with the settings of what is played out behind all others."""
+    """The command, with the settings that say how it is counted or played out behind all others."""
 
     @cached_property
     def settings(self) -> Mapping[str, tuple[Setting, list[str]]]:
         """The settings by name, and the questions that each is for."""
-        return dict(sorted(super().settings.items(), key=lambda one: one[0] in _SIMULATED))
+        return dict(sorted(super().settings.items(), key=lambda one: one[0] in {"tilt", *_SIMULATED}))
 
 
 @command(cls=_Command, epilog="Example: tobago odds silver position.toml --query call")
