@@ -130,7 +130,7 @@ def _fates(known: tuple[int, ...], hidden: int, doppelganger: Doppelganger, pena
 
 
 @lru_cache(maxsize=64)
-def _few_numbers(hidden: int) -> list[tuple[int, ...]]:
+def _few_numbers(hidden: int) -> tuple[tuple[int, ...], ...]:
     """Return all hidden cards of at most two different numbers besides 13: no others match or are cheap."""
     found = set()
     for wild in range(min(hidden, COPIES[DOPPELGANGER]) + 1):
@@ -138,7 +138,7 @@ def _few_numbers(hidden: int) -> list[tuple[int, ...]]:
         for one, other in combinations(range(DOPPELGANGER), 2):
             for count in range(max(0, others - COPIES[other]), min(others, COPIES[one]) + 1):
                 found.add((one,) * count + (other,) * (others - count) + (DOPPELGANGER,) * wild)
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 # ---- what a set gives up, and what its failure costs -------------------------------------------------------
