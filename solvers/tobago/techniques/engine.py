@@ -81,8 +81,10 @@ class Compiler:
         for kind in lost:
             found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
             found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
+        first = dict[Fact, int]()
         for number, fact in enumerate(mystery.facts):
-            found += self._fact(fact, frozenset([number]))
+            if first.setdefault(fact, number) == number:  # said again, it says nothing new
+                found += self._fact(fact, frozenset([number]))
         found += [c for c in self._together(found, lost) if c.technique <= hardest]
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
@@ -178,7 +180,8 @@ class Engine:
     """The rules of deduction on one mystery; `start` returns the state before any deduction.
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
-    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
+    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact: none
+    for one that was said before.
     Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker.
 
     Examples
