@@ -351,7 +351,7 @@ class _Maker:
         return chosen
 
     def _leading(self, known: Sequence[int], state: State) -> int | None:
-        """Return a fact that leads to just one find more, at times only by more than the level below; or None."""
+        """Return a fact that leads to just one find more, at times by more than the level below; or None."""
         wanted, plain, hard = self._found(state) + 1, list[int](), list[int]()
         wants_hard = not self.is_hard or (self.hardest > self.easier and self.random.random() < _HARD)
         left = dict[int, float]()  # of the facts that narrow and find nothing: how much is open

@@ -93,7 +93,7 @@ class Finding(Kind):
         trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        return self.graded(puzzle, trace, self.level(trace), self.needs(engine, trace), measures)
+        return self.graded(puzzle, trace, self.level(trace), tuple(self.needs(engine, trace)), measures)
 
     def solves(self, engine: Engine, hardest: int, taking: int) -> bool:
         """Tell whether techniques up to the hardest one find everything by some constraints, as a mask."""
