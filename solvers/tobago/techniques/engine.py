@@ -180,8 +180,9 @@ class Engine:
     """The rules of deduction on one mystery; `start` returns the state before any deduction.
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
-    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact: none
-    for one that was said before.
+    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact,
+    which is empty for one that was said before.
+
     Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker.
 
     Examples
