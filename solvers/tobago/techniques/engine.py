@@ -82,11 +82,14 @@ class Compiler:
         for kind in lost:
             found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
             found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
-        first = dict[Fact, int]()
+        new, seen = found[:], set[Fact]()
         for number, fact in enumerate(mystery.facts):
-            if first.setdefault(fact, number) == number:  # said again, it says nothing new
-                found += self._fact(fact, frozenset([number]))
-        found += [c for c in self._together(found, lost) if c.technique <= hardest]
+            said = [*self._fact(fact, frozenset([number]))]
+            found += said
+            if fact not in seen:  # said again, it says nothing new together with others
+                new += said
+            seen.add(fact)
+        found += [c for c in self._together(new, lost) if c.technique <= hardest]
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 
@@ -181,8 +184,7 @@ class Engine:
     """The rules of deduction on one mystery; `start` returns the state before any deduction.
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
-    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact,
-    which is empty for one that was said before.
+    so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
 
     Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker. Engines with
     the `frame` of one of them, whose facts look farthest, can go on from each other's states.
