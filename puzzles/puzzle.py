@@ -45,6 +45,10 @@ LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
 class PuzzleError(ToolkitError):
     """A puzzle that its kind cannot use."""
 
+    def __init__(self, problem: str, text: str = "") -> None:
+        self.text = text  #: the fact that is to blame, or ``hand``, where it is one of these
+        super().__init__(problem)
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -207,6 +211,10 @@ class Kind(ABC):
 
     def proven(self, puzzle: Puzzle) -> dict[str, dict[str, int]]:  # noqa: ARG002
         """Return for each value of the answer how many open facts prove it; nothing where all are open."""
+        return {}
+
+    def tally(self, puzzle: Puzzle) -> dict[str, int]:  # noqa: ARG002
+        """Return a number for each hex, where a 1 on one hex alone proves the answer; nothing elsewhere."""
         return {}
 
     def texts(self, puzzle: Puzzle) -> list[str]:

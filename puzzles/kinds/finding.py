@@ -167,7 +167,7 @@ def _used(steps: Iterable[Step]) -> set[str]:
 def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
     """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
     if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
-        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle", str(other))
     return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
 
 

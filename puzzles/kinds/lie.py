@@ -25,10 +25,10 @@ from puzzles.grading import Combining, combining, fewest_first, level_of
 from puzzles.kinds.cards import (
     ClueSat,
     Pinner,
+    broken_on,
     check_bare,
     check_wanted,
     spare_truths,
-    tally_of,
     treasure_facts,
 )
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
@@ -296,12 +296,14 @@ class Lie(Kind):
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse cards about several treasures or twice the same, other facts, maps in play and a hand."""
-        facts = treasure_facts(puzzle)
         check_bare(puzzle)
+        facts = treasure_facts(puzzle)
         if other := next((fact for fact in facts if fact.colour != facts[0].colour), None):
-            raise PuzzleError(f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}")
+            raise PuzzleError(
+                f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}", str(other)
+            )
         if twin := next((fact for i, fact in enumerate(facts) if fact in facts[:i]), None):
-            raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named")
+            raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named", str(twin))
         self.check_solution(puzzle)
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
@@ -312,12 +314,18 @@ class Lie(Kind):
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers: the hexes on which all cards but one hold."""
         island, masks = puzzle.position.setting.island, _masks(puzzle)
-        found = islice(bits(tally_of(masks, island.land.mask).but_one), limit)
+        found = islice(bits(broken_on(masks, island.land.mask)[1]), limit)
         lies = ((i, next(n for n, mask in enumerate(masks) if not mask >> i & 1)) for i in found)
         return [
             Solution(treasures={_colour(puzzle): island.names[index]}, lie=str(puzzle.facts[lie]))
             for index, lie in lies
         ]
+
+    def tally(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return how many cards are broken on each hex: on that of the treasure exactly one, the lie."""
+        island = puzzle.position.setting.island
+        broken = enumerate(broken_on(_masks(puzzle), island.land.mask))
+        return {island.names[index]: number for number, mask in broken for index in bits(mask)}
 
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find, of at most 2."""

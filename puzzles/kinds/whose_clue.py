@@ -45,10 +45,10 @@ from puzzles.kinds.hands import (
     suppose,
 )
 from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
-from solvers.tobago.facts import CubeFact, ListedFact
+from solvers.tobago.facts import CubeFact, FactError, ListedFact
 from solvers.tobago.proofs.sat import Solver, geometry_of, irreducible
 from solvers.tobago.steps import Step
-from toolkit.core.errors import quote
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.cards import reconstructed_deck
 from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.placement import random_setting
@@ -233,15 +233,17 @@ class WhoseClue(Kind):
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse other facts, what stands there twice, players without a cube, maps in play and a hand."""
+        check_bare(puzzle)
         listed, cubes = _told(puzzle)
         if other := next((f for f in puzzle.facts if not isinstance(f, ListedFact | CubeFact)), None):
             example = "'listed: next to hut' or 'player 1: yes at B25'"
-            raise PuzzleError(f"{quote(str(other))} does not belong into a {self.name} puzzle: say {example}")
-        check_bare(puzzle)
-        if puzzle.facts != (*listed, *cubes):
-            raise PuzzleError("all cards are listed before the cubes")
+            raise PuzzleError(
+                f"{quote(str(other))} does not belong into a {self.name} puzzle: say {example}", str(other)
+            )
+        if late := next((card for i, card in enumerate(listed) if puzzle.facts[i] != card), None):
+            raise PuzzleError("all cards are listed before the cubes", str(late))
         if twin := next((fact for i, fact in enumerate(puzzle.facts) if fact in puzzle.facts[:i]), None):
-            raise PuzzleError(f"{quote(str(twin))} stands there twice")
+            raise PuzzleError(f"{quote(str(twin))} stands there twice", str(twin))
         players = {cube.player for cube in cubes}
         count = max(players, default=0)
         if not LEAST <= count <= MOST:
@@ -250,7 +252,11 @@ class WhoseClue(Kind):
             raise PuzzleError(f"player {missing} has no cube")
         if len(listed) < count:
             raise PuzzleError(f"{count} players hold different cards, but {len(listed)} are listed")
-        puzzle.position.setting.island.cells(cube.place for cube in cubes)
+        for cube in cubes:
+            try:
+                puzzle.position.setting.island.number(cube.place)
+            except ToolkitError as error:
+                raise FactError(str(cube), str(error)) from None
         self.check_solution(puzzle)
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:

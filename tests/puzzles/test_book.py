@@ -209,7 +209,7 @@ def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed
 
 def test_the_lie_and_the_hand_are_asked_about() -> None:
     lie, best = (" ".join(puzzle_page(puzzle, 1, ENGLISH).task) for puzzle in (LIE, BEST))
-    assert "Exactly one of the clue cards is false" in lie
+    assert "Exactly one clue card is false" in lie
     assert "locates a treasure?" in best
     assert "legal on no map" in best
 

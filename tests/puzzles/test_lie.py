@@ -10,11 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kind_oracles import ISLAND, Lie, cells, clues_of, puzzle_of, three_of_each_level
+from sizes import PROFILE
 from strategies import tobago_settings
 
+from puzzles.collection import collection
 from puzzles.format.schema import Solution
-from puzzles.kinds.cards import Pinner, tally_of
+from puzzles.kinds.cards import Pinner, broken_on
 from puzzles.kinds.lie import KIND, LieReasoning, suppose
+from puzzles.words import LANGUAGES, proof_at_a_glance, words
 from solvers.tobago.facts import TreasureFact
 from toolkit.games.tobago import CLUES, Setting, random_setting, reconstructed_deck
 from toolkit.hexmap import parse_drawing
@@ -24,7 +27,7 @@ puzzles = partial(three_of_each_level, "lie")
 
 
 def test_no_card_is_superfluous_and_one_that_is_is_named() -> None:
-    for puzzle in puzzles():
+    for puzzle in puzzles()[::3]:
         ((colour, name),) = puzzle.solution.treasures.items()
         for number in range(len(puzzle.facts)):
             rest = replace(
@@ -38,6 +41,19 @@ def test_no_card_is_superfluous_and_one_that_is_is_named() -> None:
         spare = KIND.spare(replace(puzzle, facts=(*puzzle.facts, further)))
         assert str(further) in spare
         assert puzzle.solution.lie not in spare
+
+
+def test_one_card_is_broken_on_the_hex_of_the_treasure_alone() -> None:
+    shipped = collection("lie")[:: 1 if PROFILE == "thorough" else 12]
+    for puzzle in [*shipped, *(ORACLE.random(Random(seed)) for seed in range(20))]:
+        setting, broken = puzzle.position.setting, KIND.tally(puzzle)
+        holding = [cells(setting, clue) for clue in clues_of(map(str, puzzle.facts))]
+        assert broken == {name: sum(name not in on for on in holding) for name in setting.island.names}
+        ones = {name for name, number in broken.items() if number == 1}
+        assert ones == {name for answer in ORACLE.answers(puzzle) for name in answer.values()} & {*broken}
+        told = [proof_at_a_glance(puzzle, words(lang)) for lang in LANGUAGES]
+        assert [bool(one) for one in told] == [puzzle in shipped] * len(told)  # the others hold no solution
+        assert all(name in one for one in told for name in puzzle.solution.treasures.values())
 
 
 def test_the_level_says_whether_suppositions_are_needed() -> None:
@@ -105,8 +121,8 @@ def test_lying_cards_have_one_answer_on_any_island(setting: Setting, random: Ran
     index = random.randrange(len(setting.island))
     lie = next(clue.number for clue in CLUES if clue.number not in pinner.true[index])
     cards = pinner.lying(index, lie, random)
-    everything = tally_of([pinner.masks[n] for n in [*pinner.true[index], lie]], setting.island.land.mask)
-    assert (cards is None) == (everything.but_one != 1 << index)
+    everything = broken_on([pinner.masks[n] for n in [*pinner.true[index], lie]], setting.island.land.mask)
+    assert (cards is None) == (everything[1] != 1 << index)
     if cards is not None:
         puzzle = puzzle_of("lie", [f"brown: {CLUES[number]}" for number in cards], setting)
         answer = {"brown": setting.island.names[index], "lie": str(puzzle.facts[-1])}

@@ -20,6 +20,9 @@ SECONDS = 20.0
 LARGEST = 200
 """Hexes of a random island."""
 
+LONGEST = 20_000
+"""Letters of a draft."""
+
 
 class Question(Protocol):
     """What a process can be asked."""
