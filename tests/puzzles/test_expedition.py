@@ -194,5 +194,5 @@ def test_a_day_has_the_same_expedition_whenever_and_with_whatever_it_is_made() -
         expeditions_of_days(date(9999, 12, 30), 3)
 
 
-DAY = "tobago1-expedition-IiAzyygYV3hJGCIiyIkg1oIRo4wFAAohPCAKoNgDwzBfK"
+DAY = "tobago1-expedition-IiQKdVUjAl5gD2KJIyWBwgRApGBoYKQJIw0Cl"
 """The ID of the expedition of one day: who changes how they are made changes all days, and says so."""
