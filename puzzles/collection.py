@@ -84,12 +84,11 @@ def make_collection(kind: str, folder: Path) -> Path:
     return path
 
 
-def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY) -> dict[date, Puzzle]:
-    """Return a puzzle for each of some days, none of them twice.
+def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str | None = None) -> dict[date, Puzzle]:
+    """Return a puzzle for each of some days, none of them twice: one after the other from the first day on.
 
-    The seed puts the puzzles in an order, and a date has its place in it: so a day has the same puzzle
-    whenever it is asked for, on every platform, and the same one again after as many days as there are
-    puzzles. With other puzzles than these, the days have others, too.
+    So a day keeps its puzzle when others come after them. A seed puts the puzzles into an order of its own,
+    the same on every platform, which is another one with other puzzles.
 
     Raises
     ------
@@ -99,13 +98,14 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY
     Examples
     --------
     >>> [len(one.facts) for one in of_days(collection("lie"), date(2026, 11, 23), 3).values()]
-    [4, 7, 5]
+    [4, 4, 5]
     """
-    different = {one.id: one for one in puzzles}
-    order = sorted(different, key=lambda name: sha256(f"{seed}/{name}".encode()).hexdigest())
+    order = [*{one.id: one for one in puzzles}.values()]
+    if seed is not None:
+        order.sort(key=lambda one: sha256(f"{seed}/{one.id}".encode()).hexdigest())
     if days > len(order):
         raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
-    return {day: different[order[day.toordinal() % len(order)]] for day in dates_of(since, days)}
+    return dict(zip(dates_of(since, days), order, strict=False))
 
 
 def expedition_of(day: date, seed: str = DAILY) -> Request:
