@@ -22,7 +22,7 @@ from operator import sub
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
-from puzzles.generate import NothingFound, Request, best_of, lines_of, scored_lines
+from puzzles.generate import Line, NothingFound, Request, best_of, lines_of
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.expedition import of_day
 from puzzles.puzzle import Puzzle, PuzzleError
@@ -81,9 +81,9 @@ def make_collection(kind: str, folder: Path) -> Path:
     wanted = [(request, number) for request, _ in orders for number in range(request.count)]
     path = folder / f"{kind}.jsonl"
     with workers(jobs=None) as able:
-        made = scored_lines(wanted, able)
+        made = lines_of(wanted, able, scored=True)
         kept = [best_of(islice(made, request.count), best) for request, best in orders]
-    path.write_text("".join(f"{one.line}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
+    path.write_text("".join(f"{one.text}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
     return path
 
 
@@ -138,9 +138,9 @@ def expeditions_of_days(
     tell(0, days)
     with workers(jobs=None) as able:
         for day, order, line in zip(dates, orders, lines_of([(one, 0) for one in orders], able), strict=True):
-            if not isinstance(line, str):
+            if not isinstance(line, Line):
                 raise NothingFound(order)
-            (made[day],) = parse_puzzles(line, day.isoformat())
+            (made[day],) = parse_puzzles(line.text, day.isoformat())
             tell(len(made), days)
     return made
 

@@ -108,17 +108,16 @@ def new(
     if choice.best and (resume or order.count > 1):
         told = "--resume" if resume else "--count"
         raise click.UsageError(f"{told} does not go with --best, which writes when all are made")
-    from puzzles.generate import generate, generate_best
+    from puzzles.generate import generate
 
     request = order.request()
-    if choice.best and choice.of:
-        request = replace(request, count=choice.of)
-        with long_run("puzzles", "nothing is written") as progress:
-            made = generate_best(request, choice.best, Path(out), **vars(workers), progress=progress)
-    else:
-        rest = f"what is finished is in {out}; the same command with --resume goes on"
-        with long_run("puzzles", rest) as progress:
-            made = generate(request, Path(out), **vars(workers), resume=resume, progress=progress)
+    rest = f"what is finished is in {out}; the same command with --resume goes on"
+    if choice.of:
+        request, rest = replace(request, count=choice.of), "nothing is written"
+    with long_run("puzzles", rest) as progress:
+        made = generate(
+            request, Path(out), best=choice.best, **vars(workers), resume=resume, progress=progress
+        )
     _say(request, made, out)
     if as_json:
         head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": request.count}
