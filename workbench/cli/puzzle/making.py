@@ -261,7 +261,7 @@ class Archive(Options):
 
     days: int | None = option("N", "One puzzle for each of N days.", type=Whole(1, MOST))
     since: Annotated[date | None, option("DATE", "The first day, such as 2026-11-23 (today).", type=Day())]
-    seed: str | None = option("S", "Another seed gives the days other puzzles (daily).")
+    seed: str | None = option("S", "Another seed gives the days other puzzles; those of FILE are shuffled.")
 
     def check(self) -> None:
         """Refuse what does not go together."""
@@ -281,9 +281,10 @@ def page(
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
     an archive, from which the browser takes the puzzle of its day: without FILE an expedition that is made
-    from the date alone. A date has the same puzzle whenever the pages are made. Pages of puzzles that DIR has
-    from before are replaced, and those that are no more go. Nothing is written when a puzzle has not exactly
-    one answer, or another than its solution says (status 1).
+    from the date alone, else the puzzles of FILE one after the other, the first on the day --since; so a day
+    keeps its puzzle when FILE grows at its end. Pages of puzzles that DIR has from before are replaced, and
+    those that are no more go. Nothing is written when a puzzle has not exactly one answer, or another than
+    its solution says (status 1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
@@ -312,11 +313,10 @@ def _of_days(file: str | None, since: date, days: int, seed: str | None) -> dict
     """Return the puzzles of days: of a file, or expeditions."""
     from puzzles.collection import DAILY, expeditions_of_days, of_days
 
-    seed = DAILY if seed is None else seed
     if file is not None:
         return of_days(puzzles_of(file), since, days, seed)
     with long_run("expeditions", "nothing is written") as progress:
-        return expeditions_of_days(since, days, seed, progress)
+        return expeditions_of_days(since, days, DAILY if seed is None else seed, progress)
 
 
 def _solved_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
