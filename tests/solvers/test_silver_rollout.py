@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from playing import random_game
 from sizes import examples, nightly
 
-from solvers.silver import targets
+from solvers.silver import asking
 from solvers.silver.rollouts import (
     Policy,
     cards,
@@ -254,10 +254,10 @@ def test_S36_S64_positions_and_rollouts_protect_what_the_game_does(number):
         others = [player for player in range(state.players) if player != me]
         moved = [(player, slot) for player in others for slot in village.movable_by_rivals(state, player)]
         seen = [(player, slot) for player in others for slot in village.seen_by_rivals(state, player)]
-        assert targets.takeable(position) == moved
-        assert targets.other_face_down(position) == seen
-        assert targets.pushable(position) == [(me, slot) for slot in village.own_slots(state, me)]
-        assert targets.own_face_down(position) == [(me, slot) for slot in village.seen_by_owner(state, me)]
+        assert asking.takeable(position) == moved
+        assert asking.other_face_down(position) == seen
+        assert asking.pushable(position) == [(me, slot) for slot in village.own_slots(state, me)]
+        assert asking.own_face_down(position) == [(me, slot) for slot in village.seen_by_owner(state, me)]
         for player in range(state.players):
             places = [cards.card_at(player, slot) for slot in range(len(state.up[player]))]
             compared = {
