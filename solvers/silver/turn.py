@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb
+from math import comb, lcm
 from operator import mul
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -514,7 +514,7 @@ def master_value(position: Position) -> Fraction:
         return best
     law, own, pile = Law.of(position), pushable(position), position.forgotten
     hidden = law.unlike(own)
-    chances, *sums = _by_lowest(law, list(hidden), pile)
+    whole, (chances, *sums) = _by_lowest(law, list(hidden), pile)
     means = [row for row, count in zip(sums, hidden.values(), strict=True) for _ in range(count)]
     known = [law.known[place] for place in own if place in law.known]
     cases = (
@@ -522,29 +522,31 @@ def master_value(position: Position) -> Fraction:
         for least in range(len(CHARACTERS))
     )
     worths = best_worths(sure_points(len(CHARACTERS), len(means), cases), chances, means)
-    gains = np.maximum(worths - chances * range(len(CHARACTERS)), chances * best)
-    return summed(gains)
+    gained = (worths - chances * range(len(CHARACTERS))) * best.denominator
+    gains = np.maximum(gained, chances * best.numerator)
+    return Fraction(int(gains.sum()), whole * best.denominator)
 
 
-def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> NDArray[Any]:
-    """Return the chance of each number of the lowest forgotten card; shape (1 + hidden, 14), of fractions.
+def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, NDArray[Any]]:
+    """Return the weight of all, and its parts by the lowest forgotten card; shape (1 + hidden, 14).
 
-    The further rows are the mean numbers of the hidden own cards, times the chances.
+    The further rows are the numbers of the hidden own cards, times the parts.
     """
-    rows: NDArray[Any] = np.full((1 + len(hidden), len(CHARACTERS)), Fraction(0))
-    for term in law.terms(hidden):
-        size, cards = sum(term.pool), list(map(mul, range(len(term.pool)), term.pool))
-        ways = []  # by number: those in which no forgotten card is lower, and any other card over these ways
+    terms = law.terms(hidden)
+    sizes = [sum(term.pool) for term in terms]
+    every = [comb(size, pile) * max(size - pile, 1) for size in sizes]  # to draw the pile, and a card more
+    scale, rows = lcm(*every), np.zeros((1 + len(hidden), len(CHARACTERS)), object)
+    for term, size, all_ways in zip(terms, sizes, every, strict=True):
+        unit, cards = term.weight * scale // all_ways, list(map(mul, range(len(term.pool)), term.pool))
+        ways, pool = [], []  # by number: those in which no forgotten card is lower, and that card over these
         for least in range(len(term.pool)):
-            low, high, left = sum(cards[:least]), sum(cards[least:]), sum(term.pool[least:])
-            other = Fraction(
-                low * comb(left, pile) + high * comb(max(left - 1, 0), pile), max(size - pile, 1)
-            )
-            ways.append((comb(left, pile), other))
+            left = sum(term.pool[least:])
+            low, high = sum(cards[:least]) * comb(left, pile), comb(max(left - 1, 0), pile)
+            ways.append(unit * comb(left, pile) * max(size - pile, 1))
+            pool.append(unit * (low + sum(cards[least:]) * high))
         for row, number in enumerate([1, *[term.told_at(place) for place in hidden]]):
-            share = Fraction(term.weight, law.total * comb(size, pile))
-            rows[row] += [share * (other if number is None else number * alone) for alone, other in ways]
-    return -np.diff(rows, append=0)
+            rows[row] += pool if number is None else [number * way for way in ways]
+    return law.total * scale, -np.diff(rows, append=0)
 
 
 @QUERIES.asks(unit="points", usual=_holds(MASTER))
