@@ -545,7 +545,7 @@ def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, NDArr
             ways.append(unit * comb(left, pile) * max(size - pile, 1))
             pool.append(unit * (low + sum(cards[least:]) * high))
         for row, number in enumerate([1, *[term.told_at(place) for place in hidden]]):
-            rows[row] += pool if number is None else [number * way for way in ways]
+            rows[row] += np.array(pool if number is None else [number * way for way in ways], object)
     return law.total * scale, -np.diff(rows, append=0)
 
 
