@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
@@ -39,6 +38,9 @@ from toolkit.games.silver.village import (
 # ---- why an action is not legal; an empty text where no rule says more than what is legal instead ----------
 
 
+Whose: TypeAlias = Literal["own", "rivals", "all"]
+
+
 def not_own(state: SilverState, player: int, action: Own, guard: int = NOBODY) -> str:
     """Return the reason against a slot of the own village; perhaps for a Bodyguard that is moved."""
     if action.verb == "shown":
@@ -53,9 +55,7 @@ def not_own(state: SilverState, player: int, action: Own, guard: int = NOBODY) -
     return ""
 
 
-def not_anyone(
-    state: SilverState, player: int, action: Anyone, whose: Literal["own", "rivals", "all"] = "all"
-) -> str:
+def not_anyone(state: SilverState, player: int, action: Anyone, whose: Whose = "all") -> str:
     """Return the reason against a slot of a village; whose may be named where the action does not say it."""
     own, slot = action.player == player, action.slot
     if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
@@ -130,7 +130,7 @@ def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...
     if len(free) == 1:
         _succeed(state, player, source, slots, slots[0])
         return
-    show(state, [(player, slot) for slot in slots])
+    show(state, player, slots)
     if match:
         state.stack.append(Placing(player, source, slots, free))
     else:
@@ -217,18 +217,13 @@ class Adding(NamedTuple):
             enter(state, self.actor, slot, (HELD, 0), up=self.source in OPEN)
 
 
+@piles.draws_next(DRAWS)
 class PayingPenalty(NamedTuple):
     """A card of the deck is added to a village before a slot, seen by nobody (S-20)."""
 
     actor: int
     player: int
     slot: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, DRAWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, DRAWS, random)
 
     def seen_by(self, _state: SilverState) -> int:
         return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
@@ -85,18 +84,13 @@ def start_round(state: SilverState) -> None:
     ]
 
 
+@piles.draws_next(DEALS)
 class Dealing(NamedTuple):
     """So many cards are still dealt into a village, seen by nobody (S-1)."""
 
     actor: int
     player: int
     left: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, DEALS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, DEALS, random)
 
     def seen_by(self, _state: SilverState) -> int:
         return 0
@@ -108,16 +102,11 @@ class Dealing(NamedTuple):
             state.stack.append(Dealing(CHANCE, self.player, self.left - 1))
 
 
+@piles.draws_next(SHOWS)
 class OpeningPile(NamedTuple):
     """The first discard is turned up (S-4)."""
 
     actor: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, SHOWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, SHOWS, random)
 
     def show(self, state: SilverState, action: Card) -> None:
         piles.move_next(state, action.face, PILE, ALL)
@@ -328,16 +317,11 @@ def _refill(state: SilverState) -> None:
         _start_turn(state, (state.turn + 1) % state.players)
 
 
+@piles.draws_next(SHOWS)
 class Refilling(NamedTuple):
     """A card is shown beside the deck (S-43)."""
 
     actor: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, SHOWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, SHOWS, random)
 
     def show(self, state: SilverState, action: Card) -> None:
         piles.move_next(state, action.face, SHOWN, ALL)
