@@ -115,7 +115,7 @@ class Silver(Game[SilverRules, SilverState]):
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
-        return complete(position, random, insight=insight)
+        return complete(self.start(position.players, position.rules), position, random, insight=insight)
 
     def lay_out(self, position: Position, random: Random) -> SilverState:
         """Return a game that goes on: a round that is over has a picture alone, `Position.picture`."""
