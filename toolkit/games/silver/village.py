@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from toolkit.core.decision import ALL
-from toolkit.games.silver.actions import CardsSeen, SeenCard
+from toolkit.games.silver.actions import CardsSeen, Own, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import NOBODY
@@ -68,6 +68,14 @@ def own_slots(state: SilverState, player: int) -> Sequence[int]:
     slots = range(len(state.cards.cards[VILLAGE + player]))
     safe = safe_from_owner(state.amulet_slot) if state.amulet == player else ()
     return [slot for slot in slots if slot not in safe] if safe else slots
+
+
+def own_cards(state: SilverState, player: int, actions: list[Own], first: int = 0) -> list[Own]:
+    """Return actions, which are listed by slot, with the `own_slots` from one on."""
+    found = actions[first : len(state.cards.cards[VILLAGE + player])]
+    if state.amulet == player and state.amulet_slot >= first:
+        del found[state.amulet_slot - first]
+    return found
 
 
 def movable_by_rivals(state: SilverState, player: int) -> list[int]:

@@ -47,6 +47,7 @@ from toolkit.games.silver.village import (
     look,
     lookable,
     movable_by_rivals,
+    own_cards,
     own_slots,
     show,
     turn_up,
@@ -174,7 +175,7 @@ class Using(NamedTuple):
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self
         found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
-        found += map(EXCHANGES.__getitem__, own_slots(state, player))
+        found += own_cards(state, player, EXCHANGES)
         if source != "master":
             found += free_actions(state, player, must_exchange=source == "discard")  # S-12
         return found
@@ -385,8 +386,7 @@ class SwappingTop(NamedTuple):
     source: Source
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        exchanges = map(EXCHANGES.__getitem__, own_slots(state, self.actor))
-        found = [*exchanges, *_thefts(state, self.actor, HITS)]
+        found = [*own_cards(state, self.actor, EXCHANGES), *_thefts(state, self.actor, HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
 
     def why_not(self, state: SilverState, action: Own | Anyone) -> str:
@@ -439,7 +439,7 @@ class GivingBack(NamedTuple):
     slot: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        return [GIVES[slot] for slot in own_slots(state, self.actor)]
+        return own_cards(state, self.actor, GIVES)
 
     def why_not(self, state: SilverState, action: Own) -> str:
         return not_own(state, self.actor, action)

@@ -7,19 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
 from toolkit.games.silver import piles
-from toolkit.games.silver.actions import (
-    ANDS,
-    DONE,
-    DRAWS,
-    LEFT,
-    PLACES,
-    RIGHT,
-    Anyone,
-    Card,
-    Own,
-    SetGivenUp,
-    Word,
-)
+from toolkit.games.silver.actions import DONE, DRAWS, LEFT, PLACES, RIGHT, Anyone, Card, Own, SetGivenUp, Word
 from toolkit.games.silver.cards import VILLAGER
 from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, joining, matches, may_match
 from toolkit.games.silver.scoring import NOBODY
@@ -107,7 +95,7 @@ class Exchanging(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, _, slots = self
-        found: list[Action] = [*map(ANDS.__getitem__, joining(state, player, slots))]
+        found = joining(state, player, slots)
         openly_wrong = state.rules.open_mismatch == "forbidden" and not may_match(state, player, slots)
         return found if openly_wrong else [*found, DONE]
 
@@ -122,7 +110,10 @@ class Exchanging(NamedTuple):
 
 
 def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...]) -> None:
-    """Turn the pushed cards face-up and see whether they match (S-16)."""
+    """Turn the pushed cards face-up and see whether they match (S-16); one alone never fails (S-13)."""
+    if len(slots) == 1:
+        _succeed(state, player, source, slots, slots[0])
+        return
     village = state.cards.cards[VILLAGE + player]
     numbers = [village[slot] for slot in slots]
     match = matches(numbers, state.rules)

@@ -298,7 +298,7 @@ def _close_turn(state: SilverState) -> None:
     state.turns += 1
     state.turns_left -= state.caller != NOBODY
     if not state.turns_left:
-        _open_scoring(state)
+        _end_round(state)
     elif state.turns >= state.rules.turn_limit:
         state.limited, state.turns_left = (*state.limited, state.round), 0
         _end_round(state, "limit")
@@ -311,8 +311,10 @@ def _refill(state: SilverState) -> None:
     state.phase = "refill"
     if piles.lacks_shown(state):
         state.stack.append(Refilling(CHANCE))
-    elif _runs_out(state):
-        _end_round(state, "deck")
+    elif not (state.deck or state.cards.cards[SHOWN]) and (
+        state.caller == NOBODY or not state.rules.finish_last_turns
+    ):
+        _end_round(state, "deck")  # S-30, S-46, A-38
     else:
         _start_turn(state, (state.turn + 1) % state.players)
 
@@ -327,24 +329,13 @@ class Refilling(NamedTuple):
         piles.move_next(state, action.face, SHOWN, ALL)
 
 
-def _runs_out(state: SilverState) -> bool:
-    """Tell whether the round ends because no card is left to draw (S-30, S-46, A-38)."""
-    if state.deck or state.cards.cards[SHOWN]:
-        return False
-    return state.caller == NOBODY or not state.rules.finish_last_turns
-
-
 # ---- the end of a round and of the game (S-30 to S-35, S-68) -----------------------------------------------
 
 
-def _end_round(state: SilverState, why: str) -> None:
-    """End the round before everybody has had the last turn after a call."""
-    state.reveal(RoundOver(why), ALL, AUTOMATIC)
-    _open_scoring(state)
-
-
-def _open_scoring(state: SilverState) -> None:
-    """End the round: nothing else is done in it."""
+def _end_round(state: SilverState, why: str = "") -> None:
+    """End the round: everybody had the last turn after a call, unless it is told why not."""
+    if why:
+        state.reveal(RoundOver(why), ALL, AUTOMATIC)
     state.phase = "scoring"
     state.stack = [Scoring(AUTOMATIC)]
 
