@@ -7,33 +7,8 @@ from typing import ClassVar, NamedTuple
 
 from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
 from toolkit.core.observation import Observation
-from toolkit.games.silver import piles
-from toolkit.games.silver.actions import (
-    CALL,
-    DISCARD,
-    DRAW,
-    DRAWS,
-    EXCHANGES,
-    FETCHES,
-    GIVES,
-    GUARDS,
-    HITS,
-    LOOKS,
-    OFF,
-    OVERS,
-    PROTECTS,
-    ROBS,
-    SKIP,
-    TAKE,
-    TURNS,
-    USE,
-    Anyone,
-    Card,
-    CardDiscarded,
-    Face,
-    Own,
-    Word,
-)
+from toolkit.games.silver import actions, piles
+from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, MASTER, ROBBER
 from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own
 from toolkit.games.silver.scoring import NOBODY
@@ -61,16 +36,16 @@ def free_actions(state: SilverState, player: int, *, must_exchange: bool = False
     up = state.up[player]
     found: list[Action] = []
     if EMPATH in up and _unused(state, player):
-        found += _sights(state, player, LOOKS, "own")
+        found += _sights(state, player, actions.LOOKS, "own")
     if BODYGUARD in up:  # one that was moved can only be taken off at first: to move it again changes nothing
         on_duty = {guard for guard, _ in state.guards[player]}
         guards = face_up(state, player, BODYGUARD)
-        found += [GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
+        found += [actions.GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
     if state.amulet == player and state.may_protect and state.amulet_slot == NOBODY:
         slots = range(len(state.cards.cards[VILLAGE + player]))
         charges = {charge for _, charge in state.guards[player]}  # A-12
         if len(slots) > must_exchange:
-            found += [PROTECTS[slot] for slot in slots if slot not in charges]
+            found += [actions.PROTECTS[slot] for slot in slots if slot not in charges]
     return found
 
 
@@ -119,9 +94,9 @@ class Guarding(NamedTuple):
     guard: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        found: list[Action] = [OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
+        found: list[Action] = [actions.OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
         on_duty = any(guard == self.guard for guard, _ in state.guards[self.actor])
-        return [*found, OFF] if on_duty else found
+        return [*found, actions.OFF] if on_duty else found
 
     def why_not(self, state: SilverState, action: Own) -> str:
         return not_own(state, self.actor, action, self.guard)
@@ -142,7 +117,7 @@ class Guarding(NamedTuple):
 # ---- what is done with the card in hand (S-10, S-12) -------------------------------------------------------
 
 
-@piles.draws_next(DRAWS)
+@piles.draws_next(actions.DRAWS)
 class Drawing(NamedTuple):
     """A card of the deck comes into the hand of a player, who alone sees it (S-10)."""
 
@@ -175,14 +150,14 @@ class Using(NamedTuple):
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self
         found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
-        found += own_cards(state, player, EXCHANGES)
+        found += own_cards(state, player, actions.EXCHANGES)
         if source != "master":
             found += free_actions(state, player, must_exchange=source == "discard")  # S-12
         return found
 
     def why_not(self, state: SilverState, action: Own | Anyone | Word) -> str:
         if isinstance(action, Word):
-            had = action in (DRAW, TAKE, CALL)
+            had = action in (actions.DRAW, actions.TAKE, actions.CALL)
             return "the card of this turn is in hand already (S-9)" if had else ""
         return not_freely(state, self.actor, action)
 
@@ -251,7 +226,7 @@ class Sighting(Ability):
 
     __slots__ = ()
 
-    cards: ClassVar[MadeOnce] = LOOKS  #: what is done with it
+    cards: ClassVar[MadeOnce] = actions.LOOKS  #: what is done with it
     whose: ClassVar[Whose] = "all"  #: whose it is
 
     def targets(self, state: SilverState) -> list[Action]:
@@ -272,7 +247,7 @@ class Exposing(Sighting):
     """An Exposer turns an own card up (S-50)."""
 
     __slots__ = ()
-    cards, whose = TURNS, "own"
+    cards, whose = actions.TURNS, "own"
 
 
 @asks("Revealer: which card do you turn face-up? (S-50)")
@@ -280,11 +255,11 @@ class Revealing(Sighting):
     """A Revealer turns a card of an opponent up, or of anybody (S-50, A-15)."""
 
     __slots__ = ()
-    cards, whose = TURNS, "rivals"
+    cards, whose = actions.TURNS, "rivals"
 
     def targets(self, state: SilverState) -> list[Action]:
         anybody = state.rules.revealer == "any"
-        return _sights(state, self.actor, TURNS, "all" if anybody else "rivals")
+        return _sights(state, self.actor, actions.TURNS, "all" if anybody else "rivals")
 
 
 @asks("Beholder: at which of your cards do you look? (S-51)")
@@ -308,8 +283,8 @@ class BeholdingAgain(NamedTuple):
     first: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        first = LOOKS[self.actor, self.first]
-        looks = [one for one in _sights(state, self.actor, LOOKS, "own") if one != first]
+        first = actions.LOOKS[self.actor, self.first]
+        looks = [one for one in _sights(state, self.actor, actions.LOOKS, "own") if one != first]
         return looks if state.rules.beholder == "both" else [*looks, SKIP]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
@@ -347,7 +322,7 @@ class Fetching(Ability):
         """Return the cards in the pile below the Master himself (A-31)."""
         if not own_slots(state, self.actor):
             return []
-        return [FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
+        return [actions.FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
 
     def fetch(self, state: SilverState, action: Face) -> None:
         """Take a card from the pile, to exchange it."""
@@ -370,11 +345,11 @@ class Bewitching(Ability):
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
-        exchangeable = own_slots(state, self.actor) or _thefts(state, self.actor, HITS)
-        return [USE] if state.deck and exchangeable else []
+        exchangeable = own_slots(state, self.actor) or _thefts(state, self.actor, actions.HITS)
+        return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
-        if action == USE:
+        if action == actions.USE:
             state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
 
 
@@ -386,7 +361,7 @@ class SwappingTop(NamedTuple):
     source: Source
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        found = [*own_cards(state, self.actor, EXCHANGES), *_thefts(state, self.actor, HITS)]
+        found = [*own_cards(state, self.actor, actions.EXCHANGES), *_thefts(state, self.actor, actions.HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
 
     def why_not(self, state: SilverState, action: Own | Anyone) -> str:
@@ -421,7 +396,7 @@ class Robbing(Ability):
     __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
-        return _thefts(state, self.actor, ROBS) if own_slots(state, self.actor) else []
+        return _thefts(state, self.actor, actions.ROBS) if own_slots(state, self.actor) else []
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
         return not_anyone(state, self.actor, action)
@@ -439,7 +414,7 @@ class GivingBack(NamedTuple):
     slot: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        return own_cards(state, self.actor, GIVES)
+        return own_cards(state, self.actor, actions.GIVES)
 
     def why_not(self, state: SilverState, action: Own) -> str:
         return not_own(state, self.actor, action)
@@ -465,7 +440,7 @@ class CheckingLoot(NamedTuple):
     slot: int
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
-        return [LOOKS[self.actor, self.slot], SKIP]
+        return [actions.LOOKS[self.actor, self.slot], SKIP]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
         return not_anyone(state, self.actor, action)

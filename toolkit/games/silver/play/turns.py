@@ -7,15 +7,11 @@ from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
 from toolkit.core.hidden import Zones
-from toolkit.games.silver import piles
+from toolkit.games.silver import actions, piles
 from toolkit.games.silver.actions import (
     CALL,
-    DEALS,
     DRAW,
     END,
-    KEEPS,
-    LOOKS,
-    SHOWS,
     TAKE,
     Anyone,
     Card,
@@ -26,30 +22,11 @@ from toolkit.games.silver.actions import (
     Windfall,
     Word,
 )
-from toolkit.games.silver.actions import SHOWN as BESIDE
 from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL
 from toolkit.games.silver.cards import VILLAGE as CARDS
-from toolkit.games.silver.play.abilities import (
-    Beholding,
-    BeholdingAgain,
-    Bewitching,
-    CheckingLoot,
-    Drawing,
-    Exposing,
-    Fetching,
-    GivingBack,
-    Guarding,
-    Revealing,
-    Robbing,
-    Seeing,
-    Spying,
-    SwappingTop,
-    Using,
-    act_freely,
-    free_actions,
-    not_freely,
-)
-from toolkit.games.silver.play.sets import Adding, Exchanging, PayingPenalty, Placing, not_anyone
+from toolkit.games.silver.play import abilities, sets
+from toolkit.games.silver.play.abilities import Drawing, Using, act_freely, free_actions, not_freely
+from toolkit.games.silver.play.sets import not_anyone
 from toolkit.games.silver.scoring import (
     GOAL,
     NOBODY,
@@ -61,7 +38,7 @@ from toolkit.games.silver.scoring import (
 )
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.village import face_up, look, own_slots, villagers_met
+from toolkit.games.silver.village import look, own_slots, villagers_met
 
 FIRST_LOOKS = 2
 """Own cards at which each player looks before the first turn (S-6)."""
@@ -84,7 +61,7 @@ def start_round(state: SilverState) -> None:
     ]
 
 
-@piles.draws_next(DEALS)
+@piles.draws_next(actions.DEALS)
 class Dealing(NamedTuple):
     """So many cards are still dealt into a village, seen by nobody (S-1)."""
 
@@ -102,7 +79,7 @@ class Dealing(NamedTuple):
             state.stack.append(Dealing(CHANCE, self.player, self.left - 1))
 
 
-@piles.draws_next(SHOWS)
+@piles.draws_next(actions.SHOWS)
 class OpeningPile(NamedTuple):
     """The first discard is turned up (S-4)."""
 
@@ -124,10 +101,10 @@ class FirstLooking(NamedTuple):
     left: int
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
-        return [LOOKS[self.actor, slot] for slot in range(CARDS) if slot != self.start - 1]
+        return [actions.LOOKS[self.actor, slot] for slot in range(CARDS) if slot != self.start - 1]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
-        if action == LOOKS[self.actor, self.start - 1]:
+        if action == actions.LOOKS[self.actor, self.start - 1]:
             return "this card was looked at just now (S-6)"
         return not_anyone(state, self.actor, action, "own")
 
@@ -152,7 +129,7 @@ class TakingTurn(NamedTuple):
         found: list[Action] = [DRAW] if state.deck else []
         if cards[PILE] and own_slots(state, player):
             found.append(TAKE)
-        found += BESIDE[: len(cards[SHOWN])]
+        found += actions.SHOWN[: len(cards[SHOWN])]
         if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
             found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
@@ -203,7 +180,7 @@ class TakingTurn(NamedTuple):
 def _draw(state: SilverState, player: int) -> None:
     """Draw a card; with a Rascal there may be more (S-49)."""
     state.stack.append(Using(player, "deck"))
-    more = len(face_up(state, player, RASCAL))
+    more = state.up[player].count(RASCAL)
     if more and state.deck > 1:
         state.stack.append(DrawingMore(player, more))
     state.stack.append(Drawing(CHANCE, player))
@@ -218,7 +195,7 @@ class DrawingMore(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         more: list[Action] = [DRAW] if self.more and state.deck else []
-        found = [*more, *[KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
+        found = [*more, *[actions.KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
         any_moment = state.rules.free_actions == "any_moment"
         return [*found, *free_actions(state, self.actor)] if any_moment else found
 
@@ -319,7 +296,7 @@ def _refill(state: SilverState) -> None:
         _start_turn(state, (state.turn + 1) % state.players)
 
 
-@piles.draws_next(SHOWS)
+@piles.draws_next(actions.SHOWS)
 class Refilling(NamedTuple):
     """A card is shown beside the deck (S-43)."""
 
@@ -391,24 +368,24 @@ DECISIONS = declared(
     rascal=DrawingMore,
     use=Using,
     end=Ending,
-    guard=Guarding,
+    guard=abilities.Guarding,
     refill=Refilling,
     score=Scoring,
-    set=Exchanging,
-    place=Placing,
-    add=Adding,
-    penalty=PayingPenalty,
-    exposer=Exposing,
-    revealer=Revealing,
-    beholder=Beholding,
-    beholder_again=BeholdingAgain,
-    apprentice_seer=Spying,
-    seer=Seeing,
-    master=Fetching,
-    witch=Bewitching,
-    witch_card=SwappingTop,
-    robber=Robbing,
-    robber_gift=GivingBack,
-    robber_look=CheckingLoot,
+    set=sets.Exchanging,
+    place=sets.Placing,
+    add=sets.Adding,
+    penalty=sets.PayingPenalty,
+    exposer=abilities.Exposing,
+    revealer=abilities.Revealing,
+    beholder=abilities.Beholding,
+    beholder_again=abilities.BeholdingAgain,
+    apprentice_seer=abilities.Spying,
+    seer=abilities.Seeing,
+    master=abilities.Fetching,
+    witch=abilities.Bewitching,
+    witch_card=abilities.SwappingTop,
+    robber=abilities.Robbing,
+    robber_gift=abilities.GivingBack,
+    robber_look=abilities.CheckingLoot,
 )
 """The kinds of decisions, chance nodes and steps."""
