@@ -254,13 +254,4 @@ class RoundScored(Reveal):
     words = "round {round}{caller}: {villages}; points {points}; totals {totals}"
 
 
-REVEALS = (
-    CardsSeen,
-    SetGivenUp,
-    CardDiscarded,
-    DiscardUncovered,
-    PileSeen,
-    RoundOver,
-    Windfall,
-    RoundScored,
-)
+REVEALS = (CardsSeen, SetGivenUp, CardDiscarded, DiscardUncovered, PileSeen, RoundOver, Windfall, RoundScored)

@@ -407,10 +407,9 @@ class Position(Written, Drawn):
     def seeing(self, place: Place, number: int) -> Position:
         """Return the position after a look that showed this number at a place."""
         player, at = place
-        slot = self.villages[player][at]
-        village = (*self.villages[player][:at], replace(slot, number=number, reliability=CERTAIN))
-        after = (*village, *self.villages[player][at + 1 :])
-        return replace(self, villages=(*self.villages[:player], after, *self.villages[player + 1 :]))
+        villages = [*map(list, self.villages)]
+        villages[player][at] = replace(villages[player][at], number=number, reliability=CERTAIN)
+        return replace(self, villages=tuple(map(tuple, villages)))
 
     def drawing(self, number: int) -> Position:
         """Return the position in which the next card of the draw pile is held and has this number."""

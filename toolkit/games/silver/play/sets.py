@@ -13,15 +13,7 @@ from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, joining,
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState, Source
-from toolkit.games.silver.village import (
-    amulet_slot,
-    count_face_up,
-    enter,
-    face_up,
-    movable_by_rivals,
-    show,
-    turn_down,
-)
+from toolkit.games.silver.village import amulet_slot, count_face_up, enter, movable_by_rivals, show, turn_down
 
 # ---- why an action is not legal; an empty text where no rule says more than what is legal instead ----------
 
@@ -116,16 +108,13 @@ def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...
         return
     village = state.cards.cards[VILLAGE + player]
     numbers = [village[slot] for slot in slots]
-    match = matches(numbers, state.rules)
-    free = _places(state, player, source, slots) if match else ()
-    if len(free) == 1:
-        _succeed(state, player, source, slots, slots[0])
-        return
-    show(state, player, slots)
-    if match:
-        state.stack.append(Placing(player, source, slots, free))
-    else:
+    if not matches(numbers, state.rules):
         _fail(state, player, source, slots, numbers)
+    elif len(free := _places(state, player, source, slots)) == 1:
+        _succeed(state, player, source, slots, slots[0])
+    else:
+        show(state, player, slots)
+        state.stack.append(Placing(player, source, slots, free))
 
 
 def _places(state: SilverState, player: int, source: Source, slots: Sequence[int]) -> tuple[int, ...]:
@@ -174,20 +163,16 @@ def _fail(
     state: SilverState, player: int, source: Source, slots: tuple[int, ...], numbers: Sequence[int]
 ) -> None:
     """Put the pushed cards back face-down; the card in hand is added, and perhaps one more (S-19, S-65)."""
-    if state.rules.pushed_pair_ends and _villagers_with(state, player, slots, numbers) > 1:
-        state.pair_shown = True
+    show(state, player, slots)
+    if state.rules.pushed_pair_ends:  # A-5
+        up = state.up[player]
+        turned = [number for slot, number in zip(slots, numbers, strict=True) if up[slot] == FACE_DOWN]
+        state.pair_shown |= count_face_up(state, VILLAGER) + turned.count(VILLAGER) > 1
     for slot in slots:
         turn_down(state, player, slot)
     if costs_a_card(numbers, state.rules) and state.deck:
         state.stack.append(Adding(player, "penalty"))
     state.stack.append(Adding(player, source))
-
-
-def _villagers_with(state: SilverState, player: int, slots: Sequence[int], numbers: Sequence[int]) -> int:
-    """Return how many 0s are seen while cards are pushed."""
-    seen = count_face_up(state, VILLAGER)
-    counted = len([slot for slot in face_up(state, player, VILLAGER) if slot in slots])
-    return seen - counted + list(numbers).count(VILLAGER)
 
 
 @asks("They do not match. At which end is {source} added? (S-19)")
