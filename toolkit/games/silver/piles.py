@@ -10,9 +10,9 @@ from toolkit.core.chance import card_draws
 from toolkit.core.decision import ALL, Action, Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.silver.actions import DiscardUncovered, PileSeen
-from toolkit.games.silver.cards import DOPPELGANGER, SQUIRE
-from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, SilverState
-from toolkit.games.silver.village import count_face_up, leave
+from toolkit.games.silver.cards import DOPPELGANGER
+from toolkit.games.silver.state import DECK, DISCARD, HELD, TOP, VILLAGE, SilverState
+from toolkit.games.silver.village import leave
 
 T = TypeVar("T")
 
@@ -61,14 +61,6 @@ def put_back(state: SilverState, player: int, face: int) -> None:
         index = len(held) - 1 if state.rules.rascal_putback == "restore" else 1
         state.cards.move(held[index], (HELD, index), (TOP, 0))
         state.put_out_of_sight((TOP, 0))
-
-
-# ---- cards shown beside the deck (S-43 to S-46) -----------------------------------------------------------
-
-
-def lacks_shown(state: SilverState) -> bool:
-    """Tell whether a card is to be shown: fewer lie there than Squires face-up, and the deck has one."""
-    return count_face_up(state, SQUIRE) > len(state.cards.cards[SHOWN]) and state.deck > 0
 
 
 # ---- the discard pile: open, but only its top card is seen (S-69, A-30) ------------------------------------

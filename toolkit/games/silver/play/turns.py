@@ -22,7 +22,7 @@ from toolkit.games.silver.actions import (
     Windfall,
     Word,
 )
-from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL
+from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL, SQUIRE
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.play import abilities, sets
 from toolkit.games.silver.play.abilities import Drawing, Using, act_freely, free_actions, not_freely
@@ -38,7 +38,7 @@ from toolkit.games.silver.scoring import (
 )
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.village import look, own_slots, villagers_met
+from toolkit.games.silver.village import count_face_up, look, own_slots, villagers_met
 
 FIRST_LOOKS = 2
 """Own cards at which each player looks before the first turn (S-6)."""
@@ -286,11 +286,10 @@ def _close_turn(state: SilverState) -> None:
 def _refill(state: SilverState) -> None:
     """Show cards beside the deck, one after another; then the next turn begins (S-43, S-67)."""
     state.phase = "refill"
-    if piles.lacks_shown(state):
+    shown = state.cards.cards[SHOWN]
+    if count_face_up(state, SQUIRE) > len(shown) and state.deck > 0:
         state.stack.append(Refilling(CHANCE))
-    elif not (state.deck or state.cards.cards[SHOWN]) and (
-        state.caller == NOBODY or not state.rules.finish_last_turns
-    ):
+    elif not (shown or state.deck) and (state.caller == NOBODY or not state.rules.finish_last_turns):
         _end_round(state, "deck")  # S-30, S-46, A-38
     else:
         _start_turn(state, (state.turn + 1) % state.players)
