@@ -38,7 +38,8 @@ SLOT = Domain(lambda players, _rules: range(slots(players)))
 _PILES = {"draw": "deck", "use": "deck", "take": "discard", "discard": "discard"}
 WORD = Domain(place=lambda word, _seen: _PILES.get(word, ""))
 WAY = Domain(lambda *_: ("deal", "draw", "show"))
-OWN = Domain(lambda *_: ("exchange", "and", "place", "give", "guard", "over", "protect"))
+_OWN = ("exchange", "and", "place", "give", "guard", "over", "protect")
+OWN = Domain(lambda *_: _OWN)
 ANYONE = Domain(lambda *_: ("look", "turn", "hit", "rob"))
 FACE = Domain(lambda *_: ("keep", "fetch"))
 Number: TypeAlias = Annotated[int, NUMBER]
@@ -122,15 +123,14 @@ DEALS, DRAWS, SHOWS = (MadeOnce(Card, way) for way in ("deal", "draw", "show"))
 LOOKS, TURNS, HITS, ROBS = (MadeOnce(Anyone, verb) for verb in ("look", "turn", "hit", "rob"))
 KEEPS, FETCHES = (MadeOnce(Face, verb) for verb in ("keep", "fetch"))
 EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (
-    [Own.of[verb, slot] for slot in range(MOST_SLOTS)]
-    for verb in ("exchange", "and", "place", "give", "guard", "over", "protect")
+    [Own.of[verb, slot] for slot in range(MOST_SLOTS)] for verb in _OWN
 )
 SHOWN = tuple(Own.of["shown", number] for number in range(COPIES[SQUIRE]))
 #: The actions that are one word.
-DRAW, TAKE, CALL, DISCARD, DONE = map(Word.of.__getitem__, ("draw", "take", "call", "discard", "done"))
-LEFT, RIGHT, USE, SKIP, OFF, END = map(
-    Word.of.__getitem__, ("add left", "add right", "use", "skip", "off", "end")
+DRAW, TAKE, CALL, DISCARD, DONE, USE, SKIP, OFF, END = (
+    Word.of[word] for word in ("draw", "take", "call", "discard", "done", "use", "skip", "off", "end")
 )
+LEFT, RIGHT = Word.of["add left"], Word.of["add right"]
 
 
 def _own(*verbs: str) -> Iterable[MadeOnce]:

@@ -249,18 +249,13 @@ def go_on_with_round(state: SilverState) -> None:
         _close_turn(state)
     elif state.pair_shown or villagers_met(state):
         _end_round(state, "villagers")  # S-42
-    else:
-        _end_turn(state)
-
-
-def _end_turn(state: SilverState) -> None:
-    """Open the free actions that are left when the action of the turn is done, or close it (S-66)."""
-    if state.phase == "turn":
-        state.phase, state.just_moved = "end", 0
-    if free_actions(state, state.turn):
-        state.stack.append(Ending(state.turn))
-    else:
-        _close_turn(state)
+    else:  # the action of the turn is done: free actions may be left (S-66)
+        if state.phase == "turn":
+            state.phase, state.just_moved = "end", 0
+        if free_actions(state, state.turn):
+            state.stack.append(Ending(state.turn))
+        else:
+            _close_turn(state)
 
 
 def _start_turn(state: SilverState, player: int) -> None:
