@@ -4,8 +4,7 @@ import re
 from collections import Counter
 from dataclasses import asdict, fields
 from importlib.resources import files
-from inspect import cleandoc
-from itertools import pairwise
+from inspect import getsource
 from random import Random
 from typing import get_args, get_type_hints
 
@@ -91,10 +90,10 @@ def test_A1_A2_A15_A16_the_profiles_differ_as_the_digest_says():
 
 def test_every_switch_names_its_question_in_the_digest():
     asked = set(re.findall(r"^\| (A-\d+) \|", DIGEST, re.MULTILINE))
-    described = cleandoc(Rules.__doc__ or "").split("Attributes")[1]
-    starts = [described.index(f"\n{field.name}\n") for field in fields(Rules)]
-    for field, (start, end) in zip(fields(Rules), pairwise([*starts, len(described)]), strict=True):
-        numbers = re.findall(r"[AS]-\d+", described[start:end])
+    parts = re.split(r"^    (\w+): .*", getsource(Rules), flags=re.MULTILINE)
+    said = dict(zip(parts[1::2], parts[0::2], strict=False))  # above each field
+    for field in fields(Rules):
+        numbers = re.findall(r"[AS]-\d+", said[field.name])
         assert numbers or field.name == "memory", field.name
         assert {number for number in numbers if number.startswith("A")} <= asked
 

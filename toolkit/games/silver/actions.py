@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from toolkit.core.decision import Action, Domain, MadeOnce, Reveal
@@ -37,7 +38,8 @@ SLOT = Domain(lambda players, _rules: range(slots(players)))
 _PILES = {"draw": "deck", "use": "deck", "take": "discard", "discard": "discard"}
 WORD = Domain(place=lambda word, _seen: _PILES.get(word, ""))
 WAY = Domain(lambda *_: ("deal", "draw", "show"))
-OWN = Domain(lambda *_: ("exchange", "and", "place", "give", "guard", "over", "protect"))
+_OWN = ("exchange", "and", "place", "give", "guard", "over", "protect")
+OWN = Domain(lambda *_: _OWN)
 ANYONE = Domain(lambda *_: ("look", "turn", "hit", "rob"))
 FACE = Domain(lambda *_: ("keep", "fetch"))
 Number: TypeAlias = Annotated[int, NUMBER]
@@ -116,50 +118,31 @@ class Face(Action):
         return (str(self),)
 
 
+#: The actions of a verb: by face, by player and slot, and those of the own village by slot, as lists.
 DEALS, DRAWS, SHOWS = (MadeOnce(Card, way) for way in ("deal", "draw", "show"))
-EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (
-    MadeOnce(Own, verb) for verb in ("exchange", "and", "place", "give", "guard", "over", "protect")
-)
 LOOKS, TURNS, HITS, ROBS = (MadeOnce(Anyone, verb) for verb in ("look", "turn", "hit", "rob"))
 KEEPS, FETCHES = (MadeOnce(Face, verb) for verb in ("keep", "fetch"))
+EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (
+    [Own.of[verb, slot] for slot in range(MOST_SLOTS)] for verb in _OWN
+)
 SHOWN = tuple(Own.of["shown", number] for number in range(COPIES[SQUIRE]))
 #: The actions that are one word.
-DRAW, TAKE, CALL, DISCARD, DONE = map(Word.of.__getitem__, ("draw", "take", "call", "discard", "done"))
-LEFT, RIGHT, USE, SKIP, OFF, END = map(
-    Word.of.__getitem__, ("add left", "add right", "use", "skip", "off", "end")
+DRAW, TAKE, CALL, DISCARD, DONE, USE, SKIP, OFF, END = (
+    Word.of[word] for word in ("draw", "take", "call", "discard", "done", "use", "skip", "off", "end")
 )
-"""The actions of a verb, by slot, by player and slot, by face, by number; and the words."""
+LEFT, RIGHT = Word.of["add left"], Word.of["add right"]
 
-ACTIONS: Sequence[MadeOnce | Action] = (
-    DEALS,
-    DRAWS,
-    SHOWS,
-    DRAW,
-    TAKE,
-    *SHOWN,
-    CALL,
-    DISCARD,
-    EXCHANGES,
-    ANDS,
-    DONE,
-    PLACES,
-    LEFT,
-    RIGHT,
-    KEEPS,
-    LOOKS,
-    TURNS,
-    FETCHES,
-    USE,
-    HITS,
-    ROBS,
-    GIVES,
-    SKIP,
-    GUARDS,
-    OVERS,
-    OFF,
-    PROTECTS,
-    END,
+
+def _own(*verbs: str) -> Iterable[MadeOnce]:
+    return (MadeOnce(Own, verb) for verb in verbs)
+
+
+_IN_ORDER: Sequence[Sequence[MadeOnce | Action]] = (
+    (DEALS, DRAWS, SHOWS, DRAW, TAKE, *SHOWN, CALL, DISCARD, *_own("exchange", "and"), DONE),
+    (*_own("place"), LEFT, RIGHT, KEEPS, LOOKS, TURNS, FETCHES, USE, HITS, ROBS, *_own("give"), SKIP),
+    (*_own("guard", "over"), OFF, *_own("protect"), END),
 )
+ACTIONS: Sequence[MadeOnce | Action] = [*chain(*_IN_ORDER)]
 """All of them, in the order of the vocabulary."""
 
 # ---- what players come to see besides actions --------------------------------------------------------------
@@ -271,13 +254,4 @@ class RoundScored(Reveal):
     words = "round {round}{caller}: {villages}; points {points}; totals {totals}"
 
 
-REVEALS = (
-    CardsSeen,
-    SetGivenUp,
-    CardDiscarded,
-    DiscardUncovered,
-    PileSeen,
-    RoundOver,
-    Windfall,
-    RoundScored,
-)
+REVEALS = (CardsSeen, SetGivenUp, CardDiscarded, DiscardUncovered, PileSeen, RoundOver, Windfall, RoundScored)

@@ -17,26 +17,15 @@ from typing import TYPE_CHECKING, Literal
 from toolkit.core.chance import draw_weighted
 from toolkit.core.decision import ALL
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import Zones
+from toolkit.core.hidden import Layout, Zones
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.play.abilities import Using
 from toolkit.games.silver.play.turns import TakingTurn
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import (
-    DECK,
-    DISCARD,
-    FACE_DOWN,
-    HELD,
-    SHOWN,
-    TOP,
-    UNDECIDED,
-    VILLAGE,
-    Pair,
-    SilverState,
-)
+from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE, Pair, SilverState
 
 if TYPE_CHECKING:
-    from toolkit.games.silver.position import Place, Position, Slot
+    from toolkit.games.silver.position import Place, Position
 
 _MOST_CASES = 1 << 14
 
@@ -47,8 +36,8 @@ Insight = Literal["own", "nothing"]
 """What the others are taken to know of face-down cards, which no position tells: their own, or nothing."""
 
 
-def complete(position: Position, random: Random, *, insight: Insight) -> SilverState:
-    """Return a game in a position: the player who asks begins a turn, or uses the held card.
+def complete(state: SilverState, position: Position, random: Random, *, insight: Insight) -> SilverState:
+    """Bring a game from its beginning into a position: who asks begins a turn, or uses the held card.
 
     The hidden cards are dealt as likely as they are (`Hidden`). A held card counts as drawn from the deck.
     After a call each player up to the caller has one more turn (S-29); if the one who asks has called, the
@@ -57,6 +46,8 @@ def complete(position: Position, random: Random, *, insight: Insight) -> SilverS
 
     Parameters
     ----------
+    state
+        A game with the rules and the players of the position, before any card is dealt.
     position
         What one player knows.
     random
@@ -69,77 +60,54 @@ def complete(position: Position, random: Random, *, insight: Insight) -> SilverS
     ToolkitError
         The round is over: no card is left to draw (S-30); the caller holds a card (S-28); too many memories.
     """
-    _check(position)
-    state = SilverState.begin(position.rules, position.players)
-    _lay_table(state, position)
-    _lay_cards(state, position, random, insight)
-    me = position.me
-    state.turn = me if position.called_by != me else position.others[0]
+    caller, me = position.called_by, position.me
+    if caller == me and position.held is not None:
+        raise ToolkitError("who has called holds no card (S-28)")
+    finishes = caller is not None and position.rules.finish_last_turns
+    if not (position.deck or position.shown or position.held is not None or finishes):
+        raise ToolkitError("no card is left to draw: the round is over (S-30)")
+    state.totals, state.round = position.scores, position.round
+    state.amulet, state.amulet_slot = position.amulet or (NOBODY, NOBODY)
+    state.may_protect = position.amulet is not None
+    state.first = me if position.amulet is None else state.amulet
+    for player, guard, charge in sorted(position.guards):
+        state.guards[player] += (Pair(guard, charge),)
+    for (player, _), slot in position.places:
+        state.up[player].append(FACE_DOWN if slot.known is None or not slot.face_up else slot.known)
+    state.cards = _laid(state.cards.layout, position, random, insight)
+    state.turn = position.others[0] if caller == me else me
     state.stack = [TakingTurn(state.turn) if position.held is None else Using(me, "deck")]
     state.phase = "turn"
-    if position.called_by is not None:
-        state.caller = position.called_by
-        state.turns_left = (state.caller - state.turn) % state.players
+    if caller is not None:
+        state.caller, state.turns_left = caller, (caller - state.turn) % state.players
     return state
 
 
-def _check(position: Position) -> None:
-    if position.called_by == position.me and position.held is not None:
-        raise ToolkitError("who has called holds no card (S-28)")
-    finishes = position.called_by is not None and position.rules.finish_last_turns
-    if not (position.deck or position.shown or position.held is not None or finishes):
-        raise ToolkitError("no card is left to draw: the round is over (S-30)")
-
-
-def _lay_table(state: SilverState, position: Position) -> None:
-    """Set all that lies open but the cards."""
-    players = range(position.players)
-    state.totals, state.round = position.scores, position.round
-    state.halved, state.results, state.limited = tuple(False for _ in players), (), ()
-    state.caller, state.turns_left, state.turns, state.reason = NOBODY, UNDECIDED, 0, ""
-    state.acted, state.pair_shown, state.used, state.just_moved = False, False, 0, 0
-    state.up, state.guards = [[] for _ in players], [() for _ in players]
-    state.amulet, state.amulet_slot = position.amulet or (NOBODY, NOBODY)
-    state.may_protect = position.amulet is not None
-    state.first = position.me if position.amulet is None else state.amulet
-    for guard in position.guards:
-        state.guards[guard.player] = tuple(
-            sorted((*state.guards[guard.player], Pair(guard.guard, guard.charge)))
-        )
-    for (player, _), slot in position.places:
-        state.up[player].append(FACE_DOWN if slot.known is None or not slot.face_up else slot.known)
-
-
-def _lay_cards(state: SilverState, position: Position, random: Random, insight: Insight) -> None:
+def _laid(layout: Layout, position: Position, random: Random, insight: Insight) -> Zones:
+    """Return the cards where they lie, the hidden ones dealt, with who knows them."""
     hidden = Hidden(position)
     numbers, rest = hidden.deal(random)
     dealt = dict(zip(hidden.places, numbers, strict=True))
     bag = position.deck - len(position.top) + position.removed
-    layout, me = state.layouts(position.rules, position.players)["cards"], 1 << position.me
     cards: list[list[int]] = [[] for _ in layout.viewers]
     known: list[list[int]] = [[] for _ in layout.viewers]
     cards[DECK] = sorted(rest[:bag])
-    held = [] if position.held is None else [position.held]
-    for zone, faces in ((TOP, position.top), (HELD, held)):
-        cards[zone], known[zone] = list(faces), [me for _ in faces]
-    cards[SHOWN], known[SHOWN] = list(position.shown), [ALL for _ in position.shown]
-    forgotten = rest[bag:]  # they lie somewhere below the top, which is open (A-30)
-    cards[DISCARD] = [*forgotten, *position.discard]
-    known[DISCARD] = [*(0 for _ in forgotten), *(ALL for _ in position.discard)]
-    for place, slot in position.places:
-        zone = VILLAGE + place[0]
-        cards[zone].append(dealt[place] if slot.known is None else slot.known)
-        known[zone].append(_knowing(position, place, slot, insight))
-    state.cards = Zones(layout, cards, known)
-
-
-def _knowing(position: Position, place: Place, slot: Slot, insight: Insight) -> int:
-    """Return the mask of the players who know a card."""
-    if slot.face_up:
-        return ALL
-    mine = 0 if slot.hidden else 1 << position.me
-    own = place[0] != position.me and insight == "own"
-    return mine | own << place[0]
+    held, me = [] if position.held is None else [position.held], 1 << position.me
+    for zone, faces, who in (
+        (TOP, position.top, me),
+        (HELD, held, me),
+        (SHOWN, position.shown, ALL),
+        (DISCARD, rest[bag:], 0),  # forgotten: they lie somewhere below the top, which is open (A-30)
+        (DISCARD, position.discard, ALL),
+    ):
+        cards[zone] += faces
+        known[zone] += [who] * len(faces)
+    for (player, at), slot in position.places:
+        own = player != position.me and insight == "own"
+        knows = ALL if slot.face_up else (me if slot.known is not None else 0) | own << player
+        cards[VILLAGE + player].append(dealt[player, at] if slot.known is None else slot.known)
+        known[VILLAGE + player].append(knows)
+    return Zones(layout, cards, known)
 
 
 # ---- the hidden cards --------------------------------------------------------------------------------------
@@ -162,8 +130,11 @@ class Hidden:
     def __init__(self, position: Position) -> None:
         self.places: tuple[Place, ...] = tuple(place for place, slot in position.places if slot.hidden)
         self._unseen = position.unseen
+        #: Of each memory its place, its number, and the weights of its being true, for each card, and false.
         self._memories = [
-            (place, slot) for place, slot in position.places if slot.hidden and slot.number is not None
+            (place, slot.number, chance.numerator * len(COPIES), chance.denominator - chance.numerator)
+            for place, slot in position.places
+            if (chance := slot.reliability) != 1 and slot.number is not None
         ]
 
     def deal(self, random: Random) -> tuple[list[int], list[int]]:
@@ -182,24 +153,26 @@ class Hidden:
         if not self._memories:
             return found
         numbers = draw_weighted(random, self._last)
-        for (place, slot), before in zip(reversed(self._memories), reversed(self._ways[:-1]), strict=True):
-            number, less = _number(slot), _without(numbers, _number(slot))
-            true = before.get(less, 0) * self._weight(slot, less) if less is not None else 0
-            false = before.get(numbers, 0) * _weight_of_false(slot)
-            if less is not None and draw_weighted(random, [(True, true), (False, false)]):
-                found[place], numbers = number, less
+        ways = zip(reversed(self._memories), reversed(self._ways[:-1]), strict=True)
+        for (place, number, true, false), before in ways:
+            if number in numbers:
+                at = numbers.index(number)
+                less = numbers[:at] + numbers[at + 1 :]
+                right = before.get(less, 0) * true * self._left(number, less)
+                if draw_weighted(random, [(True, right), (False, before.get(numbers, 0) * false)]):
+                    found[place], numbers = number, less
         return found
 
     @cached_property
     def _ways(self) -> Sequence[Mapping[Numbers, int]]:
         """The weights of the numbers of true memories, among the first ones: none, one, and so on."""
         ways: list[dict[Numbers, int]] = [{(): 1}]
-        for _, slot in self._memories:
+        for _, number, true, false in self._memories:
             after: dict[Numbers, int] = defaultdict(int)
             for numbers, weight in ways[-1].items():
-                after[numbers] += weight * _weight_of_false(slot)
-                if more := weight * self._weight(slot, numbers):
-                    after[tuple(sorted((*numbers, _number(slot))))] += more
+                after[numbers] += weight * false
+                if more := weight * true * self._left(number, numbers):
+                    after[tuple(sorted((*numbers, number)))] += more
             if len(after) > _MOST_CASES:
                 raise ToolkitError(f"{len(self._memories)} half-remembered cards are too many to deal")
             ways.append(after)
@@ -214,25 +187,6 @@ class Hidden:
             for numbers, weight in self._ways[-1].items()
         ]
 
-    def _weight(self, slot: Slot, others: Numbers) -> int:
-        """Return the weight of a memory being true, when those of some numbers are."""
-        number = _number(slot)
-        return slot.reliability.numerator * len(COPIES) * (self._unseen[number] - others.count(number))
-
-
-def _number(slot: Slot) -> int:
-    if slot.number is None:
-        raise AssertionError("a memory has a number")
-    return slot.number
-
-
-def _weight_of_false(slot: Slot) -> int:
-    return slot.reliability.denominator - slot.reliability.numerator
-
-
-def _without(numbers: Numbers, number: int) -> Numbers | None:
-    """Return numbers with one less; None if it is not among them."""
-    if number not in numbers:
-        return None
-    index = numbers.index(number)
-    return numbers[:index] + numbers[index + 1 :]
+    def _left(self, number: int, others: Numbers) -> int:
+        """Return how many unseen cards of a number are left when memories of some numbers are true."""
+        return self._unseen[number] - others.count(number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import takewhile
 
 from toolkit.core.errors import ToolkitError
@@ -33,6 +32,7 @@ def position_of(seen: Observation[SilverState]) -> Position:
     mine = drawn if held is None and seen[SilverState.turn] == seen.player else ()
     others = drawn if held is None and not mine else ()
     top = takewhile(lambda face: face != HIDDEN, view.zone("top"))
+    caller, slot = seen[SilverState.caller], seen[SilverState.amulet_slot]
     deck = len(mine) + len(view.zone("top")) + len(view.zone("deck"))
     return Position(
         me=seen.player or 0,
@@ -40,21 +40,17 @@ def position_of(seen: Observation[SilverState]) -> Position:
         discard=(*others, *(face for face in view.zone("discard") if face != HIDDEN)),
         villages=tuple(_village(seen, player) for player in range(seen.players)),
         held=held,
-        called_by=_somebody(seen[SilverState.caller]),
+        called_by=None if caller == NOBODY else caller,
         top=(*mine, *top),
         shown=view.zone("shown"),
-        guards=tuple(_guards(seen[SilverState.guards])),
-        amulet=(seen[SilverState.amulet], seen[SilverState.amulet_slot])
-        if seen[SilverState.amulet_slot] != NOBODY
-        else None,
+        guards=tuple(
+            Guard(player, *pair) for player, mine in enumerate(seen[SilverState.guards]) for pair in mine
+        ),
+        amulet=None if slot == NOBODY else (seen[SilverState.amulet], slot),
         scores=seen[SilverState.totals],
         round=seen[SilverState.round],
         rules=seen.rules,
     )
-
-
-def _somebody(player: int) -> int | None:
-    return None if player == NOBODY else player
 
 
 def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:
@@ -63,9 +59,3 @@ def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:
         UNKNOWN if face == HIDDEN else Slot(face, up[slot] != FACE_DOWN)
         for slot, face in enumerate(seen[SilverState.cards].zone(f"village {player}"))
     )
-
-
-def _guards(pairs: Iterable[Iterable[tuple[int, int]]]) -> Iterable[Guard]:
-    for player, mine in enumerate(pairs):
-        for guard, charge in mine:
-            yield Guard(player, guard, charge)

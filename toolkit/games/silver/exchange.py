@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from toolkit.games.silver.actions import ANDS, Own
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState, Source
-from toolkit.games.silver.village import amulet_slot
+from toolkit.games.silver.state import FACE_DOWN, SilverState, Source
+from toolkit.games.silver.village import own_cards
 
 OPEN = ("discard", "shown", "master")
 """From where a card enters a village face-up (S-62); from the deck and by a Witch it does not."""
@@ -71,14 +71,12 @@ def costs_a_card(numbers: Sequence[int], rules: Rules) -> bool:
 # ---- in a village ------------------------------------------------------------------------------------------
 
 
-def joining(state: SilverState, player: int, slots: Sequence[int]) -> Sequence[int]:
-    """Return the slots that may join others in a set (A-44)."""
-    found: Sequence[int] = range(slots[-1] + 1, len(state.cards.cards[VILLAGE + player]))
-    if (protected := amulet_slot(state, player)) != NOBODY:
-        found = [slot for slot in found if slot != protected]
+def joining(state: SilverState, player: int, slots: Sequence[int]) -> list[Own]:
+    """Return the actions with cards that may join others in a set (A-44)."""
+    found = own_cards(state, player, ANDS, slots[-1] + 1)
     if state.rules.open_mismatch == "forbidden":
-        later = list(found)
-        found = [slot for slot in found if may_match(state, player, (*slots, slot), later)]
+        later = [one.slot for one in found]
+        found = [one for one in found if may_match(state, player, (*slots, one.slot), later)]
     return found
 
 

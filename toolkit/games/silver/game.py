@@ -92,8 +92,23 @@ class Silver(Game[SilverRules, SilverState]):
         }
 
     def parse_line(self, text: str, state: SilverState) -> tuple[Action, ...]:
-        """Return the actions of a line: ``exchange 0 2 3`` is a whole set, commas part other actions."""
-        return tuple(_actions_of_line(text, state))
+        """Return the actions of a line: ``exchange 0 2 3`` is a whole set, commas part other actions.
+
+        A set is complete as it is written: it needs no ``done``. The state stays as it is. `ToolkitError`
+        for what cannot be read, and for a set that names a slot twice.
+        """
+        trial = state.clone()
+        found: list[Action] = []
+        for part in text.split(","):
+            for action in _actions(part.strip(), trial):
+                if action == DONE and found and trial.decision_kind() != "set":
+                    continue  # no further card could join the set
+                found.append(action)
+                try:
+                    trial.apply(action)
+                except IllegalAction:  # whoever applies the line is told why
+                    return tuple(found)
+        return tuple(found)
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
@@ -115,7 +130,7 @@ class Silver(Game[SilverRules, SilverState]):
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
-        return complete(position, random, insight=insight)
+        return complete(self.start(position.players, position.rules), position, random, insight=insight)
 
     def lay_out(self, position: Position, random: Random) -> SilverState:
         """Return a game that goes on: a round that is over has a picture alone, `Position.picture`."""
@@ -134,26 +149,6 @@ class Silver(Game[SilverRules, SilverState]):
 
 
 # ---- lines of several actions: a set in one go, and actions with commas between them -----------------------
-
-
-def _actions_of_line(text: str, state: SilverState) -> list[Action]:
-    """Return the actions of a line; the state stays as it is.
-
-    A set is complete as it is written: it needs no ``done``. `ToolkitError` for what cannot be read, and for
-    a set that names a slot twice.
-    """
-    trial = state.clone()
-    found: list[Action] = []
-    for part in text.split(","):
-        for action in _actions(part.strip(), trial):
-            if action == DONE and found and trial.decision_kind() != "set":
-                continue  # no further card could join the set
-            found.append(action)
-            try:
-                trial.apply(action)
-            except IllegalAction:  # whoever applies the line is told why
-                return found
-    return found
 
 
 def _actions(part: str, state: SilverState) -> Iterator[Action]:
@@ -180,19 +175,13 @@ def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
     """Yield what belongs together: the deal, the looks of a player, a turn, the end of a round."""
     run: list[Event] = []
     for event in happened:
-        if run and _begins_anew(run, event):
+        scored = any(isinstance(one.action, RoundScored) for one in (*run[-1:], event))
+        if run and (event.actor != _actor(run) if event.actor >= 0 else scored):
             yield run
             run = []
         run.append(event)
     if run:
         yield run
-
-
-def _begins_anew(run: Sequence[Event], event: Event) -> bool:
-    """Tell whether an event belongs to another line than the events before it."""
-    if event.actor >= 0:
-        return event.actor != _actor(run)
-    return isinstance(event.action, RoundScored) or isinstance(run[-1].action, RoundScored)
 
 
 def _texts(run: Sequence[Event]) -> Iterator[str]:

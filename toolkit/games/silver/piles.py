@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any, TypeVar
 
 from toolkit.core.chance import card_draws
-from toolkit.core.decision import ALL, Action
+from toolkit.core.decision import ALL, Action, Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.silver.actions import DiscardUncovered, PileSeen
-from toolkit.games.silver.cards import DOPPELGANGER, SQUIRE
-from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, SilverState
-from toolkit.games.silver.village import count_face_up, leave
+from toolkit.games.silver.cards import DOPPELGANGER
+from toolkit.games.silver.state import DECK, DISCARD, HELD, TOP, VILLAGE, SilverState
+from toolkit.games.silver.village import leave
+
+T = TypeVar("T")
 
 # ---- which card comes: the known one on top, or any of the bag ---------------------------------------------
 
 
-def next_cards(state: SilverState, cards: Mapping[int, Action]) -> Sequence[tuple[Action, int]]:
-    """Return the next card of the deck, as an action of these, one for each number."""
-    if top := state.cards.cards[TOP]:
-        return [(cards[top[0]], 1)]
-    return card_draws(state.cards.cards[DECK], cards)
+def draws_next(cards: Mapping[int, Action]) -> Callable[[T], T]:
+    """Let frames of a class draw the next card of the deck, as an action of these; `move_next` moves it."""
 
+    def outcomes(_self: Frame, state: SilverState) -> Sequence[tuple[Action, int]]:
+        if top := state.cards.cards[TOP]:
+            return [(cards[top[0]], 1)]
+        return card_draws(state.cards.cards[DECK], cards)
 
-def next_card(state: SilverState, cards: Mapping[int, Action], random: Random) -> Action:
-    """Draw it, each card of the bag with the same chance."""
-    if top := state.cards.cards[TOP]:
-        return cards[top[0]]
-    bag = state.cards.cards[DECK]
-    return cards[bag[int(random.random() * len(bag))]]
+    def pick(_self: Frame, state: SilverState, random: Random) -> Action:
+        if top := state.cards.cards[TOP]:
+            return cards[top[0]]
+        bag = state.cards.cards[DECK]
+        return cards[bag[int(random.random() * len(bag))]]
+
+    def mark(frame: Any) -> Any:
+        frame.outcomes, frame.pick = outcomes, pick
+        return frame
+
+    return mark
 
 
 def move_next(state: SilverState, face: int, zone: int, seen_by: int) -> None:
@@ -52,14 +61,6 @@ def put_back(state: SilverState, player: int, face: int) -> None:
         index = len(held) - 1 if state.rules.rascal_putback == "restore" else 1
         state.cards.move(held[index], (HELD, index), (TOP, 0))
         state.put_out_of_sight((TOP, 0))
-
-
-# ---- cards shown beside the deck (S-43 to S-46) -----------------------------------------------------------
-
-
-def lacks_shown(state: SilverState) -> bool:
-    """Tell whether a card is to be shown: fewer lie there than Squires face-up, and the deck has one."""
-    return count_face_up(state, SQUIRE) > len(state.cards.cards[SHOWN]) and state.deck > 0
 
 
 # ---- the discard pile: open, but only its top card is seen (S-69, A-30) ------------------------------------

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -15,7 +16,17 @@ from msgspec import Meta
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
-from toolkit.core.position import Beside, Count, Problem, RulesSection, Section, Written, no_player, too_many
+from toolkit.core.position import (
+    Beside,
+    Count,
+    Problem,
+    RulesSection,
+    Section,
+    Written,
+    in_stages,
+    no_player,
+    too_many,
+)
 from toolkit.core.rules import From1, given_keys, with_rules
 from toolkit.games.silver.cards import (
     BODYGUARD,
@@ -32,7 +43,7 @@ from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
     from toolkit.core.telling.teller import Teller
-    from toolkit.games.silver.picture import Pile
+    from toolkit.games.silver.picture import Pile, Seen
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -225,7 +236,7 @@ class Position(Written, Drawn):
         {
             "villages": list[VillageSection],
             "rules": ProfileSection,
-            "scores": Annotated[list[Count], Meta(min_length=1)],
+            "scores": Annotated[tuple[Count, ...], Meta(min_length=1)],
         }
     )
 
@@ -266,34 +277,23 @@ class Position(Written, Drawn):
         piles += [(number, "shown", f"shown {n}") for n, number in enumerate(self.shown)]
         offers = [*offered]
         piles += [] if self.held is None or offers else [(self.held, "held", "held")]
-        villages = [
-            [
-                (slot.number, slot.face_up, slot.reliability, self._signs((player, at)))
-                for at, slot in enumerate(village)
-            ]
-            for player, village in enumerate(self.villages)
-        ]
+        signs: dict[str, list[Place | None]] = {
+            "amulet": [self.amulet],
+            "on_duty": [(player, guard) for player, guard, _ in self.guards],
+            "guarded": [(player, charge) for player, _, charge in self.guards],
+        }
+        villages: list[list[Seen]] = [[] for _ in self.villages]
+        for place, slot in self.places:
+            on_it = [sign for sign, places in signs.items() if place in places]
+            villages[place[0]].append((slot.number, slot.face_up, slot.reliability, on_it))
         called = "" if self.called_by is None else teller.person(self.called_by)
         title, totals = teller.title("Silver"), []
         if self.rules.rounds > 1:
             title = teller.word("table", "round_of", number=self.round, rounds=self.rules.rounds)
             totals = [teller.word("scene", "points", count=points) for points in self.scores]
-        said = Told(
-            teller.language.finished(title),
-            called and teller.word("table", "called", who=called),
-            totals,
-            acts,
-        )
+        status = called and teller.word("table", "called", who=called)
+        said = Told(teller.language.finished(title), status, totals, acts)
         return draw_table(self.deck, [*piles, *offers], villages, said, teller)
-
-    def _signs(self, place: Place) -> list[str]:
-        """Return what lies on a card besides."""
-        signs = {
-            "amulet": self.amulet == place,
-            "on_duty": place in [(guard.player, guard.guard) for guard in self.guards],
-            "guarded": place in [(guard.player, guard.charge) for guard in self.guards],
-        }
-        return [sign for sign, lies in signs.items() if lies]
 
     # ---- what files say ------------------------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ class Position(Written, Drawn):
                     slots.append(Slot.parse(str(text)))
             villages.append(tuple(slots))
         given = super(Position, cls).values(file, beside)
-        return given | {"villages": tuple(villages), "scores": tuple(given.get("scores", ()))}
+        return given | {"villages": tuple(villages)}
 
     def keys(self) -> dict[str, Any]:
         """Return the keys of a file that holds this position."""
@@ -368,17 +368,31 @@ class Position(Written, Drawn):
     @property
     def forgotten(self) -> int:
         """How many discards are not remembered: all that lies nowhere else."""
-        held = self.held is not None
-        elsewhere = sum(map(len, self.villages)) + self.deck + self.removed + held + len(self.shown)
-        return sum(COPIES) - elsewhere - len(self.discard)
+        return sum(COPIES) - sum(self._counted.values())
+
+    @property
+    def _counted(self) -> dict[str, int]:
+        """How many cards lie where, but for forgotten discards."""
+        return {
+            "villages": sum(map(len, self.villages)),
+            "deck": self.deck,
+            "removed (S-2)": self.removed,
+            "discard": len(self.discard),
+            "shown": len(self.shown),
+            "held": int(self.held is not None),
+        }
+
+    @property
+    def _lying(self) -> dict[str, tuple[int, ...]]:
+        """The numbers of known cards outside of villages, by the keys of the file."""
+        held = () if self.held is None else (self.held,)
+        return {"discard": self.discard, "top": self.top, "shown": self.shown, "held": held}
 
     @property
     def seen(self) -> Iterator[int]:
         """The numbers of all cards whose place is certain."""
         yield from (slot.known for _, slot in self.places if slot.known is not None)
-        yield from (*self.discard, *self.top, *self.shown)
-        if self.held is not None:
-            yield self.held
+        yield from chain(*self._lying.values())
 
     @property
     def unseen(self) -> tuple[int, ...]:
@@ -393,10 +407,9 @@ class Position(Written, Drawn):
     def seeing(self, place: Place, number: int) -> Position:
         """Return the position after a look that showed this number at a place."""
         player, at = place
-        slot = self.villages[player][at]
-        village = (*self.villages[player][:at], replace(slot, number=number, reliability=CERTAIN))
-        after = (*village, *self.villages[player][at + 1 :])
-        return replace(self, villages=(*self.villages[:player], after, *self.villages[player + 1 :]))
+        villages = [*map(list, self.villages)]
+        villages[player][at] = replace(villages[player][at], number=number, reliability=CERTAIN)
+        return replace(self, villages=tuple(map(tuple, villages)))
 
     def drawing(self, number: int) -> Position:
         """Return the position in which the next card of the draw pile is held and has this number."""
@@ -418,56 +431,61 @@ class Position(Written, Drawn):
         return "" if 0 <= slot < cards else f"no slot {quote(slot)}; player {player} has 0 to {cards - 1}"
 
     def problems(self) -> Iterator[Problem]:
-        """Yield what no play can lead to; none of the table while players or numbers are at fault.
+        """Return what no play can lead to; none of the table while players or numbers are at fault.
 
         >>> start = Position(me=0, deck=31, discard=(3,), villages=((UNKNOWN,) * 5,) * 2)
         >>> list(start.problems()), list(replace(start, called_by=0).problems())
         ([], [('called_by', 'player 0 has 5 cards; 4 are the most to call (S-28)')])
         """
-        basic = [*self._seats(), *self._numbers()]
-        yield from basic
-        if not basic:
-            yield from self._piles()
-            yield from self._copies()
-            yield from self._table()
-            yield from self._guards()
-            if self.amulet is not None and (problem := self.no_slot(*self.amulet)):
-                yield "amulet", problem
-            yield from self._points()
+        return in_stages(self, Position._basic, Position._table)
 
-    def _seats(self) -> Iterator[Problem]:
-        players = self.players
-        if not _FEWEST_PLAYERS <= players <= ROWS:
-            yield "villages", f"Silver is for {_FEWEST_PLAYERS} to {ROWS} players, not {players}"
+    def _basic(self) -> Iterator[Problem]:
+        """Yield players, numbers and cards that there are not."""
+        if not _FEWEST_PLAYERS <= self.players <= ROWS:
+            yield "villages", f"Silver is for {_FEWEST_PLAYERS} to {ROWS} players, not {self.players}"
         for key, player in (("me", self.me), ("called_by", self.called_by)):
             if player is not None and (problem := no_player(player, self.players)):
                 yield key, problem
         for player, village in enumerate(self.villages):
             if not village:
                 yield f"villages[{player}].slots", "a village has at least one card (S-17)"
-
-    def _numbers(self) -> Iterator[Problem]:
-        scores = {f"scores[{player}]": (score, 0) for player, score in enumerate(self.scores)}
-        for key, (count, least) in {"deck": (self.deck, 0), "round": (self.round, 1), **scores}.items():
+        scores = [(f"scores[{player}]", score, 0) for player, score in enumerate(self.scores)]
+        for key, count, least in (("deck", self.deck, 0), ("round", self.round, 1), *scores):
             if count < least:
                 yield key, f"{quote(count)}; {least} is the least"
-        for key, number in self._numbered():
-            if problem := no_card(number):
-                yield key, problem
-        for (player, slot), card in self.places:
-            if problem := _unclear(card):
-                yield f"villages[{player}].slots[{slot}]", problem
+        for key, numbers in self._lying.items():
+            for at, number in enumerate(numbers):
+                if problem := no_card(number):
+                    yield key if key == "held" else f"{key}[{at}]", problem
+        for check in (_no_number, _unclear):
+            for (player, at), slot in self.places:
+                if problem := check(slot):
+                    yield f"villages[{player}].slots[{at}]", problem
 
-    def _numbered(self) -> Iterator[tuple[str, int]]:
-        """Yield all numbers of cards with their keys."""
-        for key in ("discard", "top", "shown"):
-            for at, number in enumerate(getattr(self, key)):
-                yield f"{key}[{at}]", number
-        if self.held is not None:
-            yield "held", self.held
-        for (player, slot), card in self.places:
-            if card.number is not None:
-                yield f"villages[{player}].slots[{slot}]", card.number
+    def _table(self) -> Iterator[Problem]:
+        """Yield what no play can lead to where players and numbers are right."""
+        yield from self._piles()
+        where: dict[str, Counter[Any]] = {"villages": Counter(slot.known for _, slot in self.places)}
+        where |= {key: Counter(numbers) for key, numbers in self._lying.items()}
+        yield from too_many(where, dict(enumerate(COPIES)), lambda number: f"card {number}", "there are")
+        # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
+        squires = COPIES[SQUIRE] - self.shown.count(SQUIRE) - self.top.count(SQUIRE)
+        if len(self.shown) > squires:
+            problem = f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
+            yield "shown", problem
+        caller = self.called_by
+        if caller is not None and (cards := len(self.villages[caller])) > MOST_TO_CALL:
+            most = f"{MOST_TO_CALL} are the most to call (S-28)"
+            yield "called_by", f"player {caller} has {cards} cards; {most}"
+        if caller == self.me and self.held is not None:
+            yield "held", f"player {caller} has called; who has called holds no card (S-28)"
+        yield from self._guards()
+        if self.amulet is not None and (problem := self.no_slot(*self.amulet)):
+            yield "amulet", problem
+        if len(self.scores) != self.players:
+            yield "scores", f"{len(self.scores)} numbers for {self.players} players"
+        if self.round > self.rules.rounds and not self.rules.score_mode:
+            yield "round", f"round {self.round} of {self.rules.rounds} (S-57)"
 
     def _piles(self) -> Iterator[Problem]:
         deck, beside, forgotten = self.deck, len(self.shown), self.forgotten
@@ -477,31 +495,35 @@ class Position(Written, Drawn):
         if len(self.top) > deck:
             yield "top", f"{len(self.top)} cards known of a draw pile of {deck}"
         if forgotten < 0:
-            yield "deck", self._too_many()
+            counted = ", ".join(f"{count} {name}" for name, count in self._counted.items() if count)
+            yield "deck", f"{counted} make {sum(COPIES) - forgotten}; there are {sum(COPIES)} cards"
         if forgotten > 0 and not self.discard:
             yield "discard", f"its top is open, and {forgotten} cards lie there: name at least the top"
 
-    def _too_many(self) -> str:
-        parts = {
-            "villages": sum(map(len, self.villages)),
-            "deck": self.deck,
-            "removed (S-2)": self.removed,
-            "discard": len(self.discard),
-            "shown": len(self.shown),
-            "held": int(self.held is not None),
-        }
-        counted = ", ".join(f"{count} {name}" for name, count in parts.items() if count)
-        return f"{counted} make {sum(parts.values())}; there are {sum(COPIES)} cards"
+    def _guards(self) -> Iterator[Problem]:
+        used: set[Place] = set()
+        for at, (player, guard, charge) in enumerate(self.guards):
+            places = (player, guard), (player, charge)
+            twice = [f"slot {slot} of player {player}" for _, slot in places if (player, slot) in used]
+            problem = (
+                self.no_slot(player, guard)
+                or self.no_slot(player, charge)
+                or self._unfit(*places)
+                or "".join(f"{slot} guards or is guarded twice (A-43)" for slot in twice[:1])
+            )
+            if problem:
+                yield f"guards[{at}]", problem
+            used.update(places)
 
-    def _copies(self) -> Iterator[Problem]:
-        where: dict[str, Counter[Any]] = {
-            "villages": Counter(slot.known for _, slot in self.places),
-            "discard": Counter(self.discard),
-            "top": Counter(self.top),
-            "shown": Counter(self.shown),
-            "held": Counter([self.held]),
-        }
-        yield from too_many(where, dict(enumerate(COPIES)), lambda number: f"card {number}", "there are")
+    def _unfit(self, guard: Place, charge: Place) -> str:
+        """Return why a Bodyguard cannot be on duty there; an empty text if it can."""
+        player, at = guard
+        slot = self.villages[player][at]
+        if not (slot.face_up and slot.number == BODYGUARD):
+            return f"slot {at} of player {player} is no face-up 3 (S-48)"
+        if guard == charge:
+            return "a Bodyguard guards another card than itself (S-48)"
+        return "the charge lies under the amulet (A-12)" if self.amulet == charge else ""
 
     def endings(self) -> Iterator[Problem]:
         """Yield why the round or the game is over."""
@@ -510,58 +532,10 @@ class Position(Written, Drawn):
         if self.rules.score_mode and (most := max(self.scores)) >= GOAL:
             yield "scores", f"a total of {most}: with {GOAL} or more the game is over (S-58)"
 
-    def _table(self) -> Iterator[Problem]:
-        # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
-        squires = COPIES[SQUIRE] - self.shown.count(SQUIRE) - self.top.count(SQUIRE)
-        if len(self.shown) > squires:
-            problem = f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
-            yield "shown", problem
-        caller = self.called_by
-        if caller is not None and (cards := len(self.villages[caller])) > MOST_TO_CALL:
-            yield (
-                "called_by",
-                f"player {caller} has {cards} cards; {MOST_TO_CALL} are the most to call (S-28)",
-            )
-        if caller == self.me and self.held is not None:
-            yield "held", f"player {caller} has called; who has called holds no card (S-28)"
 
-    def _guards(self) -> Iterator[Problem]:
-        for at, guard in enumerate(self.guards):
-            problem = (
-                self.no_slot(guard.player, guard.guard)
-                or self.no_slot(guard.player, guard.charge)
-                or self._unfit(guard)
-                or _twice(self.guards[:at], guard)
-            )
-            if problem:
-                yield f"guards[{at}]", problem
-
-    def _unfit(self, guard: Guard) -> str:
-        """Return why a Bodyguard cannot be on duty there; an empty text if it can."""
-        slot = self.villages[guard.player][guard.guard]
-        if not (slot.face_up and slot.number == BODYGUARD):
-            return f"slot {guard.guard} of player {guard.player} is no face-up 3 (S-48)"
-        if guard.guard == guard.charge:
-            return "a Bodyguard guards another card than itself (S-48)"
-        if self.amulet == (guard.player, guard.charge):
-            return "the charge lies under the amulet (A-12)"
-        return ""
-
-    def _points(self) -> Iterator[Problem]:
-        scores, rules = self.scores, self.rules
-        if len(scores) != self.players:
-            yield "scores", f"{len(scores)} numbers for {self.players} players"
-        if self.round > rules.rounds and not rules.score_mode:
-            yield "round", f"round {self.round} of {rules.rounds} (S-57)"
-
-
-def _twice(before: tuple[Guard, ...], guard: Guard) -> str:
-    """Return which card has to do with a Bodyguard before it already; an empty text if none has."""
-    used = {(other.player, slot) for other in before for slot in (other.guard, other.charge)}
-    for slot in (guard.guard, guard.charge):
-        if (guard.player, slot) in used:
-            return f"slot {slot} of player {guard.player} guards or is guarded twice (A-43)"
-    return ""
+def _no_number(card: Slot) -> str:
+    """Return why a card of a village has no such number; an empty text if it may."""
+    return "" if card.number is None else no_card(card.number)
 
 
 def _unclear(card: Slot) -> str:

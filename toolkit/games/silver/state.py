@@ -107,7 +107,7 @@ class SilverState(State):
 
     def put_out_of_sight(self, place: tuple[int, int]) -> None:
         """Take note that a card lies face-down or covered from now on."""
-        if not self.remembers:
+        if self.rules.memory != "perfect":
             self.cards.forget(*place)
 
     def remembered(self, seat: int) -> History:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from toolkit.core.decision import ALL
-from toolkit.games.silver.actions import CardsSeen, SeenCard
+from toolkit.games.silver.actions import CardsSeen, Own, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import NOBODY
@@ -58,11 +58,6 @@ def count_face_up(state: SilverState, number: int) -> int:
     return count
 
 
-def face_down(state: SilverState, player: int) -> list[int]:
-    """Return the slots of a village in which cards lie face-down."""
-    return [slot for slot, face in enumerate(state.up[player]) if face == FACE_DOWN]
-
-
 def amulet_slot(state: SilverState, player: int) -> int:
     """Return the slot of a village on which the amulet lies; -1 when it lies on none of it."""
     return state.amulet_slot if state.amulet == player else NOBODY
@@ -71,28 +66,30 @@ def amulet_slot(state: SilverState, player: int) -> int:
 def own_slots(state: SilverState, player: int) -> Sequence[int]:
     """Return the slots whose cards their owner may push, give away or move (`safe_from_owner`)."""
     slots = range(len(state.cards.cards[VILLAGE + player]))
-    return _but(slots, safe_from_owner(state.amulet_slot)) if state.amulet == player else slots
+    safe = safe_from_owner(state.amulet_slot) if state.amulet == player else ()
+    return [slot for slot in slots if slot not in safe] if safe else slots
+
+
+def own_cards(state: SilverState, player: int, actions: list[Own], first: int = 0) -> list[Own]:
+    """Return actions, which are listed by slot, with the `own_slots` from one on."""
+    found = actions[first : len(state.cards.cards[VILLAGE + player])]
+    if state.amulet == player and state.amulet_slot >= first:
+        del found[state.amulet_slot - first]
+    return found
 
 
 def movable_by_rivals(state: SilverState, player: int) -> list[int]:
     """Return the slots whose cards opponents may rob or hit (`safe_from_moves`)."""
     bodyguards = face_up(state, player, BODYGUARD)
     safe = safe_from_moves(amulet_slot(state, player), state.guards[player], bodyguards, state.rules)
-    return _but(range(len(state.cards.cards[VILLAGE + player])), safe)
+    return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in safe]
 
 
-def seen_by_rivals(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose face-down cards opponents may look at or turn (S-23, `safe_from_looks`)."""
-    return _but(face_down(state, player), safe_from_looks(amulet_slot(state, player), state.guards[player]))
-
-
-def seen_by_owner(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose face-down cards their owner may look at or turn (`safe_from_owner`)."""
-    return _but(face_down(state, player), safe_from_owner(amulet_slot(state, player)))
-
-
-def _but(slots: Sequence[int], safe: Collection[int]) -> list[int]:
-    return [slot for slot in slots if slot not in safe]
+def lookable(state: SilverState, viewer: int, player: int) -> list[int]:
+    """Return the slots of a village whose face-down cards a player may look at or turn (S-23)."""
+    amulet = amulet_slot(state, player)
+    safe = safe_from_owner(amulet) if viewer == player else safe_from_looks(amulet, state.guards[player])
+    return [slot for slot, face in enumerate(state.up[player]) if face == FACE_DOWN and slot not in safe]
 
 
 def villagers_met(state: SilverState) -> bool:
@@ -108,13 +105,7 @@ def leave(state: SilverState, player: int, slot: int, target: tuple[int, int], s
     source = (VILLAGE + player, slot)
     state.cards.move(state.cards.cards[source[0]][slot], source, target, seen_by)
     del state.up[player][slot]
-    if state.guards[player]:
-        _release(state, player, slot)
-        state.guards[player] = _shifted(state.guards[player], slot, -1)
-    if state.amulet == player and state.amulet_slot > slot:
-        state.amulet_slot -= 1
-    if state.turn == player:
-        state.used, state.just_moved = _without(state.used, slot), _without(state.just_moved, slot)
+    _shift(state, player, slot, -1)
 
 
 def enter(state: SilverState, player: int, slot: int, source: tuple[int, int], *, up: bool) -> None:
@@ -125,34 +116,26 @@ def enter(state: SilverState, player: int, slot: int, source: tuple[int, int], *
         state.reveal(CardsSeen((SeenCard(player, slot, face),)), ALL)
     state.cards.move(face, source, target, ALL if up else 0)
     state.up[player].insert(slot, face if up else FACE_DOWN)
-    if state.guards[player]:
-        state.guards[player] = _shifted(state.guards[player], slot, 1)
-    if state.amulet == player and state.amulet_slot >= slot:
-        state.amulet_slot += 1
-    if state.turn == player:
-        state.used, state.just_moved = _with(state.used, slot), _with(state.just_moved, slot)
+    _shift(state, player, slot, 1)
     if not up:
         state.put_out_of_sight(target)
 
 
-def _without(mask: int, slot: int) -> int:
-    """Return a mask of slots after one was taken out."""
-    return mask & ((1 << slot) - 1) | mask >> (slot + 1) << slot
+def _shift(state: SilverState, player: int, slot: int, step: int) -> None:
+    """Let go along what lies on the slots of a village, after a card came into one (1) or left it (-1).
 
-
-def _with(mask: int, slot: int) -> int:
-    """Return a mask of slots after one was put in."""
-    return mask & ((1 << slot) - 1) | mask >> slot << (slot + 1)
-
-
-def _release(state: SilverState, player: int, slot: int) -> None:
-    """Let guards go off duty whose own card or charge is no longer there (A-43)."""
-    state.guards[player] = tuple([pair for pair in state.guards[player] if slot not in pair])
-
-
-def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
-    """Return the guards after the slots from a number on were moved by a step."""
-    return tuple([Pair(a + step * (a >= slot), b + step * (b >= slot)) for a, b in pairs])
+    A guard goes off duty whose own card or charge has left (A-43).
+    """
+    if state.guards[player]:
+        kept = [pair for pair in state.guards[player] if step > 0 or slot not in pair]
+        state.guards[player] = tuple([Pair(*(at + step * (at >= slot) for at in pair)) for pair in kept])
+    if state.amulet == player and state.amulet_slot >= slot:
+        state.amulet_slot += step
+    if state.turn == player and (state.used or state.just_moved):
+        low, out, into = (1 << slot) - 1, slot + (step < 0), slot + (step > 0)
+        state.used, state.just_moved = (
+            mask & low | mask >> out << into for mask in (state.used, state.just_moved)
+        )
 
 
 # ---- cards turn and are seen ------------------------------------------------------------------------------
@@ -161,7 +144,7 @@ def _shifted(pairs: tuple[Pair, ...], slot: int, step: int) -> tuple[Pair, ...]:
 def turn_up(state: SilverState, player: int, slot: int) -> None:
     """Turn a card face-up: everybody sees it."""
     state.up[player][slot] = state.cards.cards[VILLAGE + player][slot]
-    show(state, [(player, slot)])
+    show(state, player, [slot])
 
 
 def turn_down(state: SilverState, player: int, slot: int) -> None:
@@ -174,22 +157,16 @@ def turn_down(state: SilverState, player: int, slot: int) -> None:
 
 def look(state: SilverState, viewer: int, player: int, slot: int) -> None:
     """Let one player look at a face-down card (S-23)."""
-    place = (VILLAGE + player, slot)
     if state.remembers:
-        state.cards.look(*place, 1 << viewer)
-    state.reveal(_seen(state, [(player, slot)]), 1 << viewer)
+        state.cards.look(VILLAGE + player, slot, 1 << viewer)
+    face = state.cards.cards[VILLAGE + player][slot]
+    state.reveal(CardsSeen((SeenCard(player, slot, face),)), 1 << viewer)
 
 
-def show(state: SilverState, places: Sequence[tuple[int, int]]) -> None:
-    """Show cards, by player and slot, to everybody."""
-    for player, slot in places:
-        if state.cards.known[VILLAGE + player][slot] != ALL:
+def show(state: SilverState, player: int, slots: Sequence[int]) -> None:
+    """Show cards of a village to everybody."""
+    village, known = state.cards.cards[VILLAGE + player], state.cards.known[VILLAGE + player]
+    for slot in slots:
+        if known[slot] != ALL:
             state.cards.look(VILLAGE + player, slot, ALL)
-    state.reveal(_seen(state, places), ALL)
-
-
-def _seen(state: SilverState, places: Sequence[tuple[int, int]]) -> CardsSeen:
-    cards = state.cards.cards
-    return CardsSeen(
-        tuple([SeenCard(player, slot, cards[VILLAGE + player][slot]) for player, slot in places])
-    )
+    state.reveal(CardsSeen(tuple([SeenCard(player, slot, village[slot]) for slot in slots])), ALL)

@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
-from toolkit.core.decision import ALL, CHANCE, Action, Frame, asks
+from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
 from toolkit.core.observation import Observation
-from toolkit.games.silver import piles
-from toolkit.games.silver.actions import (
-    CALL,
-    DISCARD,
-    DRAW,
-    DRAWS,
-    EXCHANGES,
-    FETCHES,
-    GIVES,
-    GUARDS,
-    HITS,
-    LOOKS,
-    OFF,
-    OVERS,
-    PROTECTS,
-    ROBS,
-    SKIP,
-    TAKE,
-    TURNS,
-    USE,
-    Anyone,
-    Card,
-    CardDiscarded,
-    Face,
-    Own,
-    Word,
-)
-from toolkit.games.silver.cards import (
-    APPRENTICE_SEER,
-    BEHOLDER,
-    BODYGUARD,
-    EMPATH,
-    EXPOSER,
-    MASTER,
-    REVEALER,
-    ROBBER,
-    SEER,
-    WITCH,
-)
-from toolkit.games.silver.play.sets import choose, not_anyone, not_own
+from toolkit.games.silver import actions, piles
+from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
+from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, MASTER, ROBBER
+from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, TOP, VILLAGE, Pair, SilverState, Source
@@ -57,10 +20,10 @@ from toolkit.games.silver.village import (
     face_up,
     leave,
     look,
+    lookable,
     movable_by_rivals,
+    own_cards,
     own_slots,
-    seen_by_owner,
-    seen_by_rivals,
     show,
     turn_up,
 )
@@ -71,34 +34,24 @@ from toolkit.games.silver.village import (
 def free_actions(state: SilverState, player: int, *, must_exchange: bool = False) -> list[Action]:
     """Return what a player may do besides the action of the turn, who has perhaps to exchange a card next."""
     up = state.up[player]
-    found = _empath_looks(state, player) if EMPATH in up else []
-    if BODYGUARD in up:
-        found += _guards(state, player)
-    if state.amulet == player:
-        found += _protects(state, player, must_exchange)
+    found: list[Action] = []
+    if EMPATH in up and _unused(state, player):
+        found += _sights(state, player, actions.LOOKS, "own")
+    if BODYGUARD in up:  # one that was moved can only be taken off at first: to move it again changes nothing
+        on_duty = {guard for guard, _ in state.guards[player]}
+        guards = face_up(state, player, BODYGUARD)
+        found += [actions.GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
+    if state.amulet == player and state.may_protect and state.amulet_slot == NOBODY:
+        slots = range(len(state.cards.cards[VILLAGE + player]))
+        charges = {charge for _, charge in state.guards[player]}  # A-12
+        if len(slots) > must_exchange:
+            found += [actions.PROTECTS[slot] for slot in slots if slot not in charges]
     return found
-
-
-def _empath_looks(state: SilverState, player: int) -> list[Action]:
-    return _looks(state, player, player) if _unused(state, player) else []
 
 
 def _unused(state: SilverState, player: int) -> list[int]:
     """Return the slots of the Empaths that have not looked in this turn (A-17)."""
     return [slot for slot in face_up(state, player, EMPATH) if not state.used >> slot & 1]
-
-
-def _guards(state: SilverState, player: int) -> list[Action]:
-    """Return the Bodyguards that can be moved.
-
-    One that was moved can only be taken off until something else is done: to move it again changes nothing.
-    """
-    on_duty = {guard for guard, _ in state.guards[player]}
-    return [
-        GUARDS[slot]
-        for slot in face_up(state, player, BODYGUARD)
-        if slot in on_duty or _charges(state, player, slot)
-    ]
 
 
 def _charges(state: SilverState, player: int, guard: int) -> list[int]:
@@ -108,16 +61,6 @@ def _charges(state: SilverState, player: int, guard: int) -> list[int]:
         return []
     taken = {slot for pair in pairs for slot in pair} | {guard, amulet_slot(state, player)}
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
-
-
-def _protects(state: SilverState, player: int, must_exchange: bool) -> list[Action]:
-    if not state.may_protect or state.amulet_slot != NOBODY:
-        return []
-    slots = range(len(state.cards.cards[VILLAGE + player]))
-    if len(slots) == 1 and must_exchange:
-        return []
-    charges = {charge for _, charge in state.guards[player]}  # A-12
-    return [PROTECTS[slot] for slot in slots if slot not in charges]
 
 
 def act_freely(state: SilverState, player: int, action: Own | Anyone, *again: Frame) -> None:
@@ -151,9 +94,9 @@ class Guarding(NamedTuple):
     guard: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        found: list[Action] = [OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
+        found: list[Action] = [actions.OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
         on_duty = any(guard == self.guard for guard, _ in state.guards[self.actor])
-        return [*found, OFF] if on_duty else found
+        return [*found, actions.OFF] if on_duty else found
 
     def why_not(self, state: SilverState, action: Own) -> str:
         return not_own(state, self.actor, action, self.guard)
@@ -174,17 +117,12 @@ class Guarding(NamedTuple):
 # ---- what is done with the card in hand (S-10, S-12) -------------------------------------------------------
 
 
+@piles.draws_next(actions.DRAWS)
 class Drawing(NamedTuple):
     """A card of the deck comes into the hand of a player, who alone sees it (S-10)."""
 
     actor: int
     player: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, DRAWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, DRAWS, random)
 
     def seen_by(self, _state: SilverState) -> int:
         return 1 << self.player
@@ -212,14 +150,14 @@ class Using(NamedTuple):
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self
         found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
-        found += map(EXCHANGES.__getitem__, own_slots(state, player))
+        found += own_cards(state, player, actions.EXCHANGES)
         if source != "master":
             found += free_actions(state, player, must_exchange=source == "discard")  # S-12
         return found
 
     def why_not(self, state: SilverState, action: Own | Anyone | Word) -> str:
         if isinstance(action, Word):
-            had = action in (DRAW, TAKE, CALL)
+            had = action in (actions.DRAW, actions.TAKE, actions.CALL)
             return "the card of this turn is in hand already (S-9)" if had else ""
         return not_freely(state, self.actor, action)
 
@@ -242,21 +180,21 @@ class Using(NamedTuple):
 # ---- abilities of the card just discarded (S-50 to S-54, S-64, S-70) ---------------------------------------
 
 
-def _rivals(state: SilverState, player: int) -> Iterator[int]:
-    return (other for other in range(state.players) if other != player)
+def _sights(state: SilverState, player: int, cards: MadeOnce, whose: Whose) -> list[Action]:
+    """Return actions with the face-down cards that a player may look at or turn (S-23)."""
+    villages = (player,) if whose == "own" else range(state.players)
+    return [
+        cards[other, slot]
+        for other in villages
+        if whose != "rivals" or other != player
+        for slot in lookable(state, player, other)
+    ]
 
 
-def _visible(state: SilverState, player: int, other: int) -> Sequence[int]:
-    """Return the face-down cards of a village that a player may look at or turn."""
-    return seen_by_owner(state, player) if other == player else seen_by_rivals(state, other)
-
-
-def _looks(state: SilverState, player: int, other: int) -> list[Action]:
-    return [LOOKS[other, slot] for slot in _visible(state, player, other)]
-
-
-def _turns(state: SilverState, player: int, other: int) -> list[Action]:
-    return [TURNS[other, slot] for slot in _visible(state, player, other)]
+def _thefts(state: SilverState, player: int, cards: MadeOnce) -> list[Action]:
+    """Return actions with the cards of opponents that may be moved (S-53, S-54)."""
+    rivals = [other for other in range(state.players) if other != player]
+    return [cards[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
 
 
 class Ability(NamedTuple):
@@ -283,56 +221,57 @@ def _open_ability(state: SilverState, player: int, face: int) -> None:
             piles.look_through(state, player)
 
 
+class Sighting(Ability):
+    """A player looks at a card, or turns it face-up."""
+
+    __slots__ = ()
+
+    cards: ClassVar[MadeOnce] = actions.LOOKS  #: what is done with it
+    whose: ClassVar[Whose] = "all"  #: whose it is
+
+    def targets(self, state: SilverState) -> list[Action]:
+        return _sights(state, self.actor, self.cards, self.whose)
+
+    def why_not(self, state: SilverState, action: Anyone) -> str:
+        return not_anyone(state, self.actor, action, self.whose)
+
+    def see(self, state: SilverState, action: Anyone) -> None:
+        if action.verb == "turn":
+            turn_up(state, action.player, action.slot)
+        else:
+            look(state, self.actor, action.player, action.slot)
+
+
 @asks("Exposer: which of your cards do you turn face-up? (S-50)")
-class Exposing(Ability):
+class Exposing(Sighting):
     """An Exposer turns an own card up (S-50)."""
 
     __slots__ = ()
-
-    def targets(self, state: SilverState) -> list[Action]:
-        return _turns(state, self.actor, self.actor)
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action, "own")
-
-    def turn(self, state: SilverState, action: Anyone) -> None:
-        turn_up(state, action.player, action.slot)
+    cards, whose = actions.TURNS, "own"
 
 
 @asks("Revealer: which card do you turn face-up? (S-50)")
-class Revealing(Ability):
+class Revealing(Sighting):
     """A Revealer turns a card of an opponent up, or of anybody (S-50, A-15)."""
 
     __slots__ = ()
+    cards, whose = actions.TURNS, "rivals"
 
     def targets(self, state: SilverState) -> list[Action]:
         anybody = state.rules.revealer == "any"
-        whose = range(state.players) if anybody else _rivals(state, self.actor)
-        return [turn for other in whose for turn in _turns(state, self.actor, other)]
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action, "rivals")
-
-    def turn(self, state: SilverState, action: Anyone) -> None:
-        turn_up(state, action.player, action.slot)
+        return _sights(state, self.actor, actions.TURNS, "all" if anybody else "rivals")
 
 
 @asks("Beholder: at which of your cards do you look? (S-51)")
-class Beholding(Ability):
-    """A Beholder looks at an own card (S-51)."""
+class Beholding(Sighting):
+    """A Beholder looks at an own card, and perhaps at another one (S-51, A-16)."""
 
     __slots__ = ()
+    whose = "own"
 
-    def targets(self, state: SilverState) -> list[Action]:
-        return _looks(state, self.actor, self.actor)
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action, "own")
-
-    def look(self, state: SilverState, action: Anyone) -> None:
-        """Look at the first card; there may be a second one (A-16)."""
+    def see(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, action.player, action.slot)
-        if len(seen_by_owner(state, self.actor)) > 1:
+        if len(lookable(state, self.actor, self.actor)) > 1:
             state.stack.append(BeholdingAgain(self.actor, action.slot))
 
 
@@ -344,8 +283,8 @@ class BeholdingAgain(NamedTuple):
     first: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        player, first = self
-        looks: list[Action] = [LOOKS[player, slot] for slot in seen_by_owner(state, player) if slot != first]
+        first = actions.LOOKS[self.actor, self.first]
+        looks = [one for one in _sights(state, self.actor, actions.LOOKS, "own") if one != first]
         return looks if state.rules.beholder == "both" else [*looks, SKIP]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
@@ -359,37 +298,18 @@ class BeholdingAgain(NamedTuple):
 
 
 @asks("Apprentice Seer: at which card of an opponent do you look? (S-51)")
-class Spying(Ability):
+class Spying(Sighting):
     """An Apprentice Seer looks at a card of an opponent (S-51)."""
 
     __slots__ = ()
-
-    def targets(self, state: SilverState) -> list[Action]:
-        rivals = _rivals(state, self.actor)
-        return [look for other in rivals for look in _looks(state, self.actor, other)]
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action, "rivals")
-
-    def look(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
+    whose = "rivals"
 
 
 @asks("Seer: at which card do you look? (S-51)")
-class Seeing(Ability):
+class Seeing(Sighting):
     """A Seer looks at any card (S-51)."""
 
     __slots__ = ()
-
-    def targets(self, state: SilverState) -> list[Action]:
-        everybody = range(state.players)
-        return [look for other in everybody for look in _looks(state, self.actor, other)]
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
-
-    def look(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
 
 
 @asks("Master: which card do you fetch from the discards? (S-52)")
@@ -402,7 +322,7 @@ class Fetching(Ability):
         """Return the cards in the pile below the Master himself (A-31)."""
         if not own_slots(state, self.actor):
             return []
-        return [FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
+        return [actions.FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
 
     def fetch(self, state: SilverState, action: Face) -> None:
         """Take a card from the pile, to exchange it."""
@@ -417,11 +337,6 @@ class Fetching(Ability):
 # ---- Witch (S-53) ------------------------------------------------------------------------------------------
 
 
-def _hits(state: SilverState, player: int) -> list[Action]:
-    rivals = _rivals(state, player)
-    return [HITS[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
-
-
 @asks("Witch: do you look at the top card of the deck, to exchange it? (S-53)")
 class Bewitching(Ability):
     """A Witch looks at the top card of the deck (S-53)."""
@@ -430,11 +345,11 @@ class Bewitching(Ability):
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
-        exchangeable = own_slots(state, self.actor) or _hits(state, self.actor)
-        return [USE] if state.deck and exchangeable else []
+        exchangeable = own_slots(state, self.actor) or _thefts(state, self.actor, actions.HITS)
+        return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
-        if action == USE:
+        if action == actions.USE:
             state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
 
 
@@ -446,8 +361,7 @@ class SwappingTop(NamedTuple):
     source: Source
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        exchanges = map(EXCHANGES.__getitem__, own_slots(state, self.actor))
-        found = [*exchanges, *_hits(state, self.actor)]
+        found = [*own_cards(state, self.actor, actions.EXCHANGES), *_thefts(state, self.actor, actions.HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
 
     def why_not(self, state: SilverState, action: Own | Anyone) -> str:
@@ -462,7 +376,7 @@ class SwappingTop(NamedTuple):
         """Exchange the card for one of an opponent (A-2)."""
         player, slot = action.player, action.slot
         up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != FACE_DOWN
-        show(state, [(player, slot)])
+        show(state, player, [slot])
         piles.give_up(state, player, [slot])
         enter(state, player, slot, (HELD, 0), up=up)
 
@@ -482,10 +396,7 @@ class Robbing(Ability):
     __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
-        if not own_slots(state, self.actor):
-            return []
-        rivals = _rivals(state, self.actor)
-        return [ROBS[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
+        return _thefts(state, self.actor, actions.ROBS) if own_slots(state, self.actor) else []
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
         return not_anyone(state, self.actor, action)
@@ -503,7 +414,7 @@ class GivingBack(NamedTuple):
     slot: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        return [GIVES[slot] for slot in own_slots(state, self.actor)]
+        return own_cards(state, self.actor, actions.GIVES)
 
     def why_not(self, state: SilverState, action: Own) -> str:
         return not_own(state, self.actor, action)
@@ -529,7 +440,7 @@ class CheckingLoot(NamedTuple):
     slot: int
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
-        return [LOOKS[self.actor, self.slot], SKIP]
+        return [actions.LOOKS[self.actor, self.slot], SKIP]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
         return not_anyone(state, self.actor, action)
@@ -541,13 +452,10 @@ class CheckingLoot(NamedTuple):
         """Look at nothing."""
 
 
-_ABILITIES: Mapping[int, type[Ability]] = {
-    EXPOSER: Exposing,
-    REVEALER: Revealing,
-    BEHOLDER: Beholding,
-    APPRENTICE_SEER: Spying,
-    SEER: Seeing,
-    MASTER: Fetching,
-    WITCH: Bewitching,
-    ROBBER: Robbing,
-}
+_ABILITIES: Mapping[int, type[Ability]] = dict(
+    zip(
+        range(EXPOSER, ROBBER + 1),
+        (Exposing, Revealing, Beholding, Spying, Seeing, Fetching, Bewitching, Robbing),
+        strict=True,
+    )
+)

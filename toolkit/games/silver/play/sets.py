@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
 from toolkit.games.silver import piles
-from toolkit.games.silver.actions import (
-    ANDS,
-    DONE,
-    DRAWS,
-    LEFT,
-    PLACES,
-    RIGHT,
-    Anyone,
-    Card,
-    Own,
-    SetGivenUp,
-    Word,
-)
+from toolkit.games.silver.actions import DONE, DRAWS, LEFT, PLACES, RIGHT, Anyone, Card, Own, SetGivenUp, Word
 from toolkit.games.silver.cards import VILLAGER
 from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, joining, matches, may_match
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState, Source
-from toolkit.games.silver.village import (
-    amulet_slot,
-    count_face_up,
-    enter,
-    face_up,
-    movable_by_rivals,
-    show,
-    turn_down,
-)
+from toolkit.games.silver.village import amulet_slot, count_face_up, enter, movable_by_rivals, show, turn_down
 
 # ---- why an action is not legal; an empty text where no rule says more than what is legal instead ----------
+
+
+Whose: TypeAlias = Literal["own", "rivals", "all"]
 
 
 def not_own(state: SilverState, player: int, action: Own, guard: int = NOBODY) -> str:
@@ -53,9 +35,7 @@ def not_own(state: SilverState, player: int, action: Own, guard: int = NOBODY) -
     return ""
 
 
-def not_anyone(
-    state: SilverState, player: int, action: Anyone, whose: Literal["own", "rivals", "all"] = "all"
-) -> str:
+def not_anyone(state: SilverState, player: int, action: Anyone, whose: Whose = "all") -> str:
     """Return the reason against a slot of a village; whose may be named where the action does not say it."""
     own, slot = action.player == player, action.slot
     if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
@@ -107,7 +87,7 @@ class Exchanging(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, _, slots = self
-        found: list[Action] = [*map(ANDS.__getitem__, joining(state, player, slots))]
+        found = joining(state, player, slots)
         openly_wrong = state.rules.open_mismatch == "forbidden" and not may_match(state, player, slots)
         return found if openly_wrong else [*found, DONE]
 
@@ -122,19 +102,19 @@ class Exchanging(NamedTuple):
 
 
 def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...]) -> None:
-    """Turn the pushed cards face-up and see whether they match (S-16)."""
-    village = state.cards.cards[VILLAGE + player]
-    numbers = [village[slot] for slot in slots]
-    match = matches(numbers, state.rules)
-    free = _places(state, player, source, slots) if match else ()
-    if len(free) == 1:
+    """Turn the pushed cards face-up and see whether they match (S-16); one alone never fails (S-13)."""
+    if len(slots) == 1:
         _succeed(state, player, source, slots, slots[0])
         return
-    show(state, [(player, slot) for slot in slots])
-    if match:
-        state.stack.append(Placing(player, source, slots, free))
-    else:
+    village = state.cards.cards[VILLAGE + player]
+    numbers = [village[slot] for slot in slots]
+    if not matches(numbers, state.rules):
         _fail(state, player, source, slots, numbers)
+    elif len(free := _places(state, player, source, slots)) == 1:
+        _succeed(state, player, source, slots, slots[0])
+    else:
+        show(state, player, slots)
+        state.stack.append(Placing(player, source, slots, free))
 
 
 def _places(state: SilverState, player: int, source: Source, slots: Sequence[int]) -> tuple[int, ...]:
@@ -183,20 +163,16 @@ def _fail(
     state: SilverState, player: int, source: Source, slots: tuple[int, ...], numbers: Sequence[int]
 ) -> None:
     """Put the pushed cards back face-down; the card in hand is added, and perhaps one more (S-19, S-65)."""
-    if state.rules.pushed_pair_ends and _villagers_with(state, player, slots, numbers) > 1:
-        state.pair_shown = True
+    show(state, player, slots)
+    if state.rules.pushed_pair_ends:  # A-5
+        up = state.up[player]
+        turned = [number for slot, number in zip(slots, numbers, strict=True) if up[slot] == FACE_DOWN]
+        state.pair_shown |= count_face_up(state, VILLAGER) + turned.count(VILLAGER) > 1
     for slot in slots:
         turn_down(state, player, slot)
     if costs_a_card(numbers, state.rules) and state.deck:
         state.stack.append(Adding(player, "penalty"))
     state.stack.append(Adding(player, source))
-
-
-def _villagers_with(state: SilverState, player: int, slots: Sequence[int], numbers: Sequence[int]) -> int:
-    """Return how many 0s are seen while cards are pushed."""
-    seen = count_face_up(state, VILLAGER)
-    counted = len([slot for slot in face_up(state, player, VILLAGER) if slot in slots])
-    return seen - counted + list(numbers).count(VILLAGER)
 
 
 @asks("They do not match. At which end is {source} added? (S-19)")
@@ -217,18 +193,13 @@ class Adding(NamedTuple):
             enter(state, self.actor, slot, (HELD, 0), up=self.source in OPEN)
 
 
+@piles.draws_next(DRAWS)
 class PayingPenalty(NamedTuple):
     """A card of the deck is added to a village before a slot, seen by nobody (S-20)."""
 
     actor: int
     player: int
     slot: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, DRAWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, DRAWS, random)
 
     def seen_by(self, _state: SilverState) -> int:
         return 0

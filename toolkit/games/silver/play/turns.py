@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
 from toolkit.core.hidden import Zones
-from toolkit.games.silver import piles
+from toolkit.games.silver import actions, piles
 from toolkit.games.silver.actions import (
     CALL,
-    DEALS,
     DRAW,
     END,
-    KEEPS,
-    LOOKS,
-    SHOWS,
     TAKE,
     Anyone,
     Card,
@@ -27,30 +22,11 @@ from toolkit.games.silver.actions import (
     Windfall,
     Word,
 )
-from toolkit.games.silver.actions import SHOWN as BESIDE
-from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL
+from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL, SQUIRE
 from toolkit.games.silver.cards import VILLAGE as CARDS
-from toolkit.games.silver.play.abilities import (
-    Beholding,
-    BeholdingAgain,
-    Bewitching,
-    CheckingLoot,
-    Drawing,
-    Exposing,
-    Fetching,
-    GivingBack,
-    Guarding,
-    Revealing,
-    Robbing,
-    Seeing,
-    Spying,
-    SwappingTop,
-    Using,
-    act_freely,
-    free_actions,
-    not_freely,
-)
-from toolkit.games.silver.play.sets import Adding, Exchanging, PayingPenalty, Placing, not_anyone
+from toolkit.games.silver.play import abilities, sets
+from toolkit.games.silver.play.abilities import Drawing, Using, act_freely, free_actions, not_freely
+from toolkit.games.silver.play.sets import not_anyone
 from toolkit.games.silver.scoring import (
     GOAL,
     NOBODY,
@@ -62,7 +38,7 @@ from toolkit.games.silver.scoring import (
 )
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.village import face_up, look, own_slots, villagers_met
+from toolkit.games.silver.village import count_face_up, look, own_slots, villagers_met
 
 FIRST_LOOKS = 2
 """Own cards at which each player looks before the first turn (S-6)."""
@@ -85,18 +61,13 @@ def start_round(state: SilverState) -> None:
     ]
 
 
+@piles.draws_next(actions.DEALS)
 class Dealing(NamedTuple):
     """So many cards are still dealt into a village, seen by nobody (S-1)."""
 
     actor: int
     player: int
     left: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, DEALS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, DEALS, random)
 
     def seen_by(self, _state: SilverState) -> int:
         return 0
@@ -108,16 +79,11 @@ class Dealing(NamedTuple):
             state.stack.append(Dealing(CHANCE, self.player, self.left - 1))
 
 
+@piles.draws_next(actions.SHOWS)
 class OpeningPile(NamedTuple):
     """The first discard is turned up (S-4)."""
 
     actor: int
-
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, SHOWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, SHOWS, random)
 
     def show(self, state: SilverState, action: Card) -> None:
         piles.move_next(state, action.face, PILE, ALL)
@@ -135,10 +101,10 @@ class FirstLooking(NamedTuple):
     left: int
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
-        return [LOOKS[self.actor, slot] for slot in range(CARDS) if slot != self.start - 1]
+        return [actions.LOOKS[self.actor, slot] for slot in range(CARDS) if slot != self.start - 1]
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
-        if action == LOOKS[self.actor, self.start - 1]:
+        if action == actions.LOOKS[self.actor, self.start - 1]:
             return "this card was looked at just now (S-6)"
         return not_anyone(state, self.actor, action, "own")
 
@@ -163,7 +129,7 @@ class TakingTurn(NamedTuple):
         found: list[Action] = [DRAW] if state.deck else []
         if cards[PILE] and own_slots(state, player):
             found.append(TAKE)
-        found += BESIDE[: len(cards[SHOWN])]
+        found += actions.SHOWN[: len(cards[SHOWN])]
         if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
             found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
@@ -214,7 +180,7 @@ class TakingTurn(NamedTuple):
 def _draw(state: SilverState, player: int) -> None:
     """Draw a card; with a Rascal there may be more (S-49)."""
     state.stack.append(Using(player, "deck"))
-    more = len(face_up(state, player, RASCAL))
+    more = state.up[player].count(RASCAL)
     if more and state.deck > 1:
         state.stack.append(DrawingMore(player, more))
     state.stack.append(Drawing(CHANCE, player))
@@ -229,7 +195,7 @@ class DrawingMore(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         more: list[Action] = [DRAW] if self.more and state.deck else []
-        found = [*more, *[KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
+        found = [*more, *[actions.KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
         any_moment = state.rules.free_actions == "any_moment"
         return [*found, *free_actions(state, self.actor)] if any_moment else found
 
@@ -283,18 +249,13 @@ def go_on_with_round(state: SilverState) -> None:
         _close_turn(state)
     elif state.pair_shown or villagers_met(state):
         _end_round(state, "villagers")  # S-42
-    else:
-        _end_turn(state)
-
-
-def _end_turn(state: SilverState) -> None:
-    """Open the free actions that are left when the action of the turn is done, or close it (S-66)."""
-    if state.phase == "turn":
-        state.phase, state.just_moved = "end", 0
-    if free_actions(state, state.turn):
-        state.stack.append(Ending(state.turn))
-    else:
-        _close_turn(state)
+    else:  # the action of the turn is done: free actions may be left (S-66)
+        if state.phase == "turn":
+            state.phase, state.just_moved = "end", 0
+        if free_actions(state, state.turn):
+            state.stack.append(Ending(state.turn))
+        else:
+            _close_turn(state)
 
 
 def _start_turn(state: SilverState, player: int) -> None:
@@ -309,7 +270,7 @@ def _close_turn(state: SilverState) -> None:
     state.turns += 1
     state.turns_left -= state.caller != NOBODY
     if not state.turns_left:
-        _open_scoring(state)
+        _end_round(state)
     elif state.turns >= state.rules.turn_limit:
         state.limited, state.turns_left = (*state.limited, state.round), 0
         _end_round(state, "limit")
@@ -320,47 +281,32 @@ def _close_turn(state: SilverState) -> None:
 def _refill(state: SilverState) -> None:
     """Show cards beside the deck, one after another; then the next turn begins (S-43, S-67)."""
     state.phase = "refill"
-    if piles.lacks_shown(state):
+    shown = state.cards.cards[SHOWN]
+    if count_face_up(state, SQUIRE) > len(shown) and state.deck > 0:
         state.stack.append(Refilling(CHANCE))
-    elif _runs_out(state):
-        _end_round(state, "deck")
+    elif not (shown or state.deck) and (state.caller == NOBODY or not state.rules.finish_last_turns):
+        _end_round(state, "deck")  # S-30, S-46, A-38
     else:
         _start_turn(state, (state.turn + 1) % state.players)
 
 
+@piles.draws_next(actions.SHOWS)
 class Refilling(NamedTuple):
     """A card is shown beside the deck (S-43)."""
 
     actor: int
 
-    def outcomes(self, state: SilverState) -> Sequence[tuple[Action, int]]:
-        return piles.next_cards(state, SHOWS)
-
-    def pick(self, state: SilverState, random: Random) -> Action:
-        return piles.next_card(state, SHOWS, random)
-
     def show(self, state: SilverState, action: Card) -> None:
         piles.move_next(state, action.face, SHOWN, ALL)
-
-
-def _runs_out(state: SilverState) -> bool:
-    """Tell whether the round ends because no card is left to draw (S-30, S-46, A-38)."""
-    if state.deck or state.cards.cards[SHOWN]:
-        return False
-    return state.caller == NOBODY or not state.rules.finish_last_turns
 
 
 # ---- the end of a round and of the game (S-30 to S-35, S-68) -----------------------------------------------
 
 
-def _end_round(state: SilverState, why: str) -> None:
-    """End the round before everybody has had the last turn after a call."""
-    state.reveal(RoundOver(why), ALL, AUTOMATIC)
-    _open_scoring(state)
-
-
-def _open_scoring(state: SilverState) -> None:
-    """End the round: nothing else is done in it."""
+def _end_round(state: SilverState, why: str = "") -> None:
+    """End the round: everybody had the last turn after a call, unless it is told why not."""
+    if why:
+        state.reveal(RoundOver(why), ALL, AUTOMATIC)
     state.phase = "scoring"
     state.stack = [Scoring(AUTOMATIC)]
 
@@ -416,24 +362,24 @@ DECISIONS = declared(
     rascal=DrawingMore,
     use=Using,
     end=Ending,
-    guard=Guarding,
+    guard=abilities.Guarding,
     refill=Refilling,
     score=Scoring,
-    set=Exchanging,
-    place=Placing,
-    add=Adding,
-    penalty=PayingPenalty,
-    exposer=Exposing,
-    revealer=Revealing,
-    beholder=Beholding,
-    beholder_again=BeholdingAgain,
-    apprentice_seer=Spying,
-    seer=Seeing,
-    master=Fetching,
-    witch=Bewitching,
-    witch_card=SwappingTop,
-    robber=Robbing,
-    robber_gift=GivingBack,
-    robber_look=CheckingLoot,
+    set=sets.Exchanging,
+    place=sets.Placing,
+    add=sets.Adding,
+    penalty=sets.PayingPenalty,
+    exposer=abilities.Exposing,
+    revealer=abilities.Revealing,
+    beholder=abilities.Beholding,
+    beholder_again=abilities.BeholdingAgain,
+    apprentice_seer=abilities.Spying,
+    seer=abilities.Seeing,
+    master=abilities.Fetching,
+    witch=abilities.Bewitching,
+    witch_card=abilities.SwappingTop,
+    robber=abilities.Robbing,
+    robber_gift=abilities.GivingBack,
+    robber_look=abilities.CheckingLoot,
 )
 """The kinds of decisions, chance nodes and steps."""
