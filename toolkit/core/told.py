@@ -1,8 +1,8 @@
 """`ToldGame`: a game at a table as one person there tells it: the engine, with what nobody told left open.
 
-The state is a *made-up world*: one that the teller's seat cannot tell from the real table. Before something is
-done in it, the hidden cards are dealt anew as likely as they are for that seat (`toolkit.core.hidden`), with
-the cards that the teller comes to see by it lying where they come from. So the rules are the engine's, an
+The state is a *made-up world*: one that the teller's seat cannot tell from the real table. Before something
+is done in it, the hidden cards are dealt anew as likely as they are for that seat (`toolkit.core.hidden`),
+with the cards that the teller comes to see by it lying where they come from. So the rules are the engine's, an
 observation of the seat is the one that it would have at an engine's table, and what cannot be is refused:
 no hidden cards fit, or the engine says by which rule.
 
@@ -12,10 +12,10 @@ They are told by where they lay before and by their faces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError
@@ -32,7 +32,7 @@ _TRIES = 64
 """Worlds that are dealt until somebody can do what others cannot look into."""
 
 
-class Untold(ToolkitError):
+class UntoldError(ToolkitError):
     """A card that the seat comes to see was not told: which kind, and where it lay."""
 
     def __init__(self, kind: str, shown: Shown) -> None:
@@ -66,14 +66,14 @@ class ToldGame(Generic[S]):
         ------
         IllegalAction
             By the rule that the engine names.
-        Untold
+        UntoldError
             A card is seen that is not among those told.
         ToolkitError
             A card cannot lie there, or is not seen.
         """
         world, untold = self._tried(action, seen)
         if untold:
-            raise Untold(*untold)
+            raise UntoldError(*untold)
         self.state = world
 
     @property
