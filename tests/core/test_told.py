@@ -10,9 +10,9 @@ from playing import any_action
 
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import Game, find_game
-from toolkit.core.hidden.tracing import shown_to
 from toolkit.core.state import State
 from toolkit.core.told import Told, ToldGame, UntoldError
+from toolkit.core.told.tracing import shown_to
 
 SOME = [pytest.param(name, 3, 150, id=name) for name in ("silver", "tobago")]
 MANY = [pytest.param("silver", 2_000, 10_000, id="2,000 of silver", marks=pytest.mark.long)]

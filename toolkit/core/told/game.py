@@ -2,11 +2,11 @@
 
 The state is a *made-up world*: one that the teller's seat cannot tell from the real table. Before something
 is done in it, the hidden cards are dealt anew as likely as they are for that seat (`toolkit.core.hidden`),
-with the cards that the teller comes to see by it lying where they come from. So the rules are the engine's, an
-observation of the seat is the one that it would have at an engine's table, and what cannot be is refused:
+with the cards that the teller comes to see by it lying where they come from. So the rules are the engine's,
+an observation of the seat is the one that it would have at an engine's table, and what cannot be is refused:
 no hidden cards fit, or the engine says by which rule.
 
-Which cards a seat comes to see by an action follows from how the cards moved (`toolkit.core.hidden.tracing`).
+Which cards a seat comes to see by an action follows from how the cards moved (`toolkit.core.told.tracing`).
 They are told by where they lay before and by their faces.
 """
 
@@ -20,8 +20,8 @@ from typing import Generic, TypeVar
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import Zones
-from toolkit.core.hidden.tracing import Shown, shown_to
 from toolkit.core.state import State
+from toolkit.core.told.tracing import Shown, shown_to
 
 S = TypeVar("S", bound=State)
 
