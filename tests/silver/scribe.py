@@ -9,8 +9,8 @@ from toolkit.core.told.tracing import shown_to
 from toolkit.games.silver.actions import Anyone, Face, Own, Word
 from toolkit.games.silver.state import HELD, SHOWN, VILLAGE, SilverState
 
-TURNED_UP = ("first discard", "refill")
-"""What chance turns up, which a line of its own tells."""
+TURNED_UP = {"first discard": "top", "refill": "beside"}
+"""The words that tell what chance turns up."""
 
 TWO_LETTERS = ("discard", "over", "off")
 WHOLE = ("cards", "gives")
@@ -64,13 +64,12 @@ class Scribe:
             self._further += faces.values()
 
     def _note_chance(self, kind: str, faces: list[int]) -> None:
-        word = {"first discard": "top", "refill": "beside", "draw": "+"}.get(kind)
-        if word and faces[:1]:
-            told = str(faces.pop(0))
-            if word == "+":
-                self.parts[-1] += f" {told}"
-            else:
-                self.parts.append(f"{word} {told}")
+        alone = kind in TURNED_UP or kind == "draw"
+        told = f" {faces.pop(0)}" if faces and alone else ""
+        if kind in TURNED_UP:
+            self.parts.append(f"{TURNED_UP[kind]}{told}")
+        elif kind == "draw":
+            self.parts[-1] += told
         self._further += faces
 
     def _note(self, before: SilverState, by: int, action: Action, faces: dict[object, int]) -> None:

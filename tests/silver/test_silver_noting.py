@@ -20,7 +20,7 @@ from toolkit.games.silver.state import DECK, SHOWN, VILLAGE, SilverState
 
 VARIANTS = [
     *GAME.editions.values(),
-    replace(Rules(), beholder="both", revealer="any", witch_decline="before_look", finish_last_turns=False),
+    replace(Rules(), beholder="both", revealer="any", witch_decline="after_look", finish_last_turns=False),
     replace(Rules(), open_mismatch="forbidden", free_actions="any_moment", pushed_pair_ends=False),
 ]
 
@@ -148,6 +148,17 @@ def test_lines_that_cannot_be_are_refused_and_change_nothing(lines: tuple[str, .
         noted.tell(lines[-1])
     assert refused.value.key == key
     assert noted.seen == before
+
+
+def test_A32_who_put_a_card_back_on_the_deck_knows_what_comes_next() -> None:
+    noted = NotedGame(2, replace(Rules(), witch_decline="after_look"), 0)
+    for line in (*START, "draw 11 discard", "use 5", "skip", "take 1=2"):
+        noted.tell(line)
+    assert noted.chances(DECK, None) == {5: 1.0}
+    with pytest.raises(NoteError, match="the next card of the deck is a 5, not a 6"):
+        noted.tell("draw 6")
+    noted.tell("draw")
+    noted.tell("1=8")
 
 
 def test_S28_a_rule_refuses_what_it_forbids() -> None:

@@ -316,6 +316,7 @@ class _Telling:
             self._take_beside(part)
             return
         self._take_faces(part, 1)
+        self._compare_next()
         self._tell(None)
 
     def _draw(self, part: _Part) -> None:
@@ -331,9 +332,17 @@ class _Telling:
         self._look_at_deck(act.USE)
 
     def _look_at_deck(self, action: Action) -> None:
+        if self.writes:
+            self._compare_next()
         self._tell(action)
         while self.state.to_act() == CHANCE:
             self._tell(None)
+
+    def _compare_next(self) -> None:
+        """Compare what is told of the next card of the deck with what the writer knows: it was put back."""
+        known = self.state.cards.view(self.told.seat).cards[TOP][:1]
+        if self.faces and known and known != (HIDDEN,):
+            self._check_known("known_deck", known[0], self.faces.pop(0))
 
     def _take(self, part: _Part) -> None:
         """Take the top discard; a number that stands first says what it is."""

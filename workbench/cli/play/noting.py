@@ -22,13 +22,14 @@ from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, did_you_mean, printable
 from toolkit.core.game import rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HEAP
+from toolkit.core.telling.language import isolated
 from toolkit.core.told import UntoldError
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.noting import NotedGame, NoteError
 from toolkit.games.silver.state import DECK, HELD, VILLAGE
 from workbench.cli.choices import PERSON
-from workbench.cli.files import check_new, rewriting
+from workbench.cli.files import check_new, reading, rewriting
 from workbench.cli.play import silver as view
 from workbench.cli.play.voice import InWords
 from workbench.cli.printing import Refusal, print_rich, refuse, say, styled, table_of
@@ -68,8 +69,9 @@ class Notes:
         text = read_text(path, str(path), "")
         lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(text.split("\n"), 1)]
         said = [(number, line) for number, line in lines if line]
-        if not said or said[0][1] != FORMAT:
-            raise Refusal(f"no notes: they begin with the line {FORMAT}", source=str(path))
+        with reading(str(path), FORMAT.split()[0], text=text):
+            if not said or said[0][1] != FORMAT:
+                raise Refusal(f"no noted game: it begins with the line {FORMAT}", source=str(path))
         head: dict[str, str] = {}
         while said[1:] and (found := re.fullmatch(r"(players|rules): *(.*)", said[1][1])):
             head[found[1]] = found[2]
@@ -134,15 +136,23 @@ class Session:
         if isinstance(error, IllegalAction):
             return self._voice.refused(seat, error.action, error.reason)
         if isinstance(error, NoteError):
-            return self._voice.teller(seat).name("noting", error.key, **error.places)
+            return self._named(error.key, **error.places)
         return str(error)
+
+    def _named(self, key: str, **places: object) -> str:
+        """Return a sentence about notes; words that are typed keep their direction and their digits."""
+        said = {name: isolated(one) if isinstance(one, str) else one for name, one in places.items()}
+        text = self._voice.teller(self._game.seat).name("noting", key, **said)
+        return self._voice.language.finished(text, capital=False)
 
     def _obey(self, line: str) -> None:
         waits, self._untold = self._untold, ""
         match self._voice.command(line):
             case []:
+                self._untold = waits
                 self._table()
             case [name, *words] if name in ASIDE:
+                self._untold = waits
                 self._aside(name, words)
             case _ if waits and re.fullmatch(r"[0-9 ,]+", line):
                 self._note(f"{waits} {line}" if " cards" in waits else f"{waits} cards {line}")
@@ -185,12 +195,10 @@ class Session:
     def _asked(self, error: UntoldError) -> str:
         """Return which card is asked for, by where it lay."""
         zone, index = error.place
-        teller = self._voice.teller(self._game.seat)
         if zone >= VILLAGE:
-            who = teller.person(zone - VILLAGE)
-            return teller.name("noting", "ask_village", who=who, number=(index or 0) + 1)
-        where = {DECK: "ask_deck", HELD: "ask_hand"}.get(zone, "ask_pile")
-        return teller.name("noting", where)
+            who = self._voice.teller(self._game.seat).person(zone - VILLAGE)
+            return self._named("ask_village", who=who, number=(index or 0) + 1)
+        return self._named({DECK: "ask_deck", HELD: "ask_hand"}.get(zone, "ask_pile"))
 
     def _ask(self) -> None:
         """Say who is to act, or how the game ended."""
@@ -235,6 +243,7 @@ class Session:
         print_rich(*view.table(seen, self._voice), *view.hand(seen, self._voice))
 
     def _undo(self) -> None:
+        self._untold = ""
         if len(self._texts) < 2:
             raise NoteError("nothing_back")
         self._write(self._texts[-2])
