@@ -121,7 +121,7 @@ START = ("top 5", "look 1=8 2=3", "look 1 3")
         (("draw 9 !",), "unread"),
         (("draw 9 for 1=2345",), "unread"),
         (("o",), "not_now"),
-        (("2=3",), "not_now"),
+        (("draw 7 discard", "2=3"), "not_now"),
         (("draw 9 for",), "given_up"),
         (("draw 14",), "number"),
         (("draw 9 discard 8",), "known_hand"),

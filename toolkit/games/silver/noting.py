@@ -11,7 +11,7 @@ line                              what it tells
 ``draw``, ``draw 9``              a card is drawn; by the writer, who sees a 9
 ``take``, ``beside 5``            the top discard is taken, or a 5 from beside the deck
 ``for 2=9``, ``for 1=4 3=4``      the card in hand comes for card 2, which is a 9; for cards 1 and 3
-``2=9``, ``2 gives 9``            the same; before it a draw that the writer does not see is understood
+``2=9``, ``2 gives 9``            the same; before it a draw is understood
 ``discard 9``                     the card in hand is discarded, a 9; a draw is understood as well
 ``at 3``                          which of the freed places the card in hand takes
 ``left``, ``right``               where a card is added to cards that do not match
@@ -58,7 +58,7 @@ _TOKEN = re.compile(
 )
 
 _FREE = ("look", "guard", "amulet")
-WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
+_WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
     {
         "first discard": ("top",),
         "refill": ("beside",),
@@ -105,7 +105,7 @@ _ANYONE = {"look": act.LOOKS, "turn": act.TURNS, "hit": act.HITS, "rob": act.ROB
 _FACES = {"keep": act.KEEPS, "fetch": act.FETCHES}
 
 
-class Card(NamedTuple):
+class _Card(NamedTuple):
     """A number of a line: perhaps whose card it is, its place or its number, and what it shows."""
 
     number: int
@@ -123,8 +123,8 @@ class _Part:
     """A word of a line, empty for none, with the numbers behind it, and those behind ``gives``."""
 
     word: str
-    cards: list[Card] = field(default_factory=list)
-    given: list[Card] = field(default_factory=list)
+    cards: list[_Card] = field(default_factory=list)
+    given: list[_Card] = field(default_factory=list)
 
 
 class NoteError(ToolkitError):
@@ -276,7 +276,7 @@ class _Telling:
         fitting: dict[str, None] = {}
         while kind := self.state.decision_kind():
             word = text or _ALONE.get(kind, "for")
-            words = WORDS.get(kind, ())
+            words = _WORDS.get(kind, ())
             found = [one for one in words if one == word] or [one for one in words if one.startswith(word)]
             if len(found) == 1:
                 return found[0]
@@ -287,6 +287,8 @@ class _Telling:
             if implied is None or (implied == act.SKIP and self.writes and not text):
                 break  # numbers alone may be meant for an ability of the writer
             self._tell(implied)
+            while implied == act.DRAW and self.state.to_act() == CHANCE:
+                self._tell(None)  # the writer is asked which card it was
             self.go_on()
         if not kind:
             raise NoteError("over")
@@ -296,7 +298,7 @@ class _Telling:
         """Return what is understood before a word that does not fit."""
         in_hand = any(one.startswith(word) for one in _IN_HAND)
         if kind == "turn":
-            return act.DRAW if in_hand and not self.writes else None
+            return act.DRAW if in_hand else None
         if kind == "rascal":
             return self._kept() if in_hand else None
         legal = self.state.legal_actions()
@@ -498,7 +500,7 @@ def _number(number: int) -> int:
     return number
 
 
-def _face(card: Card) -> int:
+def _face(card: _Card) -> int:
     """Return the card that a number alone stands for."""
     if not card.bare:
         raise NoteError("alone")
@@ -539,7 +541,7 @@ def _parts(line: str) -> Iterator[_Part]:
             part, given = _Part(found["word"]), False
         else:
             part = part or _Part("")
-            card = Card(int(found["number"]), _said(found["player"]), _said(found["face"]))
+            card = _Card(int(found["number"]), _said(found["player"]), _said(found["face"]))
             (part.given if given else part.cards).append(card)
     if part:
         yield part
