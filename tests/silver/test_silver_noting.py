@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from scribe import Scribe, shortened
+from sizes import nightly
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError
@@ -44,14 +45,14 @@ def begun(number: int) -> tuple[Scribe, NotedGame, Random]:
     return Scribe(GAME.new(players, rules), seat), NotedGame(players, rules, seat), random
 
 
-@pytest.mark.parametrize(
-    ("games", "steps"),
-    [pytest.param(4, 150), pytest.param(2_000, 10_000, id="2,000 games", marks=pytest.mark.long)],
-)
-def test_a_noted_game_shows_the_writer_what_the_engine_would_show(games: int, steps: int) -> None:
-    for number in range(games):
+SOME = [range(3), *(pytest.param(range(at, at + 50), marks=nightly) for at in range(3, 503, 50))]
+
+
+@pytest.mark.parametrize("numbers", SOME, ids=str)
+def test_a_noted_game_shows_the_writer_what_the_engine_would_show(numbers: range) -> None:
+    for number in numbers:
         scribe, noted, random = begun(number)
-        for _ in range(steps):
+        for _ in range(120 if number < 3 else 10_000):
             if not scribe.state.stack:
                 break
             scribe.apply(chosen(scribe.state, random))
@@ -64,13 +65,13 @@ def test_a_noted_game_shows_the_writer_what_the_engine_would_show(games: int, st
         assert noted.outcome == scribe.state.outcome()
 
 
-@pytest.mark.parametrize("games", [2, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [1, pytest.param(300, marks=nightly)])
 def test_wrong_lines_leave_a_table_that_can_be_or_are_refused(games: int) -> None:
     """A line with another number is a true line of another game, or it is refused and changes nothing."""
     refused = 0
     for number in range(games):
         scribe, noted, random = begun(number)
-        for _ in range(200):
+        for _ in range(120):
             if not scribe.state.stack:
                 break
             scribe.apply(chosen(scribe.state, random))
@@ -90,7 +91,7 @@ def test_wrong_lines_leave_a_table_that_can_be_or_are_refused(games: int) -> Non
                     refused += 1
                 assert noted.seen == before
             noted.tell(line)
-    assert refused > 20
+    assert refused > 10
 
 
 def test_a_card_that_was_not_told_is_asked_for_by_its_place() -> None:
