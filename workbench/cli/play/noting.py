@@ -258,8 +258,8 @@ class Session:
         at = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
         for query in words[:at]:
             if query not in QUERIES:
-                hint = did_you_mean(query, QUERIES)
-                raise ToolkitError(f"{self._voice.say('note_query', query=query)}{hint}")
+                unknown = self._voice.say("note_query", query=query)
+                raise ToolkitError(f"{unknown}{did_you_mean(query, QUERIES)}")
         with TemporaryDirectory() as folder:
             path = Path(folder) / "position.toml"
             position_of(self._game.seen).save(path)
