@@ -109,8 +109,8 @@ def test_commands_print_what_the_pages_show(page, monkeypatch, capsys, tmp_path)
     parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     for command, shown in (part.split("\n", 1) for part in parts if not part.startswith(AT_A_TERMINAL)):
         program, *words = shlex.split(command, comments=True)
-        typed = re.findall(r"^\S+\.toml> (.*\n)", shown, re.MULTILINE)
-        shown = re.sub(r"^\S+\.toml> .*\n", "", shown, flags=re.MULTILINE)
+        typed = re.findall(r"^\S+\.(?:toml|txt)> (.*\n)", shown, re.MULTILINE)
+        shown = re.sub(r"^\S+\.(?:toml|txt)> .*\n", "", shown, flags=re.MULTILINE)
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(typed)))
         if program == "tobago":
             status = run(words)

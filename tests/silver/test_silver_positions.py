@@ -189,7 +189,7 @@ def test_a_position_of_a_game_is_one_that_can_be_and_reads_back(edition, players
     """Left out: another one holds the only discard, which a position would count as forgotten there."""
     state, random, read = GAME.new(players, GAME.editions[edition]), Random(f"{edition} {players}"), 0
     while (actor := state.to_act()) != TERMINAL:
-        if actor != CHANCE and random.random() < 0.05:
+        if actor != CHANCE and random.random() < 0.015:
             cards = state.cards.cards
             for seat in range(players):
                 if cards[DISCARD] or actor == seat or not cards[HELD]:

@@ -4,6 +4,7 @@ And drawn in words: people by name, and in Persian nothing else.
 """
 
 import re
+from itertools import islice
 from random import Random
 from xml.etree import ElementTree
 
@@ -308,7 +309,7 @@ def drawn_in_persian():
     yield do(table("8 4^"), "draw, draw 10, draw, draw 6")
     yield do(table("8 5"), "draw, draw 10, discard")
     yield do(table("8 5", discard=""), "draw")
-    yield from random_game(new_game(4, rounds=1), Random(5))
+    yield from islice(random_game(new_game(4, rounds=1), Random(5)), 0, None, 4)
 
 
 def test_pictures_have_no_english_in_persian():

@@ -169,9 +169,15 @@ class Knowledge:
 
     def looked(self, row: int, index: int, face: Face, players: int) -> None:
         """Follow a look of some players at a place of a row."""
-        label = self.rows[row][index]
-        if players & self.bit and label is not None:
-            self.rows[row][index] = None
+        if players & self.bit:
+            self.found(row, index, face)
+
+    def found(self, zone: int, index: int | None, face: Face) -> None:
+        """Take a card at a place, or one of a heap, for known; `ValueError` if it cannot lie there."""
+        label = zone if index is None else self.rows[zone][index]
+        if label is not None:
+            if index is not None:
+                self.rows[zone][index] = None
             self._become(way for one in self._drawn(label) for way in urns.seen(one, label, face))
 
     def mixed(

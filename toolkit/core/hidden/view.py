@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -80,6 +80,25 @@ class View:
         (``possible``: `toolkit.core.decision.declared`) is known to the sampled worlds alone.
         """
         return Belief(self.cards, self.knowledge)
+
+    def given(self, lie: Sequence[tuple[Place, Face]]) -> Belief:
+        """Return what the seat must think if it knew some cards: those in heaps are dealt to none then.
+
+        `ToolkitError` if it knows that one cannot lie there.
+        """
+        if not lie:
+            return self.belief
+        knowledge, cards = self.knowledge.clone(), [*map(list, self.cards)]
+        for (zone, index), face in lie:
+            try:
+                knowledge.found(zone, index, face)
+            except ValueError:
+                raise ToolkitError(f"no card {face} can lie there") from None
+            if index is None:
+                cards[zone].pop()  # all of them are hidden
+            else:
+                cards[zone][index] = face
+        return Belief(tuple(map(tuple, cards)), knowledge)
 
 
 class Belief:

@@ -16,7 +16,7 @@ from bisect import insort
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from toolkit.core.hidden.knowledge import Account, Knowledge, Notes
+from toolkit.core.hidden.knowledge import Account, Knowledge, Notes, since
 from toolkit.core.hidden.layout import HEAP, HIDDEN, Face, Layout, Place
 from toolkit.core.hidden.view import Memory, View
 
@@ -63,13 +63,22 @@ class Zones:
         return cls(layout, cards, [[] for _ in layout.viewers])
 
     @classmethod
-    def dealt(cls, view: View, random: Random) -> Self:
+    def dealt(cls, view: View, random: Random, lie: Sequence[tuple[Place, Face]] = ()) -> Self:
         """Return zones that the seat of a view cannot tell from the true ones, each as likely as it is.
 
-        What other seats know beyond what lies open to them is left out.
+        What other seats know beyond what lies open to them is left out. Cards that `lie` somewhere, at places
+        of rows or in heaps, lie there: `ToolkitError` if the seat knows that they cannot.
         """
         known = [list(zone) for zone in view.known] if view.known else [[] for _ in view.cards]
-        return cls(view.layout, view.belief.deal(random), known, {view.seat: view.knowledge})
+        cards = view.given(lie).deal(random)
+        for (zone, index), face in lie:
+            if index is HEAP:
+                insort(cards[zone], face)
+        return cls(view.layout, cards, known, {view.seat: view.knowledge})
+
+    def since(self, begun: Zones) -> list[tuple[Any, ...]]:
+        """Return what happened since a clone was made, as methods of `Knowledge` with their arguments."""
+        return since(self._notes, begun._notes)
 
     def clone(self) -> Self:
         """Return a copy that shares nothing that can change."""

@@ -319,6 +319,7 @@ class Scoring(NamedTuple):
     def step(self, state: SilverState) -> RoundScored:
         rules, caller, number = state.rules, state.caller, state.round
         villages = tuple(map(tuple, state.cards.cards[VILLAGE:]))
+        _turn_all_up(state)
         points = round_points(villages, caller, kamikaze=rules.score_mode)
         had = state.halved
         state.totals, state.halved = new_totals(state.totals, points, had, score_mode=rules.score_mode)
@@ -347,10 +348,15 @@ def _close(state: SilverState) -> None:
         reason = f"round {state.round} was the last (S-57)"
     limits = ", ".join(map(str, state.limited))
     state.reason = f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
+
+
+def _turn_all_up(state: SilverState) -> None:
+    """Turn all cards of the villages face-up: everybody sees them (S-31)."""
     for player in range(state.players):
         state.up[player] = state.cards.cards[VILLAGE + player][:]
-        for slot in range(len(state.up[player])):
-            state.cards.look(VILLAGE + player, slot, ALL)
+        for slot, known in enumerate(state.cards.known[VILLAGE + player]):
+            if known != ALL:
+                state.cards.look(VILLAGE + player, slot, ALL)
 
 
 DECISIONS = declared(

@@ -1,0 +1,117 @@
+"""``tobago note``: an evening noted line by line, what is asked and refused, kept and taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from toolkit.games.silver import Position
+
+if TYPE_CHECKING:
+    from cli_helpers import Outcome, Tobago
+
+EVENING = Path(__file__).parents[2] / "examples/silver-evening.txt"
+NEW = ("note", "silver", "evening.txt", "--players", "me,Ben")
+HEAD = "tobago-note/1 silver\nplayers: me, Ben\n\n"
+BEGUN = ("top 5", "look 1=8 2=3", "look 1 3")
+
+
+def typed(tobago: Tobago, *lines: str, words: tuple[str, ...] = NEW[:3]) -> Outcome:
+    return tobago(*words, stdin="\n".join([*lines, ""]).encode())
+
+
+def kept() -> str:
+    return Path("evening.txt").read_text(encoding="utf-8")
+
+
+def test_an_evening_goes_on_from_its_file_and_is_taken_back_to_the_letter(tobago: Tobago) -> None:
+    text = EVENING.read_text(encoding="utf-8")
+    head, _, rest = text.partition("\n\n")
+    lines = [line for line in rest.splitlines() if line and not line.startswith("#")]
+    who = ("--players", "me:Anna,Ben,Cleo,Dora")
+    first = typed(tobago, *lines[:16], words=(*NEW[:3], *who))
+    assert first.status == 0
+    assert "Cleo draws a card. Cleo gives up their second card: Exposer 5." in first.out
+    before = kept()
+    assert before == "\n".join([head, "", *lines[:16], ""])
+    assert typed(tobago, lines[16], "undo", "undo", lines[15], "undo", lines[15]).status == 0
+    assert kept() == before
+    Path("evening.txt").write_text(text, encoding="utf-8")
+    last = typed(tobago)
+    assert last.status == 0
+    assert "Cleo has won with the fewest werewolves." in last.out
+    assert "Totals: Anna 43, Ben 35, Cleo 35, Dora 38." in last.out
+    assert kept() == text
+
+
+def test_cards_that_a_line_leaves_out_are_asked_for_and_stand_in_the_file(tobago: Tobago) -> None:
+    done = typed(tobago, "top 5", "look 2", "8", "look 4", "table", "9", "look 1", "look = 3", words=NEW)
+    assert "Which card is seen? player 1: card 2, as it lay before" in done.out
+    assert kept() == f"{HEAD}top 5\nlook 2 cards 8\nlook 4 cards 9\nlook 1\n"
+    assert done.status == 2
+    assert "'= 3' cannot be read" in done.err
+
+
+def test_what_the_writer_may_ask(tobago: Tobago) -> None:
+    done = typed(
+        tobago, *BEGUN, "what 2:1", "what deck", "odds call", "advice", "", "save now.toml", words=NEW
+    )
+    assert "1 Squire" in done.out
+    assert "a call needs 4 or fewer (S-28)" in done.err
+    assert Position.load("now.toml").villages[0][0].number == 8
+    assert kept() == HEAD + "\n".join([*BEGUN, ""])
+    refused = typed(
+        tobago, "what 3:1", "what 2:9", "what", "odds cal", "save", "save now.toml", "draw", "advice"
+    )
+    assert refused.err.count("tobago: ") == 6
+    assert "did you mean 'call'?" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no noted game: it begins with the line tobago-note/1 silver"),
+        ('format = "silver-position/1"\n', "this is a Silver position, not a noted game"),
+        ("tobago-note/1 silver\ntop 5\n", "one of them writes and is called me"),
+        ("tobago-note/1 silver\nplayers: me, \n", "a name is missing"),
+        ("tobago-note/1 silver\nplayers: me\n", "players"),
+        ('tobago-note/1 silver\nplayers: me, Ben\nrules: {"beholders": 1}\n', "did you mean 'beholder'?"),
+        ("tobago-note/1 silver\nplayers: me, Ben\nrules: {\n", "evening.txt: "),
+        (f"{HEAD}top 5\n\nlook 1=14\n", "evening.txt: line 6: there is no card 14"),
+        (f"{HEAD}top 5\nlook 1\n", "evening.txt: line 5: Which card is seen?"),
+    ],
+)
+def test_files_that_are_no_notes_are_refused(tobago: Tobago, text: str, said: str) -> None:
+    Path("evening.txt").write_text(text, encoding="utf-8")
+    done = typed(tobago, "quit")
+    assert done.status == 2
+    assert said in done.err
+    assert kept() == text
+
+
+def test_a_file_that_another_program_changed_is_left_as_it_is(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert typed(tobago, *BEGUN, words=NEW).status == 0
+    assert typed(tobago, "draw 9", words=(*NEW, "--rules", "revealer=any")).status == 2
+    text = kept() + "draw 9"  # no end of the line, as an editor may leave it, and a remark
+    Path("evening.txt").write_text(text + "  # mine", encoding="utf-8")
+    assert typed(tobago, "discard").status == 0
+    assert kept() == text + "  # mine\ndiscard\n"
+    monkeypatch.setattr(
+        "workbench.cli.play.noting.NotedGame.tell", lambda *_: Path("evening.txt").write_text("other")
+    )
+    monkeypatch.setattr("workbench.cli.play.noting.NotedGame.undo", lambda *_: "")
+    Path("evening.txt").write_text(HEAD, encoding="utf-8")
+    done = typed(tobago, "top 5")
+    assert "was changed meanwhile" in done.err
+    assert kept() == "other"
+
+
+def test_it_speaks_persian(tobago: Tobago) -> None:
+    done = typed(tobago, *BEGUN, "call", "draw 14", "میز", "برگشت", words=(*NEW, "--lang", "fa"))
+    assert "نوبت شما" in done.out
+    assert "کارت ۱۴ نیست" in done.err
+    assert "پس گرفته شد" in done.err

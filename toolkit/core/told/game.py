@@ -1,0 +1,132 @@
+"""`ToldGame`: a game at a table as one person there tells it: the engine, with what nobody told left open.
+
+The state is a *made-up world*: one that the teller's seat cannot tell from the real table. Before something
+is done in it, the hidden cards are dealt anew as likely as they are for that seat (`toolkit.core.hidden`),
+with the cards that the teller comes to see by it lying where they come from. So the rules are the engine's,
+an observation of the seat is the one that it would have at an engine's table, and what cannot be is refused:
+no hidden cards fit, or the engine says by which rule.
+
+Which cards a seat comes to see by an action follows from how the cards moved (`toolkit.core.told.tracing`).
+They are told by where they lay before and by their faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Generic, TypeVar
+
+from toolkit.core.decision import CHANCE, Action, IllegalAction
+from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import Zones
+from toolkit.core.state import State
+from toolkit.core.told.tracing import Shown, shown_to
+
+S = TypeVar("S", bound=State)
+
+Told = tuple[str, Shown]
+"""The name of the cards of a kind (`State.ZONES`), and a card of them that was seen."""
+
+_TRIES = 64
+"""Worlds that are dealt until somebody can do what others cannot look into."""
+
+
+class UntoldError(ToolkitError):
+    """A card that the seat comes to see was not told: which kind, and where it lay."""
+
+    def __init__(self, kind: str, shown: Shown) -> None:
+        self.kind, self.place = kind, shown.place
+        super().__init__("a card is seen that was not told")
+
+
+@dataclass(slots=True)
+class ToldGame(Generic[S]):
+    """A game as a seat tells it.
+
+    Attributes
+    ----------
+    state
+        A world that the seat cannot tell from the table; never to be shown to anybody but by its observation.
+    seat
+        Who tells.
+    """
+
+    state: S
+    seat: int
+    random: Random = field(default_factory=lambda: Random(0))  # makes up what nobody sees: it never matters
+
+    def tell(self, action: Action | None, seen: Sequence[Told] = ()) -> None:
+        """Do what a player or chance did, with the cards that the seat came to see by it.
+
+        What the seat does not see of an action is told as it sees it, veiled; None is a draw that it does not
+        see at all.
+
+        Raises
+        ------
+        IllegalAction
+            By the rule that the engine names.
+        UntoldError
+            A card is seen that is not among those told.
+        ToolkitError
+            A card cannot lie there, or is not seen.
+        """
+        world, untold = self._tried(action, seen)
+        if untold:
+            raise UntoldError(*untold)
+        self.state = world
+
+    @property
+    def draws_unseen(self) -> bool:
+        """Whether chance is to draw what the seat does not see: `tell` None goes on."""
+        return self.state.to_act() == CHANCE and not self.state.seers() >> self.seat & 1
+
+    def _tried(self, action: Action | None, seen: Sequence[Told]) -> tuple[S, Told | None]:
+        """Return a world after an action, and the first card seen by it that is not among the told ones."""
+        refused: IllegalAction | None = None
+        for _ in range(_TRIES):
+            dealt = self._dealt(seen)
+            for one in self._likenesses(dealt, action):
+                world = dealt.clone()
+                begun = {name: getattr(world, name) for name in world.ZONES}
+                try:
+                    world.apply(one)
+                except IllegalAction as error:
+                    refused = error
+                    continue
+                new = [
+                    (name, shown)
+                    for name, zones in begun.items()
+                    for shown in shown_to(self.seat, getattr(dealt, name), zones)
+                ]
+                if all(told in new for told in seen):
+                    return world, next((told for told in _without(new, seen)), None)
+        raise refused or ToolkitError("these cards cannot be seen together")
+
+    def _likenesses(self, world: S, action: Action | None) -> Sequence[Action]:
+        """Return the actions that look to the seat like a veiled one, or all that chance can do unseen."""
+        if world.to_act() == CHANCE:
+            drawn = [outcome for outcome, weight in world.chance_outcomes() if weight]
+            return [action] if action in drawn else self.random.sample(drawn, len(drawn))
+        if action is None:
+            raise ToolkitError("nothing is to be drawn now")
+        legal = world.legal_actions()
+        return [one for one in legal if one == action or one.veiled() == action] or [action]
+
+    def _dealt(self, seen: Sequence[Told]) -> S:
+        """Return a world with cards lying where they are told to be; `ToolkitError` if there is none."""
+        state = self.state
+        world = state.clone()
+        for name in state.ZONES:
+            lie = [shown for kind, shown in seen if kind == name]
+            view = getattr(state, name).view(self.seat)
+            setattr(world, name, Zones.dealt(view, self.random, lie))
+        return world
+
+
+def _without(found: Iterable[Told], told: Iterable[Told]) -> list[Told]:
+    """Return cards without those that were told, each as often as it was."""
+    left = list(found)
+    for one in told:
+        left.remove(one)
+    return left

@@ -1,0 +1,95 @@
+"""Which cards a seat comes to see by what happened, and where each of them lay before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from toolkit.core.hidden.knowledge import Knowledge
+from toolkit.core.hidden.layout import HEAP, Face, Place
+
+if TYPE_CHECKING:
+    from toolkit.core.hidden.zones import Zones
+
+
+class Shown(NamedTuple):
+    """A card that a seat comes to see: where it lay before what happened, and what it is."""
+
+    place: Place  #: a place of a row, or the heap out of which it was drawn
+    face: Face
+
+    def as_face(self, face: Face) -> Shown:
+        """Return the same card with another face."""
+        return self._replace(face=face)
+
+
+class _Trace:
+    """Follows where cards of rows lay in the beginning, beside what a seat knows of them."""
+
+    def __init__(self, seat: int, begun: Zones) -> None:
+        self.seat, self.layout = seat, begun.layout
+        self.knowledge = begun.view(seat).knowledge.clone()
+        self.rows: dict[int, list[Place]] = {
+            row: [(row, index) for index in range(len(begun.cards[row]))] for row in self.knowledge.rows
+        }
+
+    def follow(self, method: Any, *what: Any) -> Iterator[Shown]:
+        """Follow one thing that happened, and yield what the seat comes to see by it."""
+        follower = _FOLLOWERS.get(method)
+        found = list(follower(self, *what)) if follower else []
+        method(self.knowledge, *what)
+        yield from found
+
+    def moved(
+        self, face: Face, source: Place, target: Place, seen_by: int, _among: object = None
+    ) -> Iterator[Shown]:
+        (zone, index), (other, to) = source, target
+        viewers, bit = self.layout.viewers, self.knowledge.bit
+        came = (zone, HEAP) if index is None else self.rows[zone].pop(index)
+        known = bool(viewers[zone] & bit) if index is None else self.knowledge.rows[zone][index] is None
+        if to is not None:
+            self.rows[other].insert(to, came)
+        if not known and (seen_by | viewers[other]) & bit:
+            yield Shown(came, face)
+
+    def looked(self, row: int, index: int, face: Face, players: int) -> Iterator[Shown]:
+        if players & self.knowledge.bit and self.knowledge.rows[row][index] is not None:
+            yield Shown(self.rows[row][index], face)
+
+    def rearranged(self, heaps: dict[int, tuple[int, list[Face]]]) -> Iterator[Shown]:
+        viewers, bit = self.layout.viewers, self.knowledge.bit
+        for source, (target, cards) in heaps.items():
+            if viewers[target] & bit and not viewers[source] & bit:
+                for face in cards:
+                    yield Shown((source, HEAP), face)
+
+    def mixed(self, places: list[tuple[int, int]], order: list[int], *_rest: object) -> Iterator[Shown]:
+        before = [self.rows[row][index] for row, index in places]
+        for (row, index), number in zip(places, order, strict=True):
+            self.rows[row][index] = before[number]
+        yield from ()
+
+
+_FOLLOWERS: dict[Any, Any] = {
+    Knowledge.moved: _Trace.moved,
+    Knowledge.looked: _Trace.looked,
+    Knowledge.rearranged: _Trace.rearranged,
+    Knowledge.mixed: _Trace.mixed,
+}
+
+
+def shown_to(seat: int, begun: Zones, after: Zones) -> Iterator[Shown]:
+    """Yield the cards that a seat came to see since some zones were cloned, in the order in which it did.
+
+    A card that left a row for a heap and was drawn from there counts as drawn from the heap.
+
+    Parameters
+    ----------
+    seat
+        Who sees.
+    begun, after
+        A clone from before, and the zones in which something happened since.
+    """
+    trace = _Trace(seat, begun)
+    for method, *what in after.since(begun):
+        yield from trace.follow(method, *what)
