@@ -29,6 +29,7 @@ from solvers.silver import (
     village_sum,
 )
 from solvers.silver.asking import other_looks, own_looks, pushable, takeable
+from solvers.silver.hidden import none_among
 from solvers.silver.memory import draws_again, knowing_value, look_value, next_gain
 from solvers.silver.turn import (
     ability_value,
@@ -193,6 +194,14 @@ def test_S52_S55_a_master_is_worth_what_all_worlds_say(seed, joins, cards):
     for card, part in lowest.items():
         value += max(best * twins.mean(part, lambda _: 1), twins.sure_gain(start, part, card))
     assert master_value(start) == value
+
+
+@pytest.mark.parametrize("deck", [26, 27, 30])
+def test_S52_a_master_is_counted_exactly_where_some_weights_are_more_than_a_word(deck):
+    start = twins.position("9 8", "2~0.9 5~0.9 3~0.9 7", deck=deck, discard=[11])
+    terms, pile = Law.of(start).terms(()), start.forgotten
+    above = [none_among(terms, range(least), pile) for least in range(10)]
+    assert master_value(start) == sum((above[n] - above[n + 1]) * (9 - n) for n in range(9))
 
 
 # ---- memory (Q-22) ----
