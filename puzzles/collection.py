@@ -12,17 +12,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import islice
+from itertools import accumulate, islice
+from operator import sub
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
-from puzzles.generate import NothingFound, Request, best_of, lines_of, scored_lines
+from puzzles.generate import Line, NothingFound, Request, best_of, lines_of
 from puzzles.kinds import NAMES, kind_named
-from puzzles.kinds.expedition import level_of_day
+from puzzles.kinds.expedition import of_day
 from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.spreading import workers
 from toolkit.games.tobago.board_sides import LAYOUTS
@@ -59,16 +61,17 @@ def collection(kind: str) -> tuple[Puzzle, ...]:
 def recipes(kind: str) -> list[tuple[Request, int]]:
     """Return the requests from which the collection of a kind was made, and how many of each are kept."""
     levels = kind_named(kind).levels
-    kept = _OF_A_KIND // levels // len(_ISLANDS)
+    islands = [*Counter(_ISLANDS).items()]
+    upto = [_OF_A_KIND * n // levels // len(_ISLANDS) for n in accumulate((n for _, n in islands), initial=0)]
     return [
         (
             Request(
-                kind=kind, level=level, count=_FROM * n * kept, seed="collection", island=island, hexes=hexes
+                kind=kind, level=level, count=_FROM * kept, seed="collection", island=island, hexes=hexes
             ),
-            n * kept,
+            kept,
         )
         for level in range(1, levels + 1)
-        for (island, hexes), n in Counter(_ISLANDS).items()
+        for ((island, hexes), _), kept in zip(islands, map(sub, upto[1:], upto), strict=True)
     ]
 
 
@@ -78,18 +81,17 @@ def make_collection(kind: str, folder: Path) -> Path:
     wanted = [(request, number) for request, _ in orders for number in range(request.count)]
     path = folder / f"{kind}.jsonl"
     with workers(jobs=None) as able:
-        made = scored_lines(wanted, able)
+        made = lines_of(wanted, able, scored=True)
         kept = [best_of(islice(made, request.count), best) for request, best in orders]
-    path.write_text("".join(f"{one.line}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
+    path.write_text("".join(f"{one.text}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
     return path
 
 
-def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY) -> dict[date, Puzzle]:
-    """Return a puzzle for each of some days, none of them twice.
+def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str | None = None) -> dict[date, Puzzle]:
+    """Return a puzzle for each of some days, none of them twice: one after the other from the first day on.
 
-    The seed puts the puzzles in an order, and a date has its place in it: so a day has the same puzzle
-    whenever it is asked for, on every platform, and the same one again after as many days as there are
-    puzzles. With other puzzles than these, the days have others, too.
+    So a day keeps its puzzle when others come after them. A seed puts the puzzles into an order of its own,
+    the same on every platform, which is another one with other puzzles.
 
     Raises
     ------
@@ -99,30 +101,29 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY
     Examples
     --------
     >>> [len(one.facts) for one in of_days(collection("lie"), date(2026, 11, 23), 3).values()]
-    [4, 7, 5]
+    [4, 4, 5]
     """
-    different = {one.id: one for one in puzzles}
-    order = sorted(different, key=lambda name: sha256(f"{seed}/{name}".encode()).hexdigest())
+    order = [*{one.id: one for one in puzzles}.values()]
+    if seed is not None:
+        order.sort(key=lambda one: sha256(f"{seed}/{one.id}".encode()).hexdigest())
     if days > len(order):
         raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
-    return {day: different[order[day.toordinal() % len(order)]] for day in dates_of(since, days)}
+    return dict(zip(dates_of(since, days), order, strict=False))
 
 
 def expedition_of(day: date, seed: str = DAILY) -> Request:
     """Return the order of the expedition of a day: the date alone, and a seed, say what is made.
 
-    So a date keeps its puzzle whatever else is made or shipped. It is as heavy as its day of the week, and
-    the known islands of the box take turns.
+    So a date keeps its puzzle whatever else is made or shipped. It is as hard and as long as its day of the
+    week, and the known islands of the box take turns.
 
     Examples
     --------
     >>> expedition_of(date(2026, 11, 29)).seed_id(0)
-    '0.2.0/expedition/level=5/island=BAC+1/seed=daily%2F2026-11-29/number=0'
+    '0.2.0/expedition/level=4/island=BAC+1/treasures=2/unknown=hut,palm,statue/seed=daily%2F2026-11-29/number=0'
     """
     island = LAYOUTS[day.toordinal() % len(LAYOUTS)]
-    return Request(
-        kind="expedition", level=level_of_day(day), island=island, seed=f"{seed}/{day.isoformat()}"
-    )
+    return Request(**asdict(of_day(day)), kind="expedition", island=island, seed=f"{seed}/{day.isoformat()}")
 
 
 def expeditions_of_days(
@@ -137,9 +138,9 @@ def expeditions_of_days(
     tell(0, days)
     with workers(jobs=None) as able:
         for day, order, line in zip(dates, orders, lines_of([(one, 0) for one in orders], able), strict=True):
-            if not isinstance(line, str):
+            if not isinstance(line, Line):
                 raise NothingFound(order)
-            (made[day],) = parse_puzzles(line, day.isoformat())
+            (made[day],) = parse_puzzles(line.text, day.isoformat())
             tell(len(made), days)
     return made
 

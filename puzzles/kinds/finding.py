@@ -10,11 +10,13 @@ from typing import ClassVar
 
 from puzzles.cutting import hardest_in
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
+from puzzles.kinds.stated import Stated
+from puzzles.puzzle import UNSOLVED, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
 from solvers.tobago.compiled import answers
 from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
-from solvers.tobago.mystery import Conclusion, Mystery
+from solvers.tobago.mystery import Mystery
+from solvers.tobago.proofs.sat import SatProver
 from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
@@ -24,7 +26,7 @@ from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
 
-class Finding(Kind):
+class Finding(Stated):
     """A kind of puzzle that asks where treasures and landmarks are."""
 
     hardest: ClassVar[tuple[int, ...]]
@@ -63,7 +65,7 @@ class Finding(Kind):
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find; `ProofLimit` where one gives up."""
         mystery = self.mystery(puzzle)
-        with proofs.SatProver(mystery) as prover:
+        with SatProver(mystery) as prover:
             by_sat = len(prover.answers(2))
         try:
             return by_sat, len(proofs.csp_answers(mystery, 2))
@@ -93,39 +95,31 @@ class Finding(Kind):
         trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        return self.graded(puzzle, trace, self.level(trace), needs(engine, trace), measures)
+        return self.graded(puzzle, trace, self.level(trace), tuple(self.needs(engine, trace)), measures)
+
+    def solves(self, engine: Engine, hardest: int, taking: int) -> bool:
+        """Tell whether techniques up to the hardest one find everything by some constraints, as a mask."""
+        return engine.solves(hardest, taking)
+
+    def needs(self, engine: Engine, trace: Trace) -> Iterator[str]:
+        """Yield the techniques of a trace without which those up to its hardest get stuck.
+
+        Each is left out in turn. What the trace and its stories do without is not needed.
+        """
+        used, hardest = _used(trace.steps), hardest_in(trace)
+        for number, name in enumerate(TECHNIQUES):
+            others = engine.taking(other for other in range(len(TECHNIQUES)) if other != number)
+            left = number - 1 if number >= SUPPOSE else hardest
+            if name in used and not self.solves(engine, left, others):
+                yield name
 
     def level(self, trace: Trace) -> int:
         """Return the level of the hardest technique of a trace; beyond the ladder, the highest one."""
         return 1 + bisect_left(self.hardest, hardest_in(trace)) if trace.solved else len(self.hardest)
 
-    def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
-        """Return facts that alone entail a step and none of which can be spared, by python-sat.
-
-        Of several such sets, one that keeps the facts which the step looked at is preferred.
-        """
-        texts = [str(fact) for fact in puzzle.facts]
-        preferred = [number for number, text in enumerate(texts) if text in step.facts]
-        conclusion = Conclusion(step.subject, step.removed, step.forced)
-        numbers = _prover(self.mystery(puzzle)).reasons(conclusion, prefer=preferred)
-        return tuple(texts[number] for number in numbers)
-
-    def reasons_on_paper(
-        self, puzzle: Puzzle, step: Step, marks: Mapping[str, Marks]
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """See `Kind.reasons_on_paper`: the facts are those that the step looked at, by python-sat."""
-        alone = self.reasons(puzzle, step)
-        texts = [str(fact) for fact in puzzle.facts]
-        looked_at = [number for number, text in enumerate(texts) if text in step.facts]
-        noted = sorted(marks, key=lambda subject: subject == step.subject)  # its own are dropped first
-        known = [
-            Conclusion(one, tuple(sorted(marks[one].out)), tuple(sorted(marks[one].sure))) for one in noted
-        ]
-        conclusion = Conclusion(step.subject, step.removed, step.forced)
-        found = _prover(self.mystery(puzzle)).reasons_among(conclusion, looked_at, known)
-        if found is None or len(found[0]) >= len(alone):
-            return alone, ()
-        return tuple(texts[number] for number in found[0]), tuple(one.subject for one in found[1])
+    def sat(self, puzzle: Puzzle) -> SatProver:
+        """See `Stated.sat`."""
+        return _prover(self.mystery(puzzle))
 
     def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """See `Kind.looks_at`: all of which its facts speak, as far as it is to be found."""
@@ -138,27 +132,6 @@ class Finding(Kind):
                 spoken.add(f"{fact.kind}s")
         return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
 
-    def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
-        return tuple(str(puzzle.facts[n]) for n in _prover(self.mystery(puzzle)).clash())
-
-
-def needs(engine: Engine, trace: Trace) -> tuple[str, ...]:
-    """Return the techniques of a trace without which those up to its hardest get stuck.
-
-    Each is left out in turn. What the trace and its stories do without is not needed.
-    """
-    hardest = hardest_in(trace)
-
-    def solved_without(technique: int) -> bool:
-        if technique >= SUPPOSE:
-            return engine.solves(technique - 1)
-        others = [number for number in range(len(TECHNIQUES)) if number != technique]
-        return engine.solves(hardest, engine.taking(others))
-
-    used = _used(trace.steps)
-    return tuple(name for n, name in enumerate(TECHNIQUES) if name in used and not solved_without(n))
-
 
 def _used(steps: Iterable[Step]) -> set[str]:
     """Return the techniques of steps and their stories."""
@@ -168,7 +141,7 @@ def _used(steps: Iterable[Step]) -> set[str]:
 def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
     """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
     if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
-        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle", str(other))
     return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
 
 
@@ -220,6 +193,6 @@ def _engine(mystery: Mystery) -> Engine:
 
 
 @lru_cache(maxsize=16)
-def _prover(mystery: Mystery) -> proofs.SatProver:
+def _prover(mystery: Mystery) -> SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
-    return proofs.SatProver(mystery)
+    return SatProver(mystery)

@@ -214,6 +214,13 @@ def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:
     return say.counted("book.missing", missing, **_landmark(kind, say))
 
 
+def placing(subject: str, rules: Rules, say: Words) -> str:
+    """Return how the landmarks of a subject stand, those to be found too (T-5)."""
+    kind = KINDS[subject]
+    text = say.counted("rules.placed", rules.landmark_gap, **_landmark(kind, say))
+    return f"{text} {say.text('rules.inland')}" if kind == "statue" else text
+
+
 def unusual_rules(rules: Rules, say: Words) -> list[str]:
     """Return a sentence for each rule of clues or landmarks that is not at its default."""
     usual = Rules()

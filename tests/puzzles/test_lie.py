@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from puzzles.collection import collection
 from puzzles.format.schema import Solution
 from puzzles.kinds.cards import Pinner, broken_on
 from puzzles.kinds.lie import KIND, LieReasoning, suppose
+from puzzles.puzzle import Marks
 from puzzles.words import LANGUAGES, proof_at_a_glance, words
 from solvers.tobago.facts import TreasureFact
 from toolkit.games.tobago import CLUES, Setting, random_setting, reconstructed_deck
@@ -70,6 +72,31 @@ def test_no_step_loses_an_answer_even_when_there_are_many() -> None:
             fewer = replace(puzzle, facts=rest, solution=Solution())
             every = [str(fact) for fact in rest]
             assert all(ORACLE.entails(fewer, step, every) for step in KIND.trace(fewer).steps)
+
+
+def test_late_in_a_puzzle_a_hint_cites_the_marks_that_matter() -> None:
+    """Cards and marks that it cites leave no hex with a lie that denies the step; mostly few cards do."""
+    pytest.importorskip("pysat")
+    fewer = 0
+    for puzzle in puzzles()[::4]:
+        holds = {str(one): cells(puzzle.position.setting, one.clue) for one in puzzle.facts}
+        marks: dict[str, Marks] = {}
+        for step in KIND.trace(puzzle).steps:
+            cards, noted = KIND.reasons_on_paper(puzzle, step, marks)
+            fewer += len(cards) < len(KIND.reasons(puzzle, step))
+            left = {
+                subject: marks[subject].left_of(frozenset(one.values)) if subject in noted else {*one.values}
+                for subject, one in KIND.subjects(puzzle).items()
+            }
+            told = list[str]()
+            for place, lie in product(*left.values()):
+                if all((place in holds[card]) == (card != lie) for card in cards):
+                    told.append(lie if step.subject == "lie" else place)
+            assert not {*step.removed} & {*told}
+            assert not step.forced or {*told} == {*step.forced}
+            before = marks.get(step.subject, Marks())
+            marks[step.subject] = Marks(before.out | {*step.removed}, before.sure | {*step.forced})
+    assert fewer > 3
 
 
 def test_the_story_of_a_supposition_ends_where_nothing_is_left() -> None:

@@ -23,6 +23,7 @@ from solvers.tobago.techniques.rules import (
     POSSIBLE,
     SETTLED,
     Constraint,
+    Frame,
     Literal,
     State,
     Tables,
@@ -62,14 +63,14 @@ _RINGS = 2  # as far as clues look
 class Compiler:
     """Compiles one mystery; it is the `Ground` on which facts say their counts.
 
-    Techniques that are harder than the hardest one, a number of `TECHNIQUES`, are left out.
+    Parameters are those of `Engine`.
     """
 
-    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
+    def __init__(self, mystery: Mystery, hardest: int = NESTED, frame: Frame | None = None) -> None:
         self.mystery = mystery
         self.setting = setting = mystery.setting
         radii = [fact.radius for fact in mystery.facts if isinstance(fact, PairFact)]
-        self.frame = frame_of(setting.island, setting.rules, max([_RINGS, *radii]))
+        self.frame = frame or frame_of(setting.island, setting.rules, max([_RINGS, *radii]))
         self.land, self.least, self.ring = self.frame.land, int(self.frame.excluded), self.frame.ring
         self.known = [self.frame.mask(cells.mask) for cells in setting.landmarks.values()]
         self.slots = {colour: FIRST_TREASURE + i for i, colour in enumerate(mystery.treasures)}
@@ -81,9 +82,14 @@ class Compiler:
         for kind in lost:
             found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
             found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
+        new, seen = found[:], set[Fact]()
         for number, fact in enumerate(mystery.facts):
-            found += self._fact(fact, frozenset([number]))
-        found += [c for c in self._together(found, lost) if c.technique <= hardest]
+            said = [*self._fact(fact, frozenset([number]))]
+            found += said
+            if fact not in seen:  # said again, it says nothing new together with others
+                new += said
+            seen.add(fact)
+        found += [c for c in self._together(new, lost) if c.technique <= hardest]
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 
@@ -179,7 +185,9 @@ class Engine:
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
     so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
-    Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker.
+
+    Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker. Engines with
+    the `frame` of one of them, whose facts look farthest, can go on from each other's states.
 
     Examples
     --------
@@ -193,8 +201,8 @@ class Engine:
     [{'brown': 'b1'}]
     """
 
-    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
-        compiler = Compiler(mystery, hardest)
+    def __init__(self, mystery: Mystery, hardest: int = NESTED, frame: Frame | None = None) -> None:
+        compiler = Compiler(mystery, hardest, frame)
         self.mystery = mystery
         self.frame = compiler.frame
         self.tables = compiler.tables

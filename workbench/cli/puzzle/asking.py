@@ -264,7 +264,16 @@ def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
 
 def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     """Return the island, and the puzzle in words: what it asks for and tells, on request its solution."""
-    from puzzles.words import proof_at_a_glance, questions, say_fact, say_minutes, unusual_rules, words
+    from puzzles.words import (
+        placing,
+        proof_at_a_glance,
+        questions,
+        say_fact,
+        say_minutes,
+        unusual_rules,
+        words,
+    )
+    from solvers.tobago.facts import KINDS
     from workbench.cli.tobago.terminal import draw_terminal_setting
 
     say = words("en")
@@ -272,7 +281,9 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     level += "".join(f", {minutes}" for minutes in say_minutes(shown.grade, say))
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
-    lines += unusual_rules(shown.position.setting.rules, say)
+    rules = shown.position.setting.rules
+    lines += unusual_rules(rules, say)
+    lines += [placing(one, rules, say) for one in shown.kind.subjects(shown) if one in KINDS]
     seen = shown if solution else shown.kind.seen(shown, {})
     lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(seen.facts, 1)]
     if hidden := len(shown.facts) - len(seen.facts):
