@@ -118,13 +118,13 @@ class Face(Action):
         return (str(self),)
 
 
-#: The actions of a verb: by face, by player and slot, and those of the own village by slot, as lists.
+#: The actions of a verb, by face, by player and slot, and by slot.
 DEALS, DRAWS, SHOWS = (MadeOnce(Card, way) for way in ("deal", "draw", "show"))
-LOOKS, TURNS, HITS, ROBS = (MadeOnce(Anyone, verb) for verb in ("look", "turn", "hit", "rob"))
 KEEPS, FETCHES = (MadeOnce(Face, verb) for verb in ("keep", "fetch"))
-EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (
-    [Own.of[verb, slot] for slot in range(MOST_SLOTS)] for verb in _OWN
-)
+LOOKS, TURNS, HITS, ROBS = (MadeOnce(Anyone, verb) for verb in ("look", "turn", "hit", "rob"))
+EXCHANGES, ANDS, PLACES, GIVES, GUARDS, OVERS, PROTECTS = (MadeOnce(Own, verb) for verb in _OWN)
+#: Those of the own village by verb, in lists: many are legal at once.
+BY_SLOT = {verb: [Own.of[verb, slot] for slot in range(MOST_SLOTS)] for verb in _OWN}
 SHOWN = tuple(Own.of["shown", number] for number in range(COPIES[SQUIRE]))
 #: The actions that are one word.
 DRAW, TAKE, CALL, DISCARD, DONE, USE, SKIP, OFF, END = (
@@ -133,14 +133,9 @@ DRAW, TAKE, CALL, DISCARD, DONE, USE, SKIP, OFF, END = (
 LEFT, RIGHT = Word.of["add left"], Word.of["add right"]
 
 
-def _own(*verbs: str) -> Iterable[MadeOnce]:
-    return (MadeOnce(Own, verb) for verb in verbs)
-
-
 _IN_ORDER: Sequence[Sequence[MadeOnce | Action]] = (
-    (DEALS, DRAWS, SHOWS, DRAW, TAKE, *SHOWN, CALL, DISCARD, *_own("exchange", "and"), DONE),
-    (*_own("place"), LEFT, RIGHT, KEEPS, LOOKS, TURNS, FETCHES, USE, HITS, ROBS, *_own("give"), SKIP),
-    (*_own("guard", "over"), OFF, *_own("protect"), END),
+    (DEALS, DRAWS, SHOWS, DRAW, TAKE, *SHOWN, CALL, DISCARD, EXCHANGES, ANDS, DONE, PLACES, LEFT, RIGHT),
+    (KEEPS, LOOKS, TURNS, FETCHES, USE, HITS, ROBS, GIVES, SKIP, GUARDS, OVERS, OFF, PROTECTS, END),
 )
 ACTIONS: Sequence[MadeOnce | Action] = [*chain(*_IN_ORDER)]
 """All of them, in the order of the vocabulary."""

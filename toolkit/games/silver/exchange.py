@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.games.silver.actions import ANDS, Own
+from toolkit.games.silver.actions import Own
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import FACE_DOWN, SilverState, Source
@@ -73,7 +73,7 @@ def costs_a_card(numbers: Sequence[int], rules: Rules) -> bool:
 
 def joining(state: SilverState, player: int, slots: Sequence[int]) -> list[Own]:
     """Return the actions with cards that may join others in a set (A-44)."""
-    found = own_cards(state, player, ANDS, slots[-1] + 1)
+    found = own_cards(state, player, "and", slots[-1] + 1)
     if state.rules.open_mismatch == "forbidden":
         later = [one.slot for one in found]
         found = [one for one in found if may_match(state, player, (*slots, one.slot), later)]

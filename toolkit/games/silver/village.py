@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from toolkit.core.decision import ALL
-from toolkit.games.silver.actions import CardsSeen, Own, SeenCard
+from toolkit.games.silver.actions import BY_SLOT, CardsSeen, Own, SeenCard
 from toolkit.games.silver.cards import BODYGUARD, VILLAGER
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.scoring import NOBODY
@@ -70,9 +70,9 @@ def own_slots(state: SilverState, player: int) -> Sequence[int]:
     return [slot for slot in slots if slot not in safe] if safe else slots
 
 
-def own_cards(state: SilverState, player: int, actions: list[Own], first: int = 0) -> list[Own]:
-    """Return actions, which are listed by slot, with the `own_slots` from one on."""
-    found = actions[first : len(state.cards.cards[VILLAGE + player])]
+def own_cards(state: SilverState, player: int, verb: str, first: int = 0) -> list[Own]:
+    """Return the actions of a verb with the `own_slots` from one on."""
+    found = BY_SLOT[verb][first : len(state.cards.cards[VILLAGE + player])]
     if state.amulet == player and state.amulet_slot >= first:
         del found[state.amulet_slot - first]
     return found
@@ -85,10 +85,17 @@ def movable_by_rivals(state: SilverState, player: int) -> list[int]:
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in safe]
 
 
-def lookable(state: SilverState, viewer: int, player: int) -> list[int]:
-    """Return the slots of a village whose face-down cards a player may look at or turn (S-23)."""
-    amulet = amulet_slot(state, player)
-    safe = safe_from_owner(amulet) if viewer == player else safe_from_looks(amulet, state.guards[player])
+def seen_by_rivals(state: SilverState, player: int) -> list[int]:
+    """Return the slots whose face-down cards opponents may look at or turn (S-23, `safe_from_looks`)."""
+    return _face_down(state, player, safe_from_looks(amulet_slot(state, player), state.guards[player]))
+
+
+def seen_by_owner(state: SilverState, player: int) -> list[int]:
+    """Return the slots whose face-down cards their owner may look at or turn (`safe_from_owner`)."""
+    return _face_down(state, player, safe_from_owner(amulet_slot(state, player)))
+
+
+def _face_down(state: SilverState, player: int, safe: Collection[int]) -> list[int]:
     return [slot for slot, face in enumerate(state.up[player]) if face == FACE_DOWN and slot not in safe]
 
 

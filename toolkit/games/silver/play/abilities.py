@@ -20,10 +20,11 @@ from toolkit.games.silver.village import (
     face_up,
     leave,
     look,
-    lookable,
     movable_by_rivals,
     own_cards,
     own_slots,
+    seen_by_owner,
+    seen_by_rivals,
     show,
     turn_up,
 )
@@ -150,7 +151,7 @@ class Using(NamedTuple):
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self
         found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
-        found += own_cards(state, player, actions.EXCHANGES)
+        found += own_cards(state, player, "exchange")
         if source != "master":
             found += free_actions(state, player, must_exchange=source == "discard")  # S-12
         return found
@@ -187,7 +188,7 @@ def _sights(state: SilverState, player: int, cards: MadeOnce, whose: Whose) -> l
         cards[other, slot]
         for other in villages
         if whose != "rivals" or other != player
-        for slot in lookable(state, player, other)
+        for slot in (seen_by_owner if other == player else seen_by_rivals)(state, other)
     ]
 
 
@@ -271,7 +272,7 @@ class Beholding(Sighting):
 
     def see(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, action.player, action.slot)
-        if len(lookable(state, self.actor, self.actor)) > 1:
+        if len(seen_by_owner(state, self.actor)) > 1:
             state.stack.append(BeholdingAgain(self.actor, action.slot))
 
 
@@ -361,7 +362,7 @@ class SwappingTop(NamedTuple):
     source: Source
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        found = [*own_cards(state, self.actor, actions.EXCHANGES), *_thefts(state, self.actor, actions.HITS)]
+        found = [*own_cards(state, self.actor, "exchange"), *_thefts(state, self.actor, actions.HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
 
     def why_not(self, state: SilverState, action: Own | Anyone) -> str:
@@ -414,7 +415,7 @@ class GivingBack(NamedTuple):
     slot: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        return own_cards(state, self.actor, actions.GIVES)
+        return own_cards(state, self.actor, "give")
 
     def why_not(self, state: SilverState, action: Own) -> str:
         return not_own(state, self.actor, action)
