@@ -170,9 +170,8 @@ class Session:
             self._untold = line
             print_rich(styled(self._asked(error), style="bold"))
             return
-        made = (
-            f"{self._texts[-1].rstrip()}\n{line}\n" if self._game.lines[1:] else f"{self._texts[-1]}{line}\n"
-        )
+        text = self._texts[-1]
+        made = "".join([text, "" if text.endswith("\n") else "\n", line, "\n"])
         try:
             self._write(made)
         except BaseException:
