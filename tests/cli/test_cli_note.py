@@ -59,6 +59,7 @@ def test_what_the_writer_may_ask(tobago: Tobago) -> None:
         tobago, *BEGUN, "what 2:1", "what deck", "odds call", "advice", "", "save now.toml", words=NEW
     )
     assert "1 Squire" in done.out
+    assert "Who knows it: Ben." in done.out
     assert "a call needs 4 or fewer (S-28)" in done.err
     assert Position.load("now.toml").villages[0][0].number == 8
     assert kept() == HEAD + "\n".join([*BEGUN, ""])

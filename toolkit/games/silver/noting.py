@@ -194,6 +194,11 @@ class NotedGame:
         whole = sum(found.values())
         return {face: many / whole for face, many in found.items() if many}
 
+    def seers(self, player: int, slot: int) -> list[int]:
+        """Return who has seen the card at a place of a village since it is known to be there."""
+        mask = self.seen[SilverState.cards].known[VILLAGE + player][slot]
+        return [seat for seat in range(self.seen.players) if mask >> seat & 1]
+
     def tell(self, line: str) -> None:
         """Note what happened.
 

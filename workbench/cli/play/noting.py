@@ -282,3 +282,7 @@ class Session:
         ]
         heads = voice.say("note_card"), voice.say("note_chance")
         print_rich(table_of(*heads, rows=rows, numbers=heads[1:]))
+        if found:
+            seers = [teller.person(seat) for seat in self._game.seers(place[0] - VILLAGE, place[1] or 0)]
+            people = voice.language.joined(seers)
+            print_rich(styled(voice.say("note_seen", people=people) if seers else voice.say("note_unseen")))
