@@ -115,8 +115,8 @@ class Scribe:
 
 def shortened(line: str) -> str:
     """Return a line as short as it is understood."""
-    line = re.sub(r"^draw for ", "", re.sub(r"^(skip|end) (?=draw)", "", line))
-    line = re.sub(r"draw (discard|for)(?= )", r"\1", re.sub(r"(draw [0-9]+) for(?= )", r"\1", line))
+    line = re.sub(r"^(skip|end) (?=draw)", "", re.sub(r"^(end )?draw for ", "", line))
+    line = re.sub(r"draw discard(?= )", "discard", re.sub(r"(draw [0-9]+) for(?= )", r"\1", line))
     short = re.sub("[a-z]+", lambda found: _cut(found[0]), line)
     return re.sub(r"\b([a-z]{1,2}) (?=[0-9])", r"\1", short)
 
