@@ -194,9 +194,12 @@ class Session:
     def _asked(self, error: UntoldError) -> str:
         """Return which card is asked for, by where it lay."""
         zone, index = error.place
-        if zone >= VILLAGE:
-            who = self._voice.teller(self._game.seat).person(zone - VILLAGE)
-            return self._named("ask_village", who=who, number=(index or 0) + 1)
+        number, player = (index or 0) + 1, zone - VILLAGE
+        if player == self._game.seat:
+            return self._named("ask_own", number=number)
+        if player >= 0:
+            who = self._voice.teller(self._game.seat).person(player)
+            return self._named("ask_village", who=who, number=number)
         return self._named({DECK: "ask_deck", HELD: "ask_hand"}.get(zone, "ask_pile"))
 
     def _ask(self) -> None:
