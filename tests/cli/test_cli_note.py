@@ -48,7 +48,7 @@ def test_an_evening_goes_on_from_its_file_and_is_taken_back_to_the_letter(tobago
 
 def test_cards_that_a_line_leaves_out_are_asked_for_and_stand_in_the_file(tobago: Tobago) -> None:
     done = typed(tobago, "top 5", "look 2", "8", "look 4", "table", "9", "look 1", "look = 3", words=NEW)
-    assert "Which card is seen? player 1: card 2, as it lay before" in done.out
+    assert "Which card is seen? Your card 2, as it lay before" in done.out
     assert kept() == f"{HEAD}top 5\nlook 2 cards 8\nlook 4 cards 9\nlook 1\n"
     assert done.status == 2
     assert "'= 3' cannot be read" in done.err
@@ -59,6 +59,7 @@ def test_what_the_writer_may_ask(tobago: Tobago) -> None:
         tobago, *BEGUN, "what 2:1", "what deck", "odds call", "advice", "", "save now.toml", words=NEW
     )
     assert "1 Squire" in done.out
+    assert "Who knows it: Ben." in done.out
     assert "a call needs 4 or fewer (S-28)" in done.err
     assert Position.load("now.toml").villages[0][0].number == 8
     assert kept() == HEAD + "\n".join([*BEGUN, ""])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from toolkit.core.decision import CHANCE, Action
+from toolkit.core.hidden import Place
 from toolkit.core.told.tracing import shown_to
 from toolkit.games.silver.actions import Anyone, Face, Own, Word
 from toolkit.games.silver.state import HELD, SHOWN, VILLAGE, SilverState
@@ -72,7 +74,7 @@ class Scribe:
             self.parts[-1] += told
         self._further += faces
 
-    def _note(self, before: SilverState, by: int, action: Action, faces: dict[object, int]) -> None:
+    def _note(self, before: SilverState, by: int, action: Action, faces: dict[Place, int]) -> None:
         """Take note of a choice; the faces that it tells with their places are taken out."""
 
         def at(player: int, slot: int) -> str:
@@ -105,16 +107,16 @@ class Scribe:
             case Word(word):
                 self.parts.append(word)
 
-    def _give_up(self, by: int, at: object) -> None:
-        told = " ".join(at(by, slot) for slot in self._chosen)  # type: ignore[operator]
+    def _give_up(self, by: int, at: Callable[[int, int], str]) -> None:
+        told = " ".join(at(by, slot) for slot in self._chosen)
         self.parts.append(f"for {told}")
         self._chosen = []
 
 
 def shortened(line: str) -> str:
     """Return a line as short as it is understood."""
-    line = re.sub(r"^draw for ", "", re.sub(r"^(skip|end) (?=draw)", "", line))
-    line = re.sub(r"draw (discard|for)(?= )", r"\1", re.sub(r"(draw [0-9]+) for(?= )", r"\1", line))
+    line = re.sub(r"^(skip|end) (?=draw)", "", re.sub(r"^(end )?draw for ", "", line))
+    line = re.sub(r"draw discard(?= )", "discard", re.sub(r"(draw [0-9]+) for(?= )", r"\1", line))
     short = re.sub("[a-z]+", lambda found: _cut(found[0]), line)
     return re.sub(r"\b([a-z]{1,2}) (?=[0-9])", r"\1", short)
 

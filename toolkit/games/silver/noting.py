@@ -194,6 +194,11 @@ class NotedGame:
         whole = sum(found.values())
         return {face: many / whole for face, many in found.items() if many}
 
+    def seers(self, player: int, slot: int) -> list[int]:
+        """Return who has seen the card at a place of a village since it is known to be there."""
+        mask = self.seen[SilverState.cards].known[VILLAGE + player][slot]
+        return [seat for seat in range(self.seen.players) if mask >> seat & 1]
+
     def tell(self, line: str) -> None:
         """Note what happened.
 
@@ -274,9 +279,11 @@ class _Telling:
     def _understood(self, text: str) -> str:
         """Return the word that a text stands for; what is understood before it is done."""
         fitting: dict[str, None] = {}
-        while kind := self.state.decision_kind():
-            word = text or _ALONE.get(kind, "for")
-            words = _WORDS.get(kind, ())
+        while True:
+            kind = self.state.decision_kind()
+            if kind is None:
+                raise NoteError("over")
+            word, words = text or _ALONE.get(kind, "for"), _WORDS.get(kind, ())
             found = [one for one in words if one == word] or [one for one in words if one.startswith(word)]
             if len(found) == 1:
                 return found[0]
@@ -285,14 +292,12 @@ class _Telling:
             fitting |= dict.fromkeys(words)
             implied = self._implied(kind, word)
             if implied is None or (implied == act.SKIP and self.writes and not text):
-                break  # numbers alone may be meant for an ability of the writer
+                # numbers alone may be meant for an ability of the writer
+                raise NoteError("not_now", word=word, words=_listed(fitting))
             self._tell(implied)
             while implied == act.DRAW and self.state.to_act() == CHANCE:
                 self._tell(None)  # the writer is asked which card it was
             self.go_on()
-        if not kind:
-            raise NoteError("over")
-        raise NoteError("not_now", word=word, words=_listed(fitting))
 
     def _implied(self, kind: str, word: str) -> Action | None:
         """Return what is understood before a word that does not fit."""

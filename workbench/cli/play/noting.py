@@ -170,9 +170,8 @@ class Session:
             self._untold = line
             print_rich(styled(self._asked(error), style="bold"))
             return
-        made = (
-            f"{self._texts[-1].rstrip()}\n{line}\n" if self._game.lines[1:] else f"{self._texts[-1]}{line}\n"
-        )
+        text = self._texts[-1]
+        made = "".join([text, "" if text.endswith("\n") else "\n", line, "\n"])
         try:
             self._write(made)
         except BaseException:
@@ -195,9 +194,12 @@ class Session:
     def _asked(self, error: UntoldError) -> str:
         """Return which card is asked for, by where it lay."""
         zone, index = error.place
-        if zone >= VILLAGE:
-            who = self._voice.teller(self._game.seat).person(zone - VILLAGE)
-            return self._named("ask_village", who=who, number=(index or 0) + 1)
+        number, player = (index or 0) + 1, zone - VILLAGE
+        if player == self._game.seat:
+            return self._named("ask_own", number=number)
+        if player >= 0:
+            who = self._voice.teller(self._game.seat).person(player)
+            return self._named("ask_village", who=who, number=number)
         return self._named({DECK: "ask_deck", HELD: "ask_hand"}.get(zone, "ask_pile"))
 
     def _ask(self) -> None:
@@ -283,3 +285,7 @@ class Session:
         ]
         heads = voice.say("note_card"), voice.say("note_chance")
         print_rich(table_of(*heads, rows=rows, numbers=heads[1:]))
+        if found:
+            seers = [teller.person(seat) for seat in self._game.seers(place[0] - VILLAGE, place[1] or 0)]
+            people = voice.language.joined(seers)
+            print_rich(styled(voice.say("note_seen", people=people) if seers else voice.say("note_unseen")))
