@@ -287,4 +287,4 @@ def test_S32_a_low_sum_succeeds_more_often_than_a_high_one():
     found = calls_in_play(["steady"], Rules(), games=40, seed="sums")
     low, high = ([one for one in found if (one.sum <= 5) == few] for few in (True, False))
     shares = [sum(one.succeeded for one in some) / sum(one.turns for one in some) for some in (low, high)]
-    assert shares[0] > shares[1] + 0.2
+    assert shares[0] > shares[1] + 0.1
