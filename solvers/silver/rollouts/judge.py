@@ -39,6 +39,7 @@ from solvers.silver.rollouts.table import (
     EXCHANGE,
     FACE,
     FETCH,
+    FIELDS,
     FORCED,
     FORCED_ONE,
     FORCED_TWO,
@@ -62,6 +63,7 @@ from solvers.silver.rollouts.table import (
     OPTIONS,
     OWNED,
     PARAMETERS,
+    PILE_FIELDS,
     PILE_SIZES,
     PILES_COUNT,
     PLAYERS,
@@ -82,6 +84,7 @@ from solvers.silver.rollouts.table import (
     UNSEEN,
     UNTOLD,
     USE,
+    WORTH,
     Table,
     below,
     card_at,
@@ -251,18 +254,18 @@ def take_stock(table: Table, player: int) -> None:
     """Write down what a player counts on: the unseen cards, and own cards that are alike."""
     for number in range(NUMBERS):
         table[COUNTS + number] = COPIES[number]
-    table[OWNED], table[BLIND] = 0, _NOT_YET
+    table[OWNED], table[BLIND], bit = 0, _NOT_YET, 1 << player
     for owner in range(table[PLAYERS]):
-        for slot in range(table[SIZES + owner]):
-            card = card_at(owner, slot)
-            if knows(table, player, card):
+        first = card_at(owner, 0)
+        for card in range(first, first + FIELDS * table[SIZES + owner], FIELDS):
+            if table[card + SEEN] & bit:
                 table[COUNTS + table[card + FACE]] -= 1
             elif is_kept(table, owner, card):
                 table[OWNED] += 1
     for pile in range(PILES_COUNT):
-        for index in range(table[BAG] if pile == DECK else 0, table[PILE_SIZES + pile]):
-            card = pile_card_at(pile, index)
-            if knows(table, player, card):
+        first, end = pile_card_at(pile, 0), pile_card_at(pile, table[PILE_SIZES + pile])
+        for card in range(first + PILE_FIELDS * table[BAG] if pile == DECK else first, end, PILE_FIELDS):
+            if table[card + SEEN] & bit:
                 table[COUNTS + table[card + FACE]] -= 1
     _note_unseen(table)
     _note_alike(table, player)
@@ -283,18 +286,19 @@ def _note_unseen(table: Table) -> None:
 
 @compiled
 def _note_alike(table: Table, player: int) -> None:
-    """Write down which own cards have one number, and what they count together; hidden ones may have any."""
+    """Write down what own cards count, and which have one number; hidden ones may have any."""
     for number in range(NUMBERS + 1):
         table[ALIKE + number] = table[TOGETHER + number] = 0
     for slot in range(table[SIZES + player]):
-        card = card_at(player, slot)
+        card, table[WORTH + slot] = card_at(player, slot), NEVER
         if not table[card + AMULET]:
             number = table[card + FACE] if knows(table, player, card) else table[SOLE]
             if number == NOBODY:
                 number = NUMBERS
+            table[WORTH + slot] = expected(table, player, player, slot)
             if number < NUMBERS or not table[ALIKE + number]:  # of hidden ones that may differ the first
                 table[ALIKE + number] |= 1 << slot
-                table[TOGETHER + number] += expected(table, player, player, slot)
+                table[TOGETHER + number] += table[WORTH + slot]
 
 
 @compiled
@@ -339,15 +343,15 @@ def saving(table: Table, player: int, begin: int, upto: int) -> int:
     """
     most, mask = NEVER, (1 << upto) - 1
     for slot in range(table[SIZES + player]):
-        if not table[card_at(player, slot) + AMULET] and 1 << slot & mask == begin:
-            most = max(most, expected(table, player, player, slot))
+        if 1 << slot & mask == begin and table[WORTH + slot] > most:
+            most = table[WORTH + slot]
     for number in range(NUMBERS + 1):
         if table[ALIKE + number]:
             slots, saved = table[ALIKE + number], table[TOGETHER + number]
             if number != DOPPELGANGER:
                 slots, saved = slots | table[ALIKE + DOPPELGANGER], saved + table[TOGETHER + DOPPELGANGER]
-            if slots & (slots - 1) and slots & mask == begin:
-                most = max(most, saved)
+            if slots & (slots - 1) and slots & mask == begin and saved > most:
+                most = saved
     return most
 
 
@@ -399,7 +403,7 @@ def decide(table: Table, player: int) -> int:
         number = _forced(table, player)
     elif table[POLICIES + player * PARAMETERS + KIND] == UNIFORM:
         number = below(table, table[OFFERED])
-    elif table[OFFERED] > 1:
+    elif table[OFFERED] > 1 and table[OPEN] != NO_MATTER:
         number = judge(table, player)
     option = OPTIONS + number * OPTION
     note(table, table[option], table[option + 1], table[option + 2], table[OFFERED])
@@ -533,8 +537,7 @@ def _worth_of_harm(table: Table, player: int, verb: int, one: int, two: int) -> 
         return (POINT * face_in(table, HELD, 0) - theirs) * more // tenths
     most = NEVER
     for slot in range(table[SIZES + player]):
-        if not table[card_at(player, slot) + AMULET]:
-            most = max(most, expected(table, player, player, slot))
+        most = max(most, table[WORTH + slot])
     return (most - theirs) * (tenths + more) // tenths
 
 

@@ -166,10 +166,12 @@ three."""
     BLIND_VARIANCE,
     SAVED,  # by giving up the best own cards, or `judge.NEVER`
 ) = range(TOGETHER + NUMBERS + 1, TOGETHER + NUMBERS + 9)
+WORTH = SAVED + 1
+"""What each own card counts, by slot; `judge.NEVER` under the amulet."""
 
 # ---- options and trace ------------------------------------------------------------------------------------
 
-OPTIONS = SAVED + 1
+OPTIONS = WORTH + SLOTS
 MOST_OPTIONS = 256
 """More than any decision has: with a card in hand, a few for each slot of the largest village."""
 OPTION = 4
