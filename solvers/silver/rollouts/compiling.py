@@ -12,10 +12,11 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 from solvers.silver.rollouts.judge import judge
 from solvers.silver.rollouts.rounds import play_round
@@ -92,13 +93,12 @@ def _made() -> PlayAll | None:
     """Return the compiled function that plays rollouts, which numba has made or makes now."""
     if not find_spec("numba"):
         return None
-    import numba  # optional and slow to import
-    from llvmlite.binding import add_symbol
-
+    numba: Any = import_module("numba")  # optional, slow to import, and with types of its own
+    add_symbol = import_module("llvmlite.binding").add_symbol
     sources, row = _fingerprint(), numba.int64[::1]
     called = numba.int64(numba.types.CPointer(numba.int64), numba.int64)
     # Nobody but the others calls them, so they need none of what Python and C would call.
-    inner = cast("Any", numba.njit)(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    inner = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
     twins = {one: inner(_copied(one)) for one in functions}
     for one in functions:
         _link(one, twins[one].py_func, twins)
