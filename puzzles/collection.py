@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
-from puzzles.generate import NothingFound, Request, best_of, lines_of, scored_lines
+from puzzles.generate import Line, NothingFound, Request, best_of, lines_of
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.expedition import level_of_day
 from puzzles.puzzle import Puzzle, PuzzleError
@@ -78,18 +78,17 @@ def make_collection(kind: str, folder: Path) -> Path:
     wanted = [(request, number) for request, _ in orders for number in range(request.count)]
     path = folder / f"{kind}.jsonl"
     with workers(jobs=None) as able:
-        made = scored_lines(wanted, able)
+        made = lines_of(wanted, able, scored=True)
         kept = [best_of(islice(made, request.count), best) for request, best in orders]
-    path.write_text("".join(f"{one.line}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
+    path.write_text("".join(f"{one.text}\n" for some in kept for one in some), encoding="utf-8", newline="\n")
     return path
 
 
-def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY) -> dict[date, Puzzle]:
-    """Return a puzzle for each of some days, none of them twice.
+def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str | None = None) -> dict[date, Puzzle]:
+    """Return a puzzle for each of some days, none of them twice: one after the other from the first day on.
 
-    The seed puts the puzzles in an order, and a date has its place in it: so a day has the same puzzle
-    whenever it is asked for, on every platform, and the same one again after as many days as there are
-    puzzles. With other puzzles than these, the days have others, too.
+    So a day keeps its puzzle when others come after them. A seed puts the puzzles into an order of its own,
+    the same on every platform, which is another one with other puzzles.
 
     Raises
     ------
@@ -99,13 +98,14 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str = DAILY
     Examples
     --------
     >>> [len(one.facts) for one in of_days(collection("lie"), date(2026, 11, 23), 3).values()]
-    [4, 7, 5]
+    [4, 4, 5]
     """
-    different = {one.id: one for one in puzzles}
-    order = sorted(different, key=lambda name: sha256(f"{seed}/{name}".encode()).hexdigest())
+    order = [*{one.id: one for one in puzzles}.values()]
+    if seed is not None:
+        order.sort(key=lambda one: sha256(f"{seed}/{one.id}".encode()).hexdigest())
     if days > len(order):
         raise PuzzleError(f"{days} days need as many puzzles, and there are {len(order)}")
-    return {day: different[order[day.toordinal() % len(order)]] for day in dates_of(since, days)}
+    return dict(zip(dates_of(since, days), order, strict=False))
 
 
 def expedition_of(day: date, seed: str = DAILY) -> Request:
@@ -137,9 +137,9 @@ def expeditions_of_days(
     tell(0, days)
     with workers(jobs=None) as able:
         for day, order, line in zip(dates, orders, lines_of([(one, 0) for one in orders], able), strict=True):
-            if not isinstance(line, str):
+            if not isinstance(line, Line):
                 raise NothingFound(order)
-            (made[day],) = parse_puzzles(line, day.isoformat())
+            (made[day],) = parse_puzzles(line.text, day.isoformat())
             tell(len(made), days)
     return made
 

@@ -10,7 +10,6 @@ The engine of that version makes the same puzzle anew; an ID (`puzzles.format.id
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from urllib.parse import quote as percent
 
 from puzzles.beauty import beauty_of
@@ -146,8 +145,6 @@ MOST_ATTEMPTS = 300
 
 _MUCH = 20  # puzzles: from there on it pays to prepare for many
 
-Line = TypeVar("Line")
-
 
 class NothingFound(PuzzleError):  # noqa: N818 - nobody's mistake: luck may not have it
     """A puzzle of a request for which `MOST_ATTEMPTS` attempts came to nothing."""
@@ -203,6 +200,7 @@ def generate(
     request: Request,
     out: Path,
     *,
+    best: int | None = None,
     jobs: int | None = None,
     cluster: str | Client | None = None,
     resume: bool = False,
@@ -213,18 +211,24 @@ def generate(
     However it ends, the file holds whole puzzles, and `resume` goes on after them. A puzzle for which nothing
     was found is left out. The file grows no larger than those that are read (`LARGEST_FILE`).
 
+    With `best`, only so many are written when all are made: the most pleasant ones (`puzzles.beauty`), the
+    best first, each with the seed ID of its number. Of two that are as pleasant the one made earlier comes
+    first. A run that was stopped begins anew then.
+
     Parameters
     ----------
     request
         What is wanted.
     out
         The file to write.
+    best
+        How many to keep; all, where it is None.
     jobs
         Processes; by default one for each core.
     cluster
         Instead of them a dask scheduler, as `solvers.spreading.workers` takes it.
     resume
-        Whether `out` may hold puzzles of this request already.
+        Whether `out` may hold puzzles of this request already; it does not go with `best`.
     progress
         Is told how many puzzles are done, and how many are wanted.
 
@@ -236,120 +240,68 @@ def generate(
     OSError
         The file cannot be written; this is seen before a puzzle is made.
     """
-    rest = f"what is finished is in {out}, and can be gone on with"
-    failed, minutes = dict[int, str](), 0.0
+    rest = f"what is finished is in {out}, and can be gone on with" if best is None else "nothing is written"
+    failed, made = dict[int, str](), list[Line]()
     with workers(jobs, cluster, rest) as able, appending(out) as file:
         if not resume and _size(out):
-            raise ToolkitError(f"{out} exists: remove it, or go on with it (--resume)")
+            instead = "go on with it (--resume)" if best is None else "give another name"
+            raise ToolkitError(f"{out} exists: remove it, or {instead}")
         held = _held(request, out, file)
-        tell, before = progress or (lambda *_: None), len(held)
+        tell = progress or (lambda *_: None)
         done = held[-1] + 1 if held else 0
         tell(done, request.count)
         wanted = [(request, number) for number in range(done, request.count)]
-        for number, line in enumerate(lines_of(wanted, able), done):
+        for number, line in enumerate(lines_of(wanted, able, scored=best is not None), done):
             if isinstance(line, Failed):
                 failed[number] = line.error
             elif line is not None:
-                _append(out, file, line)
                 held.append(number)
-                minutes += _minutes(line)
+                made.append(line)
+                if best is None:
+                    _append(out, file, line.text)
             tell(number + 1, request.count)
+        if best is not None:
+            made = best_of(made, best)
+            for line in made:
+                _append(out, file, line.text)
     missing = sorted(set(range(request.count)) - set(held))
-    return Made(len(held) - before, tuple(missing), failed, minutes)
+    return Made(len(made), tuple(missing), failed, sum(line.minutes for line in made))
 
 
-def generate_best(
-    request: Request,
-    best: int,
-    out: Path,
-    *,
-    jobs: int | None = None,
-    cluster: str | Client | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Made:
-    """Make the puzzles of a request, and write the most pleasant ones (`puzzles.beauty`), the best first.
+class Line(NamedTuple):
+    """A puzzle as a line of a file, the minutes that it is expected to take, and perhaps its score."""
 
-    Each keeps the seed ID of its number, and of two that are as pleasant the one made earlier comes first.
-    Parameters and errors are those of `generate`, but for `best`, how many to keep; nothing is written before
-    all are made, so that a run that was stopped begins anew. Puzzles that were not found, or failed, are
-    `missing`: they could not be compared.
-    """
-    failed, missing = dict[int, str](), list[int]()
-    tell = progress or (lambda *_: None)
-
-    def told(made: Iterable[Scored | Failed | None]) -> Iterator[Scored | Failed | None]:
-        for number, one in enumerate(made):
-            if isinstance(one, Failed):
-                failed[number] = one.error
-            if not isinstance(one, Scored):
-                missing.append(number)
-            yield one
-            tell(number + 1, request.count)
-
-    with workers(jobs, cluster, "nothing is written") as able, appending(out) as file:
-        if _size(out):
-            raise ToolkitError(f"{out} exists: remove it, or give another name")
-        tell(0, request.count)
-        wanted = [(request, number) for number in range(request.count)]
-        found = best_of(told(scored_lines(wanted, able)), best)
-        for one in found:
-            _append(out, file, one.line)
-    return Made(len(found), tuple(missing), failed, sum(_minutes(one.line) for one in found))
+    text: str
+    minutes: float
+    score: float = 0.0  #: of its beauty
 
 
-class Scored(NamedTuple):
-    """A puzzle as a line, and the score of its beauty."""
-
-    score: float
-    line: str
-
-
-def best_of(made: Iterable[Scored | Failed | None], best: int) -> list[Scored]:
+def best_of(made: Iterable[Line | Failed | None], best: int) -> list[Line]:
     """Return the most pleasant puzzles, the best first; of two that are as pleasant the one made earlier."""
-    return sorted((one for one in made if isinstance(one, Scored)), key=lambda one: -one.score)[:best]
+    return sorted((one for one in made if isinstance(one, Line)), key=lambda one: -one.score)[:best]
 
 
-def scored_lines(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[Scored | Failed | None]:
-    """Yield the lines of puzzles as `lines_of` does, each with the score of its beauty."""
-    return _spread(_scored, wanted, able)
+def lines_of(
+    wanted: Sequence[tuple[Request, int]], able: Workers, *, scored: bool = False
+) -> Iterator[Line | Failed | None]:
+    """Yield the lines of puzzles, each by its request and number; None where nothing was found.
+
+    Workers prepare for many, or for one of the hardest. Scores are asked for where they are wanted.
+    """
+    hardest = (request.level == kind_named(request.kind).levels for request, _ in wanted)
+    task = partial(_line, prepared=len(wanted) >= _MUCH or any(hardest), scored=scored)
+    return in_order(able.spread(task, wanted, needs=("pysat",)))
 
 
-def _scored(wanted: tuple[Request, int]) -> Scored | None:
+def _line(wanted: tuple[Request, int], *, prepared: bool, scored: bool) -> Line | None:
+    if prepared:
+        kind_named(wanted[0].kind).prepare_for_many()
     try:
         puzzle = make_puzzle(*wanted)
     except NothingFound:
         return None
-    return Scored(beauty_of(puzzle).score, to_line(puzzle))
-
-
-def lines_of(wanted: Sequence[tuple[Request, int]], able: Workers) -> Iterator[str | Failed | None]:
-    """Yield the lines of puzzles, each by its request and number; None where nothing was found."""
-    return _spread(_line, wanted, able)
-
-
-def _spread(
-    task: Callable[[tuple[Request, int]], Line | None], wanted: Sequence[tuple[Request, int]], able: Workers
-) -> Iterator[Line | Failed | None]:
-    """Yield what comes of each puzzle; workers prepare for many, or for one of the hardest."""
-    hardest = (request.level == kind_named(request.kind).levels for request, _ in wanted)
-    prepared = partial(_prepared, task) if len(wanted) >= _MUCH or any(hardest) else task
-    return in_order(able.spread(prepared, wanted, needs=("pysat",)))
-
-
-def _prepared(task: Callable[[tuple[Request, int]], Line | None], wanted: tuple[Request, int]) -> Line | None:
-    kind_named(wanted[0].kind).prepare_for_many()
-    return task(wanted)
-
-
-def _line(wanted: tuple[Request, int]) -> str | None:
-    try:
-        return to_line(make_puzzle(*wanted))
-    except NothingFound:
-        return None
-
-
-def _minutes(line: str) -> float:
-    return float(json.loads(line)["grade"]["minutes"])
+    minutes = puzzle.grade.minutes if puzzle.grade else 0.0
+    return Line(to_line(puzzle), minutes, beauty_of(puzzle).score if scored else 0.0)
 
 
 def _size(out: Path) -> int:

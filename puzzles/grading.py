@@ -8,7 +8,6 @@ calibrate them: `puzzles.calibration` fits the same sorts of work to such times.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,15 +29,6 @@ READ = 0.5
 """What a unit of reading load weighs against one hex to scan, or one single clue."""
 
 _WORD = re.compile(r"\w+")
-
-
-def level_of(measure: float, bounds: Sequence[float]) -> int:
-    """Return the level, 1 to 5, of a measure: one more for each of the four ascending bounds that it reaches.
-
-    >>> level_of(12.0, (10, 20, 30, 40))
-    2
-    """
-    return 1 + bisect_right(bounds, measure)
 
 
 def reading_load(texts: Iterable[str]) -> int:

@@ -90,6 +90,14 @@ def cubes_of(puzzle: Puzzle, say: Words) -> list[Token]:
     ]
 
 
+def tally_of(puzzle: Puzzle, say: Words) -> list[Token]:
+    """Return the numbers of the tally of a puzzle as pieces on the map; none where it has no tally."""
+    return [
+        Token(say.counted("marking.broken", number), name, "black", "number", say.number(number))
+        for name, number in puzzle.kind.tally(puzzle).items()
+    ]
+
+
 def _treasure(colour: str, scale: float) -> str:
     return element("g", mark(SHAPES[colour]), class_=colour, transform=at(0, 0, scale=scale))
 

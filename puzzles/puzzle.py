@@ -16,8 +16,6 @@ from math import inf
 from random import Random
 from typing import Any, ClassVar
 
-from msgspec import structs
-
 from puzzles.format.ids import Content, id_of
 from puzzles.format.schema import Certificate, Grade, Solution, SolvingTime
 from puzzles.grading import guesses, hardest_of, landmarks_to_read, minutes_of, reading_load, work_in
@@ -44,6 +42,10 @@ LEVELS = ("easy", "moderate", "tricky", "hard", "fiendish")
 
 class PuzzleError(ToolkitError):
     """A puzzle that its kind cannot use."""
+
+    def __init__(self, problem: str, text: str = "") -> None:
+        self.text = text  #: the fact that is to blame, or ``hand``, where it is one of these
+        super().__init__(problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,10 @@ class Kind(ABC):
 
     def proven(self, puzzle: Puzzle) -> dict[str, dict[str, int]]:  # noqa: ARG002
         """Return for each value of the answer how many open facts prove it; nothing where all are open."""
+        return {}
+
+    def tally(self, puzzle: Puzzle) -> dict[str, int]:  # noqa: ARG002
+        """Return a number for each hex, where a 1 on one hex alone proves the answer; nothing elsewhere."""
         return {}
 
     def texts(self, puzzle: Puzzle) -> list[str]:
@@ -374,11 +380,6 @@ def _other_proof(puzzle: Puzzle, provers: Mapping[str, int]) -> list[str]:
     if certificate.engine == __version__:
         if certificate.trace != trace_hash(puzzle):
             faults.append("the solving trace is not that of the certificate")
-        if puzzle.grade != _as_told(puzzle.kind.grade(puzzle), puzzle.grade):
+        if puzzle.grade != puzzle.kind.grade(puzzle):
             faults.append("the grade is not that of the engine")
     return faults
-
-
-def _as_told(grade: Grade, told: Grade | None) -> Grade:
-    """Return a grade without the minutes, where a file from before them does not tell any."""
-    return grade if told is None or told.minutes else structs.replace(grade, minutes=0.0)

@@ -52,7 +52,7 @@ def cases(game: Game[Any], variants: Mapping[str, Any]) -> list[Any]:
                 full, few = -(-GAMES // share), counts if name == plain else counts[:1]
                 found.append(Case(name, rules, players, full, 20 * full, 2 * (players in few)))
             elif often:
-                probes = 2 * (name == plain and players == counts[0])  # more players take long
+                probes = int(name == plain and players == counts[0])  # more players take long
                 found.append(Case(name, rules, players, 1, 6, probes, bool(len(found) % 2)))
     return [pytest.param(case, id=str(case)) for case in found]
 

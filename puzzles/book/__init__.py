@@ -17,13 +17,14 @@ from msgspec.json import encode
 
 from puzzles.format.schema import Grade
 from puzzles.grading import guesses, minutes_of, work_in
-from puzzles.pictures import cubes_of, fact_pictogram, player_sign
+from puzzles.pictures import cubes_of, fact_pictogram, player_sign, tally_of
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
 from puzzles.words import (
     Teller,
     Told,
     Words,
     lost_landmarks,
+    proof_at_a_glance,
     questions,
     say_clue,
     say_fact,
@@ -354,6 +355,7 @@ class Solved:
     title: str
     kind: str
     answer: Sequence[Line]
+    proof: str  #: what the numbers on its island prove; empty where it has none
     grade: str
     island: str
     rows: Sequence[Row]
@@ -369,6 +371,7 @@ def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
         title=say.text("book.puzzle", number=say.number(number)),
         kind=kind_words(puzzle, say),
         answer=[Line(subject_picture(s, say), teller.answer(s, sorted(v))) for s, v in answered.items()],
+        proof=proof_at_a_glance(puzzle, say),
         grade=_grade(puzzle, say),
         island=_solved_island(puzzle, say),
         rows=list(_rows(puzzle.kind.trace(puzzle).steps, teller)),
@@ -411,7 +414,8 @@ def _solved_island(puzzle: Puzzle, say: Words) -> str:
     ring = [name for subject in sorted(truth) for name in sorted(truth[subject]) if name in hexes]
     treasures = {**puzzle.solution.treasures, **_located(puzzle)}
     ring += _located(puzzle).values()
-    return island_picture(puzzle.solved_setting, treasures, ring, cubes_of(puzzle, say))
+    pieces = cubes_of(puzzle, say) + tally_of(puzzle, say)
+    return island_picture(puzzle.solved_setting, treasures, ring, pieces)
 
 
 def _located(puzzle: Puzzle) -> dict[str, str]:

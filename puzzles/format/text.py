@@ -82,8 +82,10 @@ def parse_text(text: str, source: str = "") -> Puzzle:
     try:
         return Puzzle(kind=kind, position=position, facts=tuple(fact for _, fact in facts))
     except ToolkitError as error:
-        wrong = [line.place for line, fact in facts if str(fact) == getattr(error, "text", None)]
-        raise PositionError(wrong[0] if wrong else source, "", str(error)) from None
+        places = {str(fact): line.place for line, fact in facts} | {
+            k: line.place for k, line in named.items()
+        }
+        raise PositionError(places.get(getattr(error, "text", ""), source), "", str(error)) from None
 
 
 def island_of(text: str) -> Island:

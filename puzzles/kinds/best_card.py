@@ -354,13 +354,15 @@ class BestCard(Kind):
     def check(self, puzzle: Puzzle) -> None:
         """Refuse facts, a hand that is missing or holds a card twice, maps without candidates, and T-15."""
         position, solution = puzzle.position, puzzle.solution
+        if not position.hand:
+            raise PuzzleError("a best-card puzzle needs a hand of clue cards")
         if puzzle.facts:
             fact = quote(str(puzzle.facts[0]))
             raise PuzzleError(f"{fact}: a best-card puzzle has clues on maps, not facts")
-        if not position.hand:
-            raise PuzzleError("a best-card puzzle needs a hand of clue cards")
         if twin := next((card for i, card in enumerate(position.hand) if card in position.hand[:i]), None):
-            raise PuzzleError(f"{quote(str(twin))} is in the hand twice: the dead card could not be named")
+            raise PuzzleError(
+                f"{quote(str(twin))} is in the hand twice: the dead card could not be named", "hand"
+            )
         if lost := next((colour for colour, m in position.maps.items() if not m.candidates), None):
             raise PuzzleError(f"the {lost} map has no candidate left")
         if position.setting.rules.must_reduce != "always":

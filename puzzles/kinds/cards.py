@@ -6,9 +6,7 @@ one hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import reduce
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -26,7 +24,9 @@ def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
     found = tuple(fact for fact in puzzle.facts if isinstance(fact, TreasureFact))
     if other := next((fact for fact in puzzle.facts if not isinstance(fact, TreasureFact)), None):
         clues = "its facts are clues about treasures, such as 'brown: next to hut'"
-        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle: {clues}")
+        raise PuzzleError(
+            f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle: {clues}", str(other)
+        )
     if not found:
         raise PuzzleError(f"a {puzzle.kind.name} puzzle needs cards as facts, such as 'brown: next to hut'")
     return found
@@ -34,10 +34,10 @@ def treasure_facts(puzzle: Puzzle) -> tuple[TreasureFact, ...]:
 
 def check_bare(puzzle: Puzzle) -> None:
     """Refuse clues or removed cubes on the maps, and a hand: the cards of the puzzle are its facts."""
+    if puzzle.position.hand is not None:
+        raise PuzzleError(f"a {puzzle.kind.name} puzzle has no hand: use facts", "hand")
     if used := [colour for colour, m in puzzle.position.maps.items() if m.plays or m.removed]:
         raise PuzzleError(f"a {puzzle.kind.name} puzzle has no maps in play, but {used[0]} is: use facts")
-    if puzzle.position.hand is not None:
-        raise PuzzleError(f"a {puzzle.kind.name} puzzle has no hand: use facts")
 
 
 def check_wanted(kind: str, wanted: Wanted, most_treasures: int) -> None:
@@ -67,9 +67,15 @@ class Tally(NamedTuple):
         return Tally(self.all & other.all, self.all & other.but_one | self.but_one & other.all)
 
 
-def tally_of(masks: Iterable[int], every: int) -> Tally:
-    """Return the tally of cards that hold on these masks, among all hexes of an island."""
-    return reduce(Tally.joined, (Tally(mask, ~mask) for mask in masks), Tally(every, 0))
+def broken_on(masks: Iterable[int], every: int) -> list[int]:
+    """Return the places where none, one, two ... of the cards that hold on these masks are broken, as masks.
+
+    All hexes of an island are `every`; the list is one longer than the masks.
+    """
+    found = [every]
+    for mask in masks:
+        found = [now & mask | fewer & ~mask for now, fewer in zip([*found, 0], [0, *found], strict=True)]
+    return found
 
 
 def spare_truths(masks: Sequence[int], every: int) -> list[int]:
@@ -80,9 +86,9 @@ def spare_truths(masks: Sequence[int], every: int) -> list[int]:
     is needed exactly when a second answer appears. Without the lie the answer can never be the same: on its
     hex all cards that are left hold. So the lie is always needed, and only true cards can be spare.
     """
-    answer = tally_of(masks, every).but_one
+    _, answer, *_ = broken_on(masks, every)
     true = [number for number, mask in enumerate(masks) if mask & answer]
-    return [n for n in true if tally_of([*masks[:n], *masks[n + 1 :]], every).but_one == answer]
+    return [n for n in true if broken_on([*masks[:n], *masks[n + 1 :]], every)[1] == answer]
 
 
 class Pinner:
@@ -107,7 +113,7 @@ class Pinner:
         """
         masks, target = self.masks, 1 << index
         pool, drawn = list(self.true[index]), list[tuple[int, Tally]]()
-        found = tally_of([masks[lie]], self.every)
+        found = Tally(masks[lie], self.every & ~masks[lie])
         while found.but_one != target:
             if not pool:
                 return None
@@ -138,44 +144,27 @@ class ClueSat:
     def __init__(self, setting: Setting) -> None:
         self._geometry = geometry_of(setting)
         self.place = {name: number for number, name in enumerate(setting.island.names, 1)}
-        self._top = len(self.place)
         self._truths: dict[Clue, int] = {}
-        self._solver = Solver([[*self.place.values()]])
-        self.add = self._solver.add
-
-    def new(self) -> int:
-        """Return a fresh variable."""
-        self._top += 1
-        return self._top
+        self.solver = Solver([[*self.place.values()]], len(self.place))
 
     def truth(self, clue: Clue) -> int:
         """Return the literal that is true exactly when a clue holds where the treasure lies."""
         if clue not in self._truths:
-            truth = self._truths[clue] = self.new()
+            truth = self._truths[clue] = self.solver.new()
             cells = self._geometry.cells(clue)
             for name, place in self.place.items():
-                self.add([-place, truth if name in cells else -truth])
+                self.solver.add([-place, truth if name in cells else -truth])
         return self._truths[clue]
 
     def impossible(self, assumed: Iterable[int]) -> bool:
         """Tell whether the literals cannot all be true."""
-        return self._solver.core(sorted(set(assumed))) is not None
-
-    @contextmanager
-    def one_of(self, literals: Iterable[int]) -> Iterator[int]:
-        """Lend a literal that, when assumed inside the block, demands one of some literals."""
-        switch = self.new()
-        self.add([-switch, *literals])
-        try:
-            yield switch
-        finally:
-            self.add([-switch])
+        return self.solver.core(sorted(set(assumed))) is not None
 
     def places(self, assumed: Sequence[int], limit: int) -> list[str]:
         """Return up to `limit` hexes on which the treasure may lie when the literals are true."""
-        found, asked = list[str](), self.new()
-        while len(found) < limit and (model := self._solver.model([asked, *assumed])):
-            found.append(next(name for name, place in self.place.items() if place in model))
-            self.add([-asked, -self.place[found[-1]]])
-        self.add([-asked])
+        found = list[str]()
+        with self.solver.switch() as asked:
+            while len(found) < limit and (model := self.solver.model([asked, *assumed])):
+                found.append(next(name for name, place in self.place.items() if place in model))
+                self.solver.add([-asked, -self.place[found[-1]]])
         return found

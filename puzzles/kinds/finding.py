@@ -10,11 +10,13 @@ from typing import ClassVar
 
 from puzzles.cutting import hardest_in
 from puzzles.format.schema import Grade, Solution
-from puzzles.puzzle import UNSOLVED, Kind, Marks, Puzzle, PuzzleError, Subject
+from puzzles.kinds.stated import Stated
+from puzzles.puzzle import UNSOLVED, Marks, Puzzle, PuzzleError, Subject
 from solvers.tobago import proofs
 from solvers.tobago.compiled import answers
 from solvers.tobago.facts import CountFact, Fact, LandmarkFact, PairFact, Statement, TreasureFact, parse_fact
-from solvers.tobago.mystery import Conclusion, Mystery
+from solvers.tobago.mystery import Mystery
+from solvers.tobago.proofs.sat import SatProver
 from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import SUPPOSE, MysteryReasoning
@@ -24,7 +26,7 @@ from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 
 
-class Finding(Kind):
+class Finding(Stated):
     """A kind of puzzle that asks where treasures and landmarks are."""
 
     hardest: ClassVar[tuple[int, ...]]
@@ -63,7 +65,7 @@ class Finding(Kind):
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find; `ProofLimit` where one gives up."""
         mystery = self.mystery(puzzle)
-        with proofs.SatProver(mystery) as prover:
+        with SatProver(mystery) as prover:
             by_sat = len(prover.answers(2))
         try:
             return by_sat, len(proofs.csp_answers(mystery, 2))
@@ -99,33 +101,9 @@ class Finding(Kind):
         """Return the level of the hardest technique of a trace; beyond the ladder, the highest one."""
         return 1 + bisect_left(self.hardest, hardest_in(trace)) if trace.solved else len(self.hardest)
 
-    def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
-        """Return facts that alone entail a step and none of which can be spared, by python-sat.
-
-        Of several such sets, one that keeps the facts which the step looked at is preferred.
-        """
-        texts = [str(fact) for fact in puzzle.facts]
-        preferred = [number for number, text in enumerate(texts) if text in step.facts]
-        conclusion = Conclusion(step.subject, step.removed, step.forced)
-        numbers = _prover(self.mystery(puzzle)).reasons(conclusion, prefer=preferred)
-        return tuple(texts[number] for number in numbers)
-
-    def reasons_on_paper(
-        self, puzzle: Puzzle, step: Step, marks: Mapping[str, Marks]
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """See `Kind.reasons_on_paper`: the facts are those that the step looked at, by python-sat."""
-        alone = self.reasons(puzzle, step)
-        texts = [str(fact) for fact in puzzle.facts]
-        looked_at = [number for number, text in enumerate(texts) if text in step.facts]
-        noted = sorted(marks, key=lambda subject: subject == step.subject)  # its own are dropped first
-        known = [
-            Conclusion(one, tuple(sorted(marks[one].out)), tuple(sorted(marks[one].sure))) for one in noted
-        ]
-        conclusion = Conclusion(step.subject, step.removed, step.forced)
-        found = _prover(self.mystery(puzzle)).reasons_among(conclusion, looked_at, known)
-        if found is None or len(found[0]) >= len(alone):
-            return alone, ()
-        return tuple(texts[number] for number in found[0]), tuple(one.subject for one in found[1])
+    def sat(self, puzzle: Puzzle) -> SatProver:
+        """See `Stated.sat`."""
+        return _prover(self.mystery(puzzle))
 
     def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """See `Kind.looks_at`: all of which its facts speak, as far as it is to be found."""
@@ -137,10 +115,6 @@ class Finding(Kind):
             if isinstance(fact, LandmarkFact):
                 spoken.add(f"{fact.kind}s")
         return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
-
-    def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return facts that cannot all be true and none of which can be spared; empty when none clash."""
-        return tuple(str(puzzle.facts[n]) for n in _prover(self.mystery(puzzle)).clash())
 
 
 def needs(engine: Engine, trace: Trace) -> tuple[str, ...]:
@@ -168,7 +142,7 @@ def _used(steps: Iterable[Step]) -> set[str]:
 def place_facts(puzzle: Puzzle) -> tuple[Fact, ...]:
     """Return the facts of a puzzle, all of them about places; `PuzzleError` for one about hidden cards."""
     if other := next((fact for fact in puzzle.facts if not isinstance(fact, Fact)), None):
-        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle")
+        raise PuzzleError(f"{quote(str(other))} does not belong into a {puzzle.kind.name} puzzle", str(other))
     return tuple(fact for fact in puzzle.facts if isinstance(fact, Fact))
 
 
@@ -220,6 +194,6 @@ def _engine(mystery: Mystery) -> Engine:
 
 
 @lru_cache(maxsize=16)
-def _prover(mystery: Mystery) -> proofs.SatProver:
+def _prover(mystery: Mystery) -> SatProver:
     """Return a prover, written down once for all questions about a puzzle."""
-    return proofs.SatProver(mystery)
+    return SatProver(mystery)

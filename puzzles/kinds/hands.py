@@ -165,13 +165,12 @@ class Known:
         while True:
             for technique in techniques:
                 before = len(told)
-                for subject, by in RULES[technique].pairs(self):
-                    if gone := RULES[technique].gone(self, subject, by):
-                        told.append(Firing(technique, subject, by, gone))
-                        if self.take(subject, gone):
-                            return None if most is None else told
-                        if len(told) == most:
-                            return None
+                for firing in self.firings(technique):
+                    told.append(firing)
+                    if self.take(firing.subject, firing.gone):
+                        return None if most is None else told
+                    if len(told) == most:
+                        return None
                 if len(told) > before:
                     break
             else:

@@ -11,6 +11,7 @@ suppositions of the trace combine. All bounds are uncalibrated until solving tim
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -21,19 +22,20 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from puzzles.format.schema import Grade, Solution
-from puzzles.grading import Combining, combining, fewest_first, level_of
+from puzzles.grading import Combining, combining, fewest_first
 from puzzles.kinds.cards import (
     ClueSat,
     Pinner,
+    broken_on,
     check_bare,
     check_wanted,
     spare_truths,
-    tally_of,
     treasure_facts,
 )
-from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
+from puzzles.kinds.stated import Stated
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Subject, Wanted
 from solvers.tobago.facts import TreasureFact
-from solvers.tobago.proofs.sat import irreducible
+from solvers.tobago.proofs.sat import StatedSat, irreducible
 from solvers.tobago.steps import Reasoning, Step, Trace
 from toolkit.core.errors import quote
 from toolkit.games.tobago.cards import reconstructed_deck
@@ -212,7 +214,7 @@ RULES: Mapping[str, Callable[[LieReasoning], Iterator[Firing]]] = {
 # and from `ReferenceModel` for the other.
 
 
-class LieSat(ClueSat):
+class LieSat(StatedSat):
     """The cards of a puzzle of which exactly one is false, each with a switch of its own.
 
     What a card says counts only while its switch is assumed; that exactly one card is false always counts.
@@ -221,44 +223,22 @@ class LieSat(ClueSat):
     """
 
     def __init__(self, setting: Setting, cards: Sequence[TreasureFact]) -> None:
-        super().__init__(setting)
-        self.texts = [str(card) for card in cards]
-        self._false = {text: self.new() for text in self.texts}
-        self._switches = [self.new() for _ in cards]
-        self.add(self._false.values())
-        for one, other in combinations(self._false.values(), 2):
-            self.add([-one, -other])
-        for card, false, switch in zip(cards, self._false.values(), self._switches, strict=True):
-            truth = self.truth(card.clue)
-            self.add([-switch, false, truth])
-            self.add([-switch, -false, -truth])
+        self._clues = clues = ClueSat(setting)
+        solver = clues.solver
+        false = {str(card): solver.new() for card in cards}
+        switches = {number: solver.new() for number in range(len(cards))}
+        super().__init__(solver, {cards[0].colour: clues.place, "lie": false}, switches)
+        solver.add(false.values())
+        for one, other in combinations(false.values(), 2):
+            solver.add([-one, -other])
+        for card, lie, switch in zip(cards, false.values(), switches.values(), strict=True):
+            truth = clues.truth(card.clue)
+            solver.add([-switch, lie, truth])
+            solver.add([-switch, -lie, -truth])
 
     def count(self, limit: int) -> int:
         """Return how many answers there are, at most `limit`: on each hex the lie is certain."""
-        return len(self.places(self._switches, limit))
-
-    def reasons(self, step: Step) -> tuple[str, ...]:
-        """Return the cards that entail a step, none of which can be spared.
-
-        Those that the step does not name are left out first. `PuzzleError` when not even all entail it.
-        """
-        says = self._false if step.subject == "lie" else self.place
-        denial = [says[value] for value in step.removed] + [-says[value] for value in step.forced]
-        order = sorted(range(len(self.texts)), key=lambda number: self.texts[number] in step.facts)
-        with self.one_of(denial) as denied:
-            kept = irreducible(order[::-1], lambda some: self._enough(some, denied))
-        if kept is None:
-            raise PuzzleError(f"the cards do not entail this of {step.subject}")
-        return tuple(self.texts[number] for number in sorted(kept))
-
-    def clash(self) -> tuple[str, ...]:
-        """Return cards of which not just one can be false, none to spare; empty if there is an answer."""
-        kept = irreducible(range(len(self.texts))[::-1], self._enough) or ()
-        return tuple(self.texts[number] for number in sorted(kept))
-
-    def _enough(self, numbers: list[int], *denied: int) -> list[int] | None:
-        """Return cards that contradict what is denied; None when these do not."""
-        return numbers if self.impossible([*(self._switches[n] for n in numbers), *denied]) else None
+        return len(self._clues.places([*self.switches.values()], limit))
 
 
 @lru_cache(maxsize=16)
@@ -288,7 +268,7 @@ def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> i
 # ---- the kind ----------------------------------------------------------------------------------------------
 
 
-class Lie(Kind):
+class Lie(Stated):
     """The kind ``lie``."""
 
     name = "lie"
@@ -296,12 +276,14 @@ class Lie(Kind):
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse cards about several treasures or twice the same, other facts, maps in play and a hand."""
-        facts = treasure_facts(puzzle)
         check_bare(puzzle)
+        facts = treasure_facts(puzzle)
         if other := next((fact for fact in facts if fact.colour != facts[0].colour), None):
-            raise PuzzleError(f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}")
+            raise PuzzleError(
+                f"{quote(str(other))}: all cards are about one treasure, {facts[0].colour}", str(other)
+            )
         if twin := next((fact for i, fact in enumerate(facts) if fact in facts[:i]), None):
-            raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named")
+            raise PuzzleError(f"{quote(str(twin))} stands there twice: the lie could not be named", str(twin))
         self.check_solution(puzzle)
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
@@ -312,16 +294,26 @@ class Lie(Kind):
     def answers(self, puzzle: Puzzle, limit: int = 2) -> list[Solution]:
         """Return up to `limit` answers: the hexes on which all cards but one hold."""
         island, masks = puzzle.position.setting.island, _masks(puzzle)
-        found = islice(bits(tally_of(masks, island.land.mask).but_one), limit)
+        found = islice(bits(broken_on(masks, island.land.mask)[1]), limit)
         lies = ((i, next(n for n, mask in enumerate(masks) if not mask >> i & 1)) for i in found)
         return [
             Solution(treasures={_colour(puzzle): island.names[index]}, lie=str(puzzle.facts[lie]))
             for index, lie in lies
         ]
 
+    def tally(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return how many cards are broken on each hex: on that of the treasure exactly one, the lie."""
+        island = puzzle.position.setting.island
+        broken = enumerate(broken_on(_masks(puzzle), island.land.mask))
+        return {island.names[index]: number for number, mask in broken for index in bits(mask)}
+
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find, of at most 2."""
-        return _sat(puzzle).count(2), count_lies(puzzle.position.setting, treasure_facts(puzzle), 2)
+        return self.sat(puzzle).count(2), count_lies(puzzle.position.setting, treasure_facts(puzzle), 2)
+
+    def sat(self, puzzle: Puzzle) -> LieSat:
+        """See `Stated.sat`."""
+        return lie_sat(puzzle.position.setting, treasure_facts(puzzle))
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> LieReasoning:
         """Return what is known after these marks, and the rules by which people find the lie."""
@@ -331,17 +323,6 @@ class Lie(Kind):
         suspects = marks.get("lie", bare).left_of(frozenset(texts))
         numbers = frozenset(number for number, text in enumerate(texts) if text in suspects)
         return LieReasoning(_masks(puzzle), places.mask, numbers, island, colour, texts)
-
-    def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
-        """Return cards that alone entail what a step says, none of which can be spared, by SAT.
-
-        "Alone" means: of the others it is only known that exactly one of all cards is false.
-        """
-        return _sat(puzzle).reasons(step)
-
-    def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return cards of which not just one can be false, none to spare; empty when there is an answer."""
-        return _sat(puzzle).clash()
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the cards without any one of which the answer would be the same."""
@@ -398,10 +379,6 @@ def _colour(puzzle: Puzzle) -> str:
     return treasure_facts(puzzle)[0].colour
 
 
-def _sat(puzzle: Puzzle) -> LieSat:
-    return lie_sat(puzzle.position.setting, treasure_facts(puzzle))
-
-
 def _masks(puzzle: Puzzle) -> list[int]:
     masks = puzzle.position.setting.masks
     return [masks[fact.clue.number] for fact in treasure_facts(puzzle)]
@@ -421,7 +398,7 @@ def _supposed(trace: Trace) -> list[int]:
 
 def _level(trace: Trace, load: float) -> int:
     supposed = _supposed(trace)
-    return 2 + level_of(sum(supposed), BOUNDS) if supposed else level_of(load, (LONG,))
+    return 3 + bisect_right(BOUNDS, sum(supposed)) if supposed else 1 + (load >= LONG)
 
 
 KIND = Lie()

@@ -57,13 +57,15 @@ class Pinpoint(Finding):
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse a puzzle without facts, facts that are not about treasures, clues on maps, and a hand."""
+        check_bare(puzzle)
         for fact in puzzle.facts:
             if not isinstance(fact, TreasureFact | PairFact):
                 said = "its facts are clues about treasures, such as 'brown: next to hut'"
-                raise PuzzleError(f"{quote(str(fact))} does not belong into a pinpoint puzzle: {said}")
+                raise PuzzleError(
+                    f"{quote(str(fact))} does not belong into a pinpoint puzzle: {said}", str(fact)
+                )
         if not puzzle.facts:
             raise PuzzleError("a pinpoint puzzle needs cards as facts, such as 'brown: next to hut'")
-        check_bare(puzzle)
         self.check_solution(puzzle, {*spoken_of(puzzle.facts)})
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:

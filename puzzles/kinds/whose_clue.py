@@ -44,11 +44,12 @@ from puzzles.kinds.hands import (
     player_key,
     suppose,
 )
-from puzzles.puzzle import Kind, Marks, Puzzle, PuzzleError, Subject, Wanted
-from solvers.tobago.facts import CubeFact, ListedFact
-from solvers.tobago.proofs.sat import Solver, geometry_of, irreducible
+from puzzles.kinds.stated import Stated
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Subject, Wanted
+from solvers.tobago.facts import CubeFact, FactError, ListedFact
+from solvers.tobago.proofs.sat import Solver, StatedSat, geometry_of
 from solvers.tobago.steps import Step
-from toolkit.core.errors import quote
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.tobago.cards import reconstructed_deck
 from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.placement import random_setting
@@ -64,121 +65,56 @@ LEAST, MOST = 2, 6
 # and from `ReferenceModel` for the other.
 
 
-class WhoseClueSat:
+class WhoseClueSat(StatedSat):
     """The listed cards and the rules of the kind for python-sat, each cube with a switch of its own.
 
-    What a cube says counts only while its switch is assumed; the list and the rules always count.
+    What a cube says counts only while its switch is assumed; the list and the rules always count. Cubes are
+    called by their place among the facts, behind the list.
     """
 
     def __init__(self, setting: Setting, listed: Sequence[ListedFact], cubes: Sequence[CubeFact]) -> None:
         names, cells = setting.island.names, geometry_of(setting).cells
-        self._top, self._solver = 0, Solver()
+        solver, says = Solver(), dict[str, dict[str, int]]()
         players = range(max(cube.player for cube in cubes))
         where = {str(card.clue): cells(card.clue) for card in listed}
-        #: the literals of what each subject may be
-        self.says = {PLACE: {name: self._new() for name in names}}
-        self.says |= {player_key(player): {text: self._new() for text in where} for player in players}
-        holds = [{name: self._new() for name in names} for _ in players]
-        for values in self.says.values():
-            self._one(list(values.values()))
+        says[PLACE] = {name: solver.new() for name in names}
+        says |= {player_key(player): {text: solver.new() for text in where} for player in players}
+        holds = [{name: solver.new() for name in names} for _ in players]
+        for values in says.values():
+            solver.add(values.values())
+            _keep_apart(values.values(), solver)
         for player in players:
-            for text, held in self.says[player_key(player)].items():
+            for text, held in says[player_key(player)].items():
                 for name, true in holds[player].items():
-                    self._solver.add([-held, true if name in where[text] else -true])
+                    solver.add([-held, true if name in where[text] else -true])
         for text in where:
-            self._apart([self.says[player_key(player)][text] for player in players])
-        for name, here in self.says[PLACE].items():
-            self._solver.add([here, *(-holds[player][name] for player in players)])
+            _keep_apart([says[player_key(player)][text] for player in players], solver)
+        for name, here in says[PLACE].items():
+            solver.add([here, *(-holds[player][name] for player in players)])
             for player in players:
-                self._solver.add([-here, holds[player][name]])
+                solver.add([-here, holds[player][name]])
         for player in players:
-            self._needed(player, holds)
-        self._cubes = {str(cube): self._new() for cube in cubes}
-        for cube in cubes:
+            _demand(player, holds, solver)
+        switches = {number: solver.new() for number, _ in enumerate(cubes, len(listed))}
+        for cube, switch in zip(cubes, switches.values(), strict=True):
             true = holds[cube.player - 1][cube.place]
-            self._solver.add([-self._cubes[str(cube)], true if cube.holds else -true])
+            solver.add([-switch, true if cube.holds else -true])
+        super().__init__(solver, says, switches)
 
-    def _new(self) -> int:
-        self._top += 1
-        return self._top
 
-    def _one(self, literals: list[int]) -> None:
-        """Demand that just one literal is true."""
-        self._solver.add(literals)
-        self._apart(literals)
+def _keep_apart(literals: Iterable[int], solver: Solver) -> None:
+    """Demand that no two literals are true."""
+    for one, other in combinations(literals, 2):
+        solver.add([-one, -other])
 
-    def _apart(self, literals: Sequence[int]) -> None:
-        """Demand that no two literals are true."""
-        for one, other in combinations(literals, 2):
-            self._solver.add([-one, -other])
 
-    def _needed(self, player: int, holds: Sequence[Mapping[str, int]]) -> None:
-        """Demand a hex on which all other cards hold, and this one does not: so it is not spare."""
-        alone = {name: self._new() for name in holds[player]}
-        self._solver.add(alone.values())
-        for name, switch in alone.items():
-            for other, true in enumerate(holds):
-                self._solver.add([-switch, -true[name] if other == player else true[name]])
-
-    def count(self, limit: int) -> int:
-        """Return how many answers there are, at most `limit`."""
-        asked, found = self._new(), 0
-        while found < limit and (model := self._solver.model([asked, *self._cubes.values()])):
-            found += 1
-            said = [one for values in self.says.values() for one in values.values() if one in model]
-            self._solver.add([-asked, *(-one for one in said)])
-        self._solver.add([-asked])
-        return found
-
-    def reasons(self, step: Step) -> tuple[str, ...]:
-        """Return the cubes that entail a step, none of which can be spared; `PuzzleError` if none do.
-
-        Those that the step does not name are left out first.
-        """
-        order = sorted(self._cubes, key=lambda text: text not in step.facts)
-        kept = self._entailing(step, {text: self._cubes[text] for text in order})
-        if kept is None:
-            raise PuzzleError(f"the cubes do not entail this of {step.subject}")
-        return tuple(text for text in self._cubes if text in kept)
-
-    def _entailing(self, step: Step, switches: Mapping[str, int]) -> tuple[str, ...] | None:
-        """Return names of switches that entail a step, none to spare; the last are left out first."""
-        says, denied = self.says[step.subject], self._new()
-        self._solver.add([-denied, *(says[v] for v in step.removed), *(-says[v] for v in step.forced)])
-        kept = self._enough(switches, denied)
-        self._solver.add([-denied])
-        return kept
-
-    def reasons_among(
-        self, step: Step, marks: Mapping[str, Marks]
-    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """Return cubes that a step looked at, and subjects whose marks are right, that entail it together.
-
-        None of them can be spared, and cubes are left out first; None when not even all of them entail it.
-        """
-        noted = {subject: self._new() for subject in sorted(marks, key=lambda one: one == step.subject)}
-        for subject, switch in noted.items():
-            says = self.says[subject]
-            for literal in (*(-says[v] for v in marks[subject].out), *(says[v] for v in marks[subject].sure)):
-                self._solver.add([-switch, literal])
-        found = self._entailing(step, noted | {text: self._cubes[text] for text in step.facts})
-        if found is None:
-            return None
-        cubes = tuple(name for name in found if name in self._cubes)
-        return cubes, tuple(name for name in found if name in noted)
-
-    def clash(self) -> tuple[str, ...]:
-        """Return cubes that cannot all be true, none to spare; empty if there is an answer."""
-        return self._enough(self._cubes) or ()
-
-    def _enough(self, switches: Mapping[str, int], *denied: int) -> tuple[str, ...] | None:
-        """Return switches by name, none to spare, that contradict what is denied; None if not all do."""
-
-        def core(some: list[str]) -> list[str] | None:
-            found = self._solver.core([*(switches[name] for name in some), *denied])
-            return None if found is None else [name for name in some if switches[name] in found]
-
-        return irreducible([*switches], core)
+def _demand(player: int, holds: Sequence[Mapping[str, int]], solver: Solver) -> None:
+    """Demand a hex on which all other cards hold, and that of a player does not: so it is not spare."""
+    alone = {name: solver.new() for name in holds[player]}
+    solver.add(alone.values())
+    for name, switch in alone.items():
+        for other, true in enumerate(holds):
+            solver.add([-switch, -true[name] if other == player else true[name]])
 
 
 @lru_cache(maxsize=16)
@@ -223,25 +159,28 @@ def count_deals(setting: Setting, listed: Sequence[ListedFact], cubes: Sequence[
 # ---- the kind ----------------------------------------------------------------------------------------------
 
 
-class WhoseClue(Kind):
+class WhoseClue(Stated):
     """The kind ``whose-clue``."""
 
     name = "whose-clue"
+    by_marks = True
     techniques = MappingProxyType(
         dict(zip((*RULES, SUPPOSE), (0.5, 0.5, 1.0, 1.0, 3.0, 4.0, 10.0), strict=True))
     )
 
     def check(self, puzzle: Puzzle) -> None:
         """Refuse other facts, what stands there twice, players without a cube, maps in play and a hand."""
+        check_bare(puzzle)
         listed, cubes = _told(puzzle)
         if other := next((f for f in puzzle.facts if not isinstance(f, ListedFact | CubeFact)), None):
             example = "'listed: next to hut' or 'player 1: yes at B25'"
-            raise PuzzleError(f"{quote(str(other))} does not belong into a {self.name} puzzle: say {example}")
-        check_bare(puzzle)
-        if puzzle.facts != (*listed, *cubes):
-            raise PuzzleError("all cards are listed before the cubes")
+            raise PuzzleError(
+                f"{quote(str(other))} does not belong into a {self.name} puzzle: say {example}", str(other)
+            )
+        if late := next((card for i, card in enumerate(listed) if puzzle.facts[i] != card), None):
+            raise PuzzleError("all cards are listed before the cubes", str(late))
         if twin := next((fact for i, fact in enumerate(puzzle.facts) if fact in puzzle.facts[:i]), None):
-            raise PuzzleError(f"{quote(str(twin))} stands there twice")
+            raise PuzzleError(f"{quote(str(twin))} stands there twice", str(twin))
         players = {cube.player for cube in cubes}
         count = max(players, default=0)
         if not LEAST <= count <= MOST:
@@ -250,7 +189,11 @@ class WhoseClue(Kind):
             raise PuzzleError(f"player {missing} has no cube")
         if len(listed) < count:
             raise PuzzleError(f"{count} players hold different cards, but {len(listed)} are listed")
-        puzzle.position.setting.island.cells(cube.place for cube in cubes)
+        for cube in cubes:
+            try:
+                puzzle.position.setting.island.number(cube.place)
+            except ToolkitError as error:
+                raise FactError(str(cube), str(error)) from None
         self.check_solution(puzzle)
 
     def subjects(self, puzzle: Puzzle) -> dict[str, Subject]:
@@ -267,7 +210,11 @@ class WhoseClue(Kind):
 
     def proofs(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return how many answers python-sat and python-constraint2 find, of at most 2."""
-        return _sat(puzzle).count(2), count_deals(puzzle.position.setting, *_told(puzzle), 2)
+        return self.sat(puzzle).count(2), count_deals(puzzle.position.setting, *_told(puzzle), 2)
+
+    def sat(self, puzzle: Puzzle) -> WhoseClueSat:
+        """See `Stated.sat`."""
+        return whose_clue_sat(puzzle.position.setting, *_told(puzzle))
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> WhoseClueReasoning:
         """Return what is known after these marks, and the rules by which people find out."""
@@ -280,28 +227,12 @@ class WhoseClue(Kind):
             known.cards[player] = sum(1 << card for card, text in enumerate(listed.texts) if text in left)
         return WhoseClueReasoning(known)
 
-    def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
-        """Return cubes that with the list alone entail a step, none of which can be spared, by SAT."""
-        return _sat(puzzle).reasons(step)
-
-    def reasons_on_paper(
-        self, puzzle: Puzzle, step: Step, marks: Mapping[str, Marks]
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """See `Kind.reasons_on_paper`: the cubes are those that the step looked at, by SAT."""
-        alone = self.reasons(puzzle, step)
-        found = _sat(puzzle).reasons_among(step, marks)
-        return (alone, ()) if found is None or len(found[0]) >= len(alone) else found
-
     def looks_at(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """See `Kind.looks_at`: the player whose cubes it cites, or the hexes that are left."""
         if step.technique == "hexless card":
             return (PLACE,)
         cited = {player_key(cube.player - 1) for cube in _told(puzzle)[1] if str(cube) in step.facts}
         return tuple(cited - {step.subject})
-
-    def clash(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return cubes that cannot all be true, none to spare; empty when none clash."""
-        return _sat(puzzle).clash()
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the cubes without any one of which the rules of the level still solve the puzzle.
@@ -384,10 +315,6 @@ def _known(puzzle: Puzzle) -> Known:
 def _start(listed: Listed, cubes: Sequence[CubeFact]) -> Known:
     """Return what is known when the cubes have refuted their cards."""
     return Known(listed, (), listed.fitting(cubes, _players(cubes)), listed.land)
-
-
-def _sat(puzzle: Puzzle) -> WhoseClueSat:
-    return whose_clue_sat(puzzle.position.setting, *_told(puzzle))
 
 
 def _solution(known: Known) -> Solution:

@@ -214,6 +214,13 @@ def lost_landmarks(puzzle: Puzzle, subject: str, say: Words) -> str:
     return say.counted("book.missing", missing, **_landmark(kind, say))
 
 
+def placing(subject: str, rules: Rules, say: Words) -> str:
+    """Return how the landmarks of a subject stand, those to be found too (T-5)."""
+    kind = KINDS[subject]
+    text = say.counted("rules.placed", rules.landmark_gap, **_landmark(kind, say))
+    return f"{text} {say.text('rules.inland')}" if kind == "statue" else text
+
+
 def unusual_rules(rules: Rules, say: Words) -> list[str]:
     """Return a sentence for each rule of clues or landmarks that is not at its default."""
     usual = Rules()
@@ -222,6 +229,13 @@ def unusual_rules(rules: Rules, say: Words) -> list[str]:
     if rules.landmark_gap != usual.landmark_gap:
         texts.append(say.counted("rules.landmark_gap", rules.landmark_gap))
     return texts
+
+
+def proof_at_a_glance(puzzle: Puzzle, say: Words) -> str:
+    """Return the sentence by which the tally of a puzzle proves its solution; empty when it does not."""
+    alone = [name for name, number in puzzle.kind.tally(puzzle).items() if number == 1]
+    proven = bool(alone) and alone == [*puzzle.solution.treasures.values()]
+    return say.text(f"kinds.{puzzle.kind.name}.proof", hex=say.name(alone[0])) if proven else ""
 
 
 class Told(NamedTuple):

@@ -177,8 +177,8 @@ def test_a_list_is_sorted_by_level_or_minutes(tobago: Tobago) -> None:
     for by in ("level", "minutes"):
         rows = tobago("puzzle", "show", str(file), "--sort", by, "--json").json["puzzles"]
         assert [row[by] for row in rows] == sorted(row[by] for row in rows)
-        assert sorted(row["number"] for row in rows) == list(range(1, 10))
-    assert [row["number"] for row in rows] != list(range(1, 10))  # each keeps that of the file
+        assert sorted(row["number"] for row in rows) == list(range(1, 11))
+    assert [row["number"] for row in rows] != list(range(1, 11))  # each keeps that of the file
     assert "'size'; " in tobago("puzzle", "show", str(file), "--sort", "size").err
 
 

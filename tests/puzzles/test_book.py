@@ -209,7 +209,7 @@ def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed
 
 def test_the_lie_and_the_hand_are_asked_about() -> None:
     lie, best = (" ".join(puzzle_page(puzzle, 1, ENGLISH).task) for puzzle in (LIE, BEST))
-    assert "Exactly one of the clue cards is false" in lie
+    assert "Exactly one clue card is false" in lie
     assert "locates a treasure?" in best
     assert "legal on no map" in best
 
@@ -321,7 +321,7 @@ def test_no_hex_is_narrower_than_10_mm_and_the_paper_grows_for_it() -> None:
     pdfium = pytest.importorskip("pypdfium2")
     boxed = boxed_island()
     islands = [boxed, *(random_island(seed=5, hexes=hexes) for hexes in (12, 150, 300, 700))]
-    crowded = [shown_on(boxed, facts) for facts in (24, 27, 30, 33)]  # the map makes room for many facts
+    crowded = [shown_on(boxed, facts) for facts in (24, 33)]  # the map makes room for many facts
     puzzles = [*map(shown_on, [*islands, parse_drawing(STRIP)]), *crowded]
     book = pdfium.PdfDocument(write_book(puzzles))
     papers = []
@@ -347,7 +347,7 @@ def middle(text: Any, place: int) -> tuple[float, float]:
 
 
 def test_hard_puzzles_have_a_map_for_each_thing_to_find(printed: Printed) -> None:
-    puzzles = [collection(kind)[number] for kind in NAMES for number in (0, -1)]
+    puzzles = [PINPOINT, *(collection(kind)[-1] for kind in NAMES)]
     pages = printed(puzzles)
     work = [page for page in pages if page.startswith("Puzzle") and "Maps to work on" in page]
     hard = [puzzle for puzzle in puzzles if puzzle.grade.level >= 4]

@@ -61,7 +61,7 @@ REFUSED: list[tuple[tuple[str, ...], str, dict[str, Any], tuple[str, ...], dict[
     (("best-card",), "no play that locates the treasure", HELD, (), {"treasures": {"grey": "A00"}}),
     (("best-card",), "'lie', which is not asked for", HELD, (), {"lie": "in lake"}),
     (("lost-landmarks",), "no landmark is lost", BARE, (), {}),
-    (("lost-landmarks", "pinpoint", "lie", "best-card"), "belong|facts", BARE, (CUBES[0],), {}),
+    (("lost-landmarks", "pinpoint", "lie", "best-card"), "belong|facts|a hand", BARE, (CUBES[0],), {}),
     (WHOSE, "'brown: in lake' does not belong", BARE, (FACT,), {}),
     (WHOSE, "2 to 6 players with cubes, not 0", BARE, TWO, {}),
     (WHOSE, "2 to 6 players with cubes, not 1", BARE, (*TWO, CUBES[0]), {}),

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kind_oracles import ISLAND, Lie, cells, clues_of, puzzle_of, three_of_each_level
+from sizes import PROFILE
 from strategies import tobago_settings
 
+from puzzles.collection import collection
 from puzzles.format.schema import Solution
-from puzzles.kinds.cards import Pinner, tally_of
+from puzzles.kinds.cards import Pinner, broken_on
 from puzzles.kinds.lie import KIND, LieReasoning, suppose
+from puzzles.puzzle import Marks
+from puzzles.words import LANGUAGES, proof_at_a_glance, words
 from solvers.tobago.facts import TreasureFact
 from toolkit.games.tobago import CLUES, Setting, random_setting, reconstructed_deck
 from toolkit.hexmap import parse_drawing
@@ -24,7 +29,7 @@ puzzles = partial(three_of_each_level, "lie")
 
 
 def test_no_card_is_superfluous_and_one_that_is_is_named() -> None:
-    for puzzle in puzzles():
+    for puzzle in puzzles()[::3]:
         ((colour, name),) = puzzle.solution.treasures.items()
         for number in range(len(puzzle.facts)):
             rest = replace(
@@ -38,6 +43,19 @@ def test_no_card_is_superfluous_and_one_that_is_is_named() -> None:
         spare = KIND.spare(replace(puzzle, facts=(*puzzle.facts, further)))
         assert str(further) in spare
         assert puzzle.solution.lie not in spare
+
+
+def test_one_card_is_broken_on_the_hex_of_the_treasure_alone() -> None:
+    shipped = collection("lie")[:: 1 if PROFILE == "thorough" else 12]
+    for puzzle in [*shipped, *(ORACLE.random(Random(seed)) for seed in range(20))]:
+        setting, broken = puzzle.position.setting, KIND.tally(puzzle)
+        holding = [cells(setting, clue) for clue in clues_of(map(str, puzzle.facts))]
+        assert broken == {name: sum(name not in on for on in holding) for name in setting.island.names}
+        ones = {name for name, number in broken.items() if number == 1}
+        assert ones == {name for answer in ORACLE.answers(puzzle) for name in answer.values()} & {*broken}
+        told = [proof_at_a_glance(puzzle, words(lang)) for lang in LANGUAGES]
+        assert [bool(one) for one in told] == [puzzle in shipped] * len(told)  # the others hold no solution
+        assert all(name in one for one in told for name in puzzle.solution.treasures.values())
 
 
 def test_the_level_says_whether_suppositions_are_needed() -> None:
@@ -54,6 +72,31 @@ def test_no_step_loses_an_answer_even_when_there_are_many() -> None:
             fewer = replace(puzzle, facts=rest, solution=Solution())
             every = [str(fact) for fact in rest]
             assert all(ORACLE.entails(fewer, step, every) for step in KIND.trace(fewer).steps)
+
+
+def test_late_in_a_puzzle_a_hint_cites_the_marks_that_matter() -> None:
+    """Cards and marks that it cites leave no hex with a lie that denies the step; mostly few cards do."""
+    pytest.importorskip("pysat")
+    fewer = 0
+    for puzzle in puzzles()[::4]:
+        holds = {str(one): cells(puzzle.position.setting, one.clue) for one in puzzle.facts}
+        marks: dict[str, Marks] = {}
+        for step in KIND.trace(puzzle).steps:
+            cards, noted = KIND.reasons_on_paper(puzzle, step, marks)
+            fewer += len(cards) < len(KIND.reasons(puzzle, step))
+            left = {
+                subject: marks[subject].left_of(frozenset(one.values)) if subject in noted else {*one.values}
+                for subject, one in KIND.subjects(puzzle).items()
+            }
+            told = list[str]()
+            for place, lie in product(*left.values()):
+                if all((place in holds[card]) == (card != lie) for card in cards):
+                    told.append(lie if step.subject == "lie" else place)
+            assert not {*step.removed} & {*told}
+            assert not step.forced or {*told} == {*step.forced}
+            before = marks.get(step.subject, Marks())
+            marks[step.subject] = Marks(before.out | {*step.removed}, before.sure | {*step.forced})
+    assert fewer > 3
 
 
 def test_the_story_of_a_supposition_ends_where_nothing_is_left() -> None:
@@ -105,8 +148,8 @@ def test_lying_cards_have_one_answer_on_any_island(setting: Setting, random: Ran
     index = random.randrange(len(setting.island))
     lie = next(clue.number for clue in CLUES if clue.number not in pinner.true[index])
     cards = pinner.lying(index, lie, random)
-    everything = tally_of([pinner.masks[n] for n in [*pinner.true[index], lie]], setting.island.land.mask)
-    assert (cards is None) == (everything.but_one != 1 << index)
+    everything = broken_on([pinner.masks[n] for n in [*pinner.true[index], lie]], setting.island.land.mask)
+    assert (cards is None) == (everything[1] != 1 << index)
     if cards is not None:
         puzzle = puzzle_of("lie", [f"brown: {CLUES[number]}" for number in cards], setting)
         answer = {"brown": setting.island.names[index], "lie": str(puzzle.facts[-1])}

@@ -19,7 +19,7 @@ from solvers.tobago.facts import parse_fact
 from solvers.tobago.mystery import Mystery
 from solvers.tobago.steps import Step, Trace
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.engine import COUNTS, NESTED, SUPPOSE
+from solvers.tobago.techniques.engine import COUNTS, SUPPOSE
 from toolkit.games.tobago import Position, Setting, boxed_island, placement_faults, random_setting
 from toolkit.games.tobago.clues import LANDMARKS
 
@@ -161,7 +161,7 @@ def test_puzzles_of_the_hardest_level_need_a_supposition_and_are_no_drudgery():
 def test_each_example_of_a_technique_needs_it():
     examples = read_puzzles("examples/techniques.jsonl")
     shown = [puzzle.grade.hardest.overall for puzzle in examples]
-    assert shown == list(TECHNIQUES[COUNTS:NESTED])
+    assert shown == list(TECHNIQUES[COUNTS:])
     for puzzle, name in zip(examples, shown, strict=True):
         assert name in puzzle.grade.needs
         assert KIND.spare(puzzle) == ()

@@ -16,7 +16,7 @@ from puzzles.beauty import Beauty, beauty_of
 from puzzles.collection import collection, recipes
 from puzzles.format.files import parse_puzzles, read_puzzles, to_line
 from puzzles.format.schema import Certificate, Solution
-from puzzles.generate import NothingFound, Request, generate, generate_best, make_puzzle
+from puzzles.generate import NothingFound, Request, generate, make_puzzle
 from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import Puzzle, PuzzleError, certify, trace_hash, verify
 from puzzles.truth import true_facts
@@ -65,10 +65,10 @@ def test_the_best_of_many_are_those_of_the_highest_score(four, tmp_path):
     best = sorted(range(4), key=lambda number: -scores[number])[:2]
     for jobs in (1, 2):
         out = tmp_path / f"{jobs}.jsonl"
-        assert generate_best(REQUEST, 2, out, jobs=jobs)[:3] == (2, (), {})
+        assert generate(REQUEST, out, best=2, jobs=jobs)[:3] == (2, (), {})
         assert out.read_text() == "".join(lines[number] for number in best)
     with pytest.raises(ToolkitError, match="exists"):
-        generate_best(REQUEST, 2, out, jobs=1)
+        generate(REQUEST, out, best=2, jobs=1)
 
 
 def test_beauty_is_few_facts_of_many_kinds_that_are_all_used_and_one_key_step():

@@ -82,7 +82,7 @@ def test_cited_facts_entail_the_step_and_none_can_be_spared():
             ]
             with SatProver(replace(puzzle.kind.mystery(puzzle), facts=facts)) as prover:
                 numbers = tuple(range(len(facts)))
-                assert prover.reasons_among(step, numbers, known) == (numbers, tuple(known))
+                assert prover.reasons_among(step, [*numbers, *known]) == (*numbers, *known)
 
 
 def test_marks_are_named_where_fewer_facts_suffice_with_them():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import reduce
 from itertools import combinations
+from math import comb
 from operator import and_, or_
 from random import Random
 
@@ -16,6 +17,7 @@ from solvers.tobago.mystery import Answer, Mystery
 from solvers.tobago.techniques import TECHNIQUES, Engine
 from solvers.tobago.techniques.engine import CROWDED_SIGNATURES, CROWDING, SIGNATURES, TWO_SIDED
 from solvers.tobago.techniques.rules import POSSIBLE, State
+from solvers.tobago.techniques.signatures import MOST_FACTS
 from toolkit.games.tobago import Rules, Setting
 from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.hexmap import distance, parse_drawing
@@ -141,6 +143,17 @@ def _roomy(name: str, huts: set[str], setting: Setting) -> bool:
     """Tell whether a hex is one of some huts, and no other of them is too near to it."""
     here, gap = ISLAND.place(name), setting.rules.landmark_gap
     return name in huts and all(distance(here, ISLAND.place(n)) >= gap for n in huts - {name})
+
+
+def test_what_is_said_again_says_nothing_new_and_of_much_the_first_is_put_together() -> None:
+    setting, rings = Setting(ISLAND), [(1, 1), (2, 2)]
+    texts = [f"huts: exactly {n} within {r} of {name}" for n, r in rings for name in ISLAND.names]
+    facts = tuple(map(parse_fact, texts))
+    assert len(facts) > MOST_FACTS
+    once, often = (Engine(Mystery(setting, (), said, {"hut": 3})) for said in (facts, facts * 20))
+    drawn, again = (Counter(c.technique for c in engine.constraints) for engine in (once, often))
+    assert all(drawn[number] == again[number] for number in TOGETHER)
+    assert drawn[SIGNATURES] == drawn[CROWDED_SIGNATURES] == comb(MOST_FACTS, 2)
 
 
 def test_T7_T8_two_sided_clues_leave_where_one_landmark_alone_can_serve_both():

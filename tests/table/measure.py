@@ -22,6 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+sys.path += [str(Path(__file__).parents[1] / room) for room in (".", "web")]
+
 from rooms import Phone
 
 from toolkit.games import SHIPPED

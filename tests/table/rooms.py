@@ -1,10 +1,9 @@
-"""What tests of tables share: a server in a thread, a phone without a browser, and games to sit down to."""
+"""What tests of tables share: a table that is served, a phone without a browser, and games to sit down to."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -13,8 +12,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Self
-from urllib.parse import urlsplit
 
+from served import Answer, Guest, Served
 from told_games import Evening
 
 from solvers.players.registry import player
@@ -35,42 +34,8 @@ def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
         return pool.submit(asyncio.run, work).result()
 
 
-class Answer:
-    """What a server answered."""
-
-    def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
-        self.status, self.headers, self.body = status, headers, body
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.body)
-
-    @property
-    def error(self) -> str:
-        assert self.json.keys() <= {"error", "view"}
-        return self.json["error"]
-
-
-class Phone:
-    """Asks a table as a page does: one connection, one cookie."""
-
-    def __init__(self, url: str, cookie: str = "") -> None:
-        parts = urlsplit(url)
-        self.url, self.host, self.base, self.cookie = url, parts.netloc, parts.path, cookie
-        self._connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
-
-    def ask(self, what: str = "", *, body: Any = None, method: str = "", **headers: str) -> Answer:
-        """Send a request; a body that is no bytes is sent as JSON, and makes it a post."""
-        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        path = what if what.startswith("/") else self.base + what
-        own = {"Cookie": self.cookie} if self.cookie else {}
-        asked = {name.replace("_", "-"): value for name, value in headers.items()}
-        self._connection.request(method or ("GET" if data is None else "POST"), path, data, own | asked)
-        answer = self._connection.getresponse()
-        found = Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
-        if "set-cookie" in found.headers:
-            self.cookie = found.headers["set-cookie"].partition(";")[0]
-        return found
+class Phone(Guest):
+    """Asks a table as a page does."""
 
     def state(self) -> dict[str, Any]:
         return self.ask("state").json
@@ -118,21 +83,17 @@ class Phone:
             connection.close()
 
 
-class Room:
+class Room(Served):
     """A table that is served by a thread of this process, until it is closed."""
 
     def __init__(self, path: Path, wanted: Wanted | WantedPrinted, **options: Any) -> None:
-        self._began = threading.Event()
         self._sat: dict[int, Phone] = {}
-        self._thread = threading.Thread(target=self._serve, args=(path, wanted, options), daemon=True)
-        self._thread.start()
-        assert self._began.wait(PATIENCE)
 
-    def _serve(self, path: Path, wanted: Wanted | WantedPrinted, options: dict[str, Any]) -> None:
-        self.table = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
-        self._serving = serve.Serving(self.table, **options)
-        self.url, self.here = self._serving.address, self._serving.here
-        self._serving.run(self._began.set)
+        def make() -> serve.Serving:
+            self.table = open_table(path, wanted.begin, lambda head: wanted.check(head, path))
+            return serve.Serving(self.table, **options)
+
+        super().__init__(make)
 
     def phone(self, seat: int | None = None) -> Phone:
         """A phone, which takes a seat if that is said; the others let it in."""
@@ -145,11 +106,6 @@ class Room:
             assert phone.state()["you"] == seat
             self._sat[seat] = phone
         return phone
-
-    def close(self) -> None:
-        self._serving.stop()
-        self._thread.join(PATIENCE)
-        assert not self._thread.is_alive()
 
 
 Rooms = Callable[..., Room]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -48,12 +49,18 @@ def told(data: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_all_places_are_on_the_scene_and_all_of_it_is_told_in_words() -> None:
-    scene, kinds = find_scene("silver"), set()
+    scene, kinds = find_scene("silver"), Counter[str | None]()
     assert scene is not None
     for number, rules in enumerate(GAME.editions.values()):
         players = 2 + number % 3
-        for step, state in enumerate(decisions(number, replace(rules, rounds=1, score_mode=False), players)):
-            lang = ("en", "fa")[step % 2]
+        met = Counter[str | None]()  # of each kind of decision a part will do
+        for state in decisions(number, replace(rules, rounds=1, score_mode=False), players):
+            kind = state.decision_kind() if state.stack else None
+            met[kind] += 1
+            if met[kind] > 4:
+                continue
+            kinds[kind] += 1
+            lang = ("en", "fa")[kinds[kind] % 2]
             acts = state.to_act() if state.stack else 0
             seen, names = state.observation(acts), people(NAMES[lang][:players], lang)
             teller = GAME.telling(lang, names, acts)
@@ -68,9 +75,8 @@ def test_all_places_are_on_the_scene_and_all_of_it_is_told_in_words() -> None:
             spoken = " | ".join(words).replace("on_duty", "").replace("guarded", "")
             assert not NOTATION.search(spoken)
             assert lang == "en" or not re.search("[A-Za-z0-9]", spoken)
-            kinds.add(seen.decision_kind())
             assert json.dumps(scene.lay(state.observation(None), GAME.telling(lang, names)))
-    assert {"first looks", "turn", "use", "set", "add", "place", "end", None} <= kinds
+    assert {"first looks", "turn", "use", "set", "add", "place", "end", None} <= kinds.keys()
 
 
 def at_a_pair() -> tuple[Log, int, list[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -69,9 +70,11 @@ def named(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 4), (3, 3)])
 def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(players: int, seed: int) -> None:
-    met = set()
+    met = Counter[str | None]()
     for state, seen in turns(players, seed, every=3):
-        met.add(seen.decision_kind())
+        met[seen.decision_kind()] += 1
+        if met[seen.decision_kind()] > 12:  # of most kinds a part will do
+            continue
         there = {
             text for key, text in named(SCENE.lay(seen, teller(state, seen.player, "en"))) if key == "place"
         }

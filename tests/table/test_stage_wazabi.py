@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from itertools import islice
 from random import Random
 
@@ -28,20 +29,22 @@ KEYS = ("place", "face", "is", "does")  # read by the page, not by people
 def test_all_that_can_be_chosen_lies_there_and_persian_has_no_other_letters(
     edition: str, players: int
 ) -> None:
-    kinds, names = set(), people(NAMES[:players], "fa")
+    kinds, names = Counter[str | None](), people(NAMES[:players], "fa")
     for state in islice(decisions(GAME.new(players, GAME.editions[edition]), Random(edition)), 150):
-        acts = state.to_act()
+        acts, kind = state.to_act(), state.decision_kind()
+        kinds[kind] += 1
+        if kinds[kind] > 15:
+            continue
         seen, teller = state.observation(acts), GAME.telling("fa", names, acts)
-        scene, kind = SCENE.lay(seen, teller), seen.decision_kind()
+        scene = SCENE.lay(seen, teller)
         room = SCENE.lay(state.observation(None), GAME.telling("fa", names))
-        kinds.add(kind)
         assert {place for one in seen.actions for place in seen.places(one)} <= {*read(scene, "place")}
         texts = [*read(scene, skip=KEYS), *read(room, skip=KEYS)]
         texts += [SCENE.effect(seen, [action], teller).told for action in seen.actions]
         assert [text for text in texts if LATIN.search(text)] == []
         assert room["own"] is None
         assert len(room["others"]["players"]) == players == len(scene["others"]["players"]) + 1
-    assert {"give", "card", "player", "side"} <= kinds
+    assert {"give", "card", "player", "side"} <= kinds.keys()
 
 
 @pytest.mark.parametrize(

@@ -249,9 +249,7 @@ def test_a_body_in_several_parts_is_too_large_as_well() -> None:
 
         headers = [(b"host", b"here")]
         scope = {"type": "http", "method": "POST", "headers": headers, "client": None, "state": {}}
-        run_apart(
-            Guard(app, {"here": "http://here"}, lambda _: None, lambda said, _: said)(scope, receive, send)
-        )
+        run_apart(Guard(app, {"here": "http://here"}, lambda _: None)(scope, receive, send))
         return sizes[0]
 
     assert size(4) == LARGEST_BODY

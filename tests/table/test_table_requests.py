@@ -9,7 +9,8 @@ from http.client import IncompleteRead
 from typing import Any
 
 import pytest
-from rooms import PATIENCE, Answer, Phone, Rooms, run_apart
+from rooms import PATIENCE, Phone, Rooms, run_apart
+from served import Answer
 from sizes import PROFILE, examples, nightly
 
 from toolkit.core.record import Record

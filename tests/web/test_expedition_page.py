@@ -77,9 +77,22 @@ def test_what_is_only_left_over_is_not_found(page: Any) -> None:
         "marks => postMessage({ puzzle: PUZZLE, marks }, '*')".replace("PUZZLE", f"'{PUZZLE.id}'"), struck
     )
     page.wait_for_function("() => document.querySelector('[data-tab] b').textContent === '1'")
+    assert page.locator("#main").inner_text() == "Claim the last hex"
     page.tap("#main")
-    assert page.locator("#said").inner_text() == words("en").text("page.fine")
-    assert closed(page) == len(FINDS) - 1
+    assert page.locator("#said").inner_text() == words("en").text("marking.unproven")
+    for _, subject, _ in FINDS[:2]:
+        page.tap("#hint")
+        assert page.locator("#main").inner_text() == "Do it"  # it leads to the find, not on to closed facts
+        page.tap("#hint")
+        page.tap("#hint")
+        page.tap(f"[data-tab={subject}]")
+        before = closed(page)
+        page.tap("#main")
+        assert closed(page) < before
+    page.tap("#hint")
+    page.tap("#main")
+    assert " Found! Now this is open: " in page.locator("#said").inner_text()
+    assert page.locator(".card.lit").count() == 0
 
 
 def test_a_glance_at_the_source_shows_no_fact_that_is_closed() -> None:

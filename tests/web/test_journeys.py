@@ -17,13 +17,12 @@ from sizes import PROFILE
 from test_puzzle_site import PUZZLES
 
 from puzzles import Puzzle
-from puzzles.words import words
+from puzzles.words import LANGUAGES, proof_at_a_glance, words
 from solvers.tobago.facts import KINDS as LOST
 from workbench.web.puzzle.site import write_site
 
 THOROUGH = PROFILE == "thorough"
 WINDOWS = {"phone": PHONE, "desk": DESKTOP}
-LANGUAGES = ("en", "fa")
 FOCUSED = "selector => document.activeElement.matches(selector)"
 STOPS = 80  # presses of Tab: more than any page has stops
 
@@ -124,6 +123,9 @@ def walk(page: Any, name: str) -> None:
     pytest.fail(f"no way to {name} by arrows")
 
 
+NUMBERS = """() => Object.fromEntries([...document.querySelectorAll("[data-token^=broken]")]
+  .map((one) => [one.dataset.at, one.textContent]))"""
+"""What a solved lie proves on the map."""
 WAYS = {"taps": by_taps, "keys": by_keys, "hints": by_hints}
 FEW = [
     ("pinpoint", "taps", "phone", "fa"),
@@ -149,9 +151,14 @@ def test_a_puzzle_is_solved(
     WAYS[way](page, KINDS[kind], looks)
     page.wait_for_selector("#said.won")
     clock = page.locator("#clock").inner_text()
-    assert page.locator("#said").inner_text() == f"★ {words(lang).text('page.solved', time=clock)}"
+    puzzle, say = KINDS[kind], words(lang)
+    won = f"★ {say.text('page.solved', time=clock)} {proof_at_a_glance(puzzle, say)}"
+    assert page.locator("#said").inner_text() == won.rstrip()
+    assert proof_at_a_glance(puzzle, say) in page.locator("dialog.end").inner_text()
     solved = page.locator("[data-tab] b").all_inner_texts()
-    assert solved.count("✓") == len(KINDS[kind].kind.subjects(KINDS[kind]))
+    assert solved.count("✓") == len(puzzle.kind.subjects(puzzle))
+    broken = {name: say.number(number) for name, number in puzzle.kind.tally(puzzle).items()}
+    assert page.evaluate(NUMBERS) == broken
 
 
 def map_file(folder: Path, lang: str) -> Path:

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers
+from browsing import CENTRE, DESKTOP, KINDS, PHONE, Make, fingers, touch
 
 from puzzles import Puzzle, PuzzleError, Solution
 from puzzles.collection import collection
+from puzzles.format.files import from_id
 from puzzles.kinds.best_card import Table
+from puzzles.puzzle import solved
 from puzzles.words import words
 from solvers.tobago.steps import Step
-from toolkit.games.tobago.clues import Clue
+from toolkit.games.tobago.clues import Clue, Setting
+from toolkit.games.tobago.placement import why_not_place
 from workbench.web.bundle import bundle, json_block
 from workbench.web.puzzle.cards import cards_of
 from workbench.web.puzzle.pages import puzzle_data, puzzle_page
@@ -125,29 +128,58 @@ def test_what_treasures_say_of_each_other_goes_by_what_is_left(
     page.locator("#main", has_text=f"Rule out the {len(steps[number].removed)} outside").wait_for()
 
 
-def test_what_depends_on_the_unknown_is_not_offered(page_of: Make) -> None:
-    page = page_of("lost-landmarks", **PHONE)
-    page.click("[data-card='brown: next to hut']")
-    assert page.locator("#said").inner_text() == "“next to a hut” has no outline until this is found: 4 huts."
-    assert page.locator("#main").inner_text() == "Check"
-    page.click("[data-tab=huts]")
-    page.click("[data-tool=yes]")
-    for name in KINDS["lost-landmarks"].solution.huts:
+def test_lost_landmarks_keep_a_rule_that_is_told_and_used_as_a_card(opened: Make, tmp_path: Path) -> None:
+    """Their outline is where the toolkit would place one; what waits or counts is not used up."""
+    puzzle = solved(from_id("tobago1-lost-landmarks-AoQQogyDavaYDAEAfASyMoGRKyM1ZWYXQIY4W"))
+    known, (statue, *others) = puzzle.position.setting, puzzle.solution.statues
+    (tmp_path / "one.html").write_text(puzzle_page(puzzle), encoding="utf-8")
+    page = opened((tmp_path / "one.html").as_uri(), **PHONE)
+    line, main = page.locator("#said"), page.locator("#main")
+    near, counts = "[data-card='brown: next to statue']", "[data-card='statues: at 2, 8, 9 from A35']"
+
+    def room(*statues: str) -> int:
+        setting = Setting(known.island, known.huts, known.palms, statues)
+        free = [name for name in known.island.names if not why_not_place(setting, "statue", name)]
+        return len(free) + len(statues)
+
+    page.tap(near)
+    assert line.inner_text() == "“next to a statue” has no outline until this is found: 3 statues."
+    assert main.inner_text() == "Check"
+    page.tap("[data-tab=statues]")
+    page.tap("[data-card='statues: T-5']")
+    assert "No statue is on the coast” is true inside" in line.inner_text()
+    page.locator("#main", has_text=f"Rule out the {104 - room()} outside").tap()
+    page.tap("[data-tool=yes]")
+    page.touchscreen.tap(*page.evaluate(CENTRE, statue))
+    page.locator("#main", has_text=f"Rule out the {room() - room(statue)} outside").tap()
+    assert page.locator("[data-tab=statues] b").inner_text() == str(room(statue))
+    page.tap(counts)
+    assert page.locator("[aria-selected=true]").get_attribute("data-hex") == "A35"  # that it names
+    main.tap()
+    assert page.locator(f"{counts} .used").count() == 0
+    page.tap(counts)
+    page.tap(counts)
+    assert line.inner_text().endswith("speaks of the hexes inside the outline.")
+    for name in others:
         page.touchscreen.tap(*page.evaluate(CENTRE, name))
-    page.click("[data-tab=brown]")
-    page.click("[data-card='brown: next to hut']")
-    near = KINDS["lost-landmarks"].solved_setting.cells(Clue.parse("next to hut"))
-    assert page.locator("#main").inner_text() == f"Rule out the {104 - len(near)} outside"
+    page.tap("[data-tab=brown]")
+    page.tap(near)
+    outside = 104 - len(puzzle.solved_setting.cells(Clue.parse("next to statue")))
+    assert main.inner_text() == f"Rule out the {outside} outside"
 
 
 def test_a_hint_says_a_little_first_and_its_button_does_it(page_of: Make) -> None:
     page, puzzle = page_of("lost-landmarks", **PHONE), KINDS["lost-landmarks"]
     first = puzzle.kind.trace(puzzle).steps[0]
+    touch(page, first.removed[0])
     page.click("#hint")
     assert page.locator("#said").inner_text().startswith("Look for the brown treasure. Fact 2 says ")
     assert page.locator("#said").inner_text().endswith(" Technique: single clue.")
     assert page.locator(".fog.going").count() == 0
-    page.click("#hint")
+    shown = page.evaluate("""() => {
+      document.getElementById("hint").click();
+      return document.querySelector(".flash.hint").getAttribute("d").split("M").length - 1; }""")
+    assert shown == len(first.removed) - 1, "it points at what is struck already"
     assert page.locator("#said").inner_text().startswith("86 hexes are ruled out ")
     assert page.locator(".card.lit").count() == len(first.facts)
     assert page.locator(".fog.going").count() == 1
@@ -172,11 +204,28 @@ def test_hints_begin_with_mistakes(page_of: Make) -> None:
     assert page.locator("#said").inner_text() == told
     page.click("#main")
     assert page.locator(".mark-of.no").count() == 0
+    true = next(str(fact) for fact in KINDS["lie"].facts if str(fact) != lie)
+    page.click(f"[data-card='{true}']")
+    assert ": must be true. " in page.locator("#said").inner_text()
+    page.click("[data-tool=yes]")
+    page.click(f"[data-card='{lie}']")
+    page.click("[data-tab=black]")  # here a sign says whether a card is true, and whether it is used
+    for card, rest in ((true, ""), (lie, "✕")):
+        assert page.locator(f"[data-card='{card}'] .mark-of").inner_text() == rest
+    page.click(f"[data-card='{true}']")
+    page.click("#main")
+    assert page.locator(f"[data-card='{true}']:not(.out) .mark-of.used").count() == 1
+    page.click("#undo")
+    page.click("#undo")
+    assert page.locator(f"[data-card='{lie}'] .mark-of.doubt").inner_text() == "?"
 
 
 def test_of_a_best_card_only_what_may_be_laid_is_left_to_compare(page_of: Make) -> None:
     page, puzzle = page_of("best-card", **PHONE), KINDS["best-card"]
     taps = 0
+    assert page.locator(".cards.fading").count() == 1  # there are more cards beyond its end
+    page.evaluate("document.getElementById('facts').scrollBy(999, 0)")
+    page.wait_for_selector(".cards:not(.fading)")
 
     def tap(selector: str) -> None:
         nonlocal taps
@@ -285,7 +334,7 @@ def test_the_data_hold_the_proof_but_not_in_plain_sight(kind: str, lang: str) ->
     for card in cards_of(puzzle, say):
         assert set(card.outline.hexes) <= set(puzzle.position.setting.island.names)
         assert card.words
-        assert bool(card.picture) != card.text.endswith("removed")
+        assert bool(card.picture) != card.text.endswith(("removed", "T-5"))
 
 
 def test_a_puzzle_without_exactly_one_answer_has_no_page() -> None:
@@ -308,6 +357,11 @@ def test_of_a_whose_clue_each_player_has_a_strip_of_cards(page_of: Make) -> None
     def shown() -> list[str]:
         return page.locator(".card:visible").evaluate_all("all => all.map((one) => one.dataset.card)")
 
+    page.tap("[data-tab='player 1']")
+    others = [card for other in ("player 2", "player 3") for card in left_to(other, steps, everything)]
+    core = set.intersection(*(where_some_hold([card]) for card in others))
+    told = f"On the {len(core)} filled hexes all cards left to the others are true."
+    assert page.locator("#said").inner_text().endswith(told)
     page.tap(its)
     assert shown() == left  # what a cube refutes by itself is struck, and out of the way
     page.locator("#main", has_text=f"Rule out the {104 - len(inside)} outside").tap()

@@ -42,14 +42,13 @@ def said(page: Any) -> str:
     return str(page.locator("#said").inner_text())
 
 
-def test_a_date_has_its_puzzle_whenever_it_is_asked_for() -> None:
+def test_a_day_keeps_its_puzzle_when_a_file_grows() -> None:
     puzzles = collection("pinpoint")
-    week = of_days(puzzles, SINCE, 7)
-    assert of_days(puzzles[::-1], SINCE + timedelta(2), 3).items() <= week.items()
+    week = of_days(puzzles[:7], SINCE, 7)
+    assert of_days(puzzles, SINCE, 60).items() >= week.items()
     assert len({one.id for one in of_days(puzzles, SINCE, 60).values()}) == 60
-    assert [*of_days(puzzles, SINCE + timedelta(60), 7).values()] == [*week.values()]
-    assert [*of_days(puzzles, SINCE, 7, "another").values()] != [*week.values()]
-    assert [puzzles.index(one) for one in week.values()] == [41, 34, 40, 48, 19, 59, 9]  # on every platform
+    shuffled = of_days(puzzles, SINCE, 7, "another").values()
+    assert [puzzles.index(one) for one in shuffled] == [28, 43, 4, 25, 34, 37, 17]  # on every platform
     with pytest.raises(PuzzleError, match="61 days need as many puzzles, and there are 60"):
         of_days(puzzles, SINCE, 61)
     with pytest.raises(PuzzleError, match="run past 9999-12-31"):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Callable, Iterator
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from browsing import DESKTOP, PHONE, touch, unfit
@@ -17,65 +13,49 @@ from sizes import PROFILE
 pytest.importorskip("uvicorn")
 pytest.importorskip("pysat")
 
+from served import Answer, Guest, Served
+
 from puzzles.collection import collection
 from puzzles.format.files import from_id
+from puzzles.format.text import parse_text
 from puzzles.kinds import NAMES
 from puzzles.puzzle import solved
 from toolkit.core.errors import ToolkitError
 from workbench.workshop import app, working
 from workbench.workshop.serve import Serving, token_of
 
-PATIENCE = 60
-Ask = Callable[..., tuple[int, Any]]
+Ask = Callable[..., Answer]
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a workshop that is served by a thread."""
-    serving = Serving(token_of(tmp_path_factory.mktemp("workshop") / "secret"))
-    began = threading.Event()
-    thread = threading.Thread(target=lambda: serving.run(began.set), daemon=True)
-    thread.start()
-    assert began.wait(PATIENCE)
-    yield serving.address
-    serving.stop()
-    thread.join(PATIENCE)
-    assert not thread.is_alive()
+    secret = tmp_path_factory.mktemp("workshop") / "secret"
+    workshop = Served(lambda: Serving(token_of(secret)))
+    yield workshop.url
+    workshop.close()
 
 
 @pytest.fixture
 def ask(address: str) -> Ask:
-    """Ask the workshop; what it answers, from JSON where that is what comes."""
-
-    def asked(path: str, sent: Any = None, **headers: str) -> tuple[int, Any]:
-        at = urlsplit(address)
-        connection = HTTPConnection(at.netloc, timeout=PATIENCE)
-        body = None if sent is None else sent if isinstance(sent, str) else json.dumps(sent)
-        connection.request("GET" if body is None else "POST", at.path + path, body, headers)
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        connection.close()
-        return answer.status, json.loads(text) if "json" in answer.getheader("content-type", "") else text
-
-    return asked
+    """Ask the workshop."""
+    return Guest(address).ask
 
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_puzzle_of_each_kind_is_made_and_shown(ask: Ask, kind: str) -> None:
-    status, made = ask("new", {"kind": kind, "level": 2})
-    assert status == 200
+    made = ask("new", body={"kind": kind, "level": 2}).json
     puzzle = solved(from_id(made["id"]))  # it has exactly one answer
     grade = puzzle.kind.grade(puzzle)
     assert (made["kind"], made["level"]) == (kind, grade.level) == (puzzle.kind.name, 2)
-    status, page = ask(f"{made['id']}?lang=fa")
-    assert status == 200
-    assert 'lang="fa" dir="rtl"' in page
-    assert ask("new", {"kind": kind, "level": 2})[1]["id"] != made["id"]
+    assert 'lang="fa" dir="rtl"' in ask(f"{made['id']}?lang=fa").text
 
 
 def test_orders_say_island_size_and_treasures(ask: Ask) -> None:
     wanted = {"kind": "pinpoint", "level": 1, "island": "random", "hexes": 40, "treasures": 2}
-    puzzle = from_id(ask("new", wanted)[1]["id"])
+    id_, other = (ask("new", body=wanted).json["id"] for _ in range(2))
+    assert id_ != other
+    puzzle = from_id(id_)
     assert len(puzzle.position.setting.island) == 40
     assert len(puzzle.kind.subjects(puzzle)) == 2
 
@@ -83,31 +63,32 @@ def test_orders_say_island_size_and_treasures(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("sent", "status", "said"),
     [
-        ({"kind": "pinpiont", "level": 1}, 422, "no such puzzle"),
-        ({"kind": "pinpoint", "level": 6}, 422, "no such puzzle"),
-        ({"kind": "lie", "level": 1, "treasures": 3}, 422, "no such puzzle"),
-        ({"kind": "lie", "level": 1, "hexes": 40}, 422, "no such puzzle"),
+        ({"kind": "pinpiont", "level": 1}, 422, "No kind of puzzle 'pinpiont'; did you mean 'pinpoint'?"),
+        ({"kind": "pinpoint", "level": 6}, 422, "from 1 to 5, not 6"),
+        ({"kind": "lie", "level": 1, "treasures": 3}, 422, "A lie puzzle hides one treasure, not 3"),
+        ({"kind": "lie", "level": 1, "hexes": 40}, 422, "random islands"),
         ({"kind": "lie", "level": 1, "hexes": 5000, "island": "random"}, 400, "cannot be read"),
         ({"kind": "lie"}, 400, "cannot be read"),
-        ("{", 400, "cannot be read"),
-        ("x" * 70_000, 413, "KiB"),
+        (b"{", 400, "cannot be read"),
+        (b"x" * 70_000, 413, "KiB"),
     ],
 )
 def test_what_cannot_be_ordered_is_refused_with_a_sentence(
     ask: Ask, sent: Any, status: int, said: str
 ) -> None:
-    got, answer = ask("new", sent)
-    assert got == status
-    assert said in answer["error"]
+    answer = ask("new", body=sent)
+    assert answer.status == status
+    assert said in answer.error
 
 
 def test_addresses_that_are_none(ask: Ask) -> None:
     for path in ("nothing", "puzzle.html", "tobago1-lie-xx", "%E2%98%BA"):
-        status, page = ask(path)
-        assert status == 404
-        assert "<a href=" in page
-    assert ask("", {}, origin="http://elsewhere.example")[0] == 403
-    assert ask("../x/")[0] == 404
+        answer = ask(path)
+        assert answer.status == 404
+        assert "<a href=" in answer.text
+    refused = ask("new?lang=fa", body={}, origin="http://elsewhere.example")
+    assert (refused.status, refused.error) == (403, "صفحه‌ای از جای دیگر نمی‌تواند اینجا کاری بکند")
+    assert ask("../x/").status == 404
 
 
 def test_a_puzzle_with_several_answers_is_refused_and_what_takes_too_long_given_up(
@@ -115,12 +96,14 @@ def test_a_puzzle_with_several_answers_is_refused_and_what_takes_too_long_given_
 ) -> None:
     several = collection("lie")[0]
     less = type(several)(kind=several.kind, position=several.position, facts=several.facts[:-1])
-    assert ask(less.id)[0] == 422
+    assert ask(less.id).status == 422
     monkeypatch.setattr(app, "SECONDS", 0.0)
-    status, answer = ask("new", {"kind": "lost-landmarks", "level": 3, "treasures": 4})
-    assert (status, "too long" in answer["error"]) == (503, True)
+    late = ask("new", body={"kind": "lost-landmarks", "level": 3, "treasures": 4})
+    assert (late.status, "too long" in late.error) == (503, True)
     monkeypatch.setattr(app, "SECONDS", working.SECONDS)
-    assert ask("new", {"kind": "lie", "level": 1, "treasures": 1})[0] == 200  # the process began anew
+    assert (
+        ask("new", body={"kind": "lie", "level": 1, "treasures": 1}).status == 200
+    )  # the process began anew
 
 
 def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Path) -> None:
@@ -153,27 +136,73 @@ brown: next to largest river
     ],
 )
 def test_a_draft_is_judged(ask: Ask, lines: str, answers: int, told: str) -> None:
-    status, found = ask("judge", {"text": DRAFT + lines, "shown": "ABC+0"})
-    assert (status, found["answers"]) == (200, answers)
+    found = ask("judge", body={"text": DRAFT + lines, "shown": "ABC+0"}).json
+    assert found["answers"] == answers
     assert told in found["told"]
     assert len(found["says"]) == len((DRAFT + lines).strip().split("\n")) - 3
     assert "map" not in found
     if answers == 1:
-        assert ask(found["puzzle"]["id"])[0] == 200
+        assert ask(found["puzzle"]["id"]).status == 200
     else:
         assert "puzzle" not in found
 
 
 def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_map(ask: Ask) -> None:
-    found = ask("judge?lang=fa", {"text": DRAFT + "\nbrown: next to hat", "shown": "ACB+0"})[1]
+    found = ask("judge?lang=fa", body={"text": DRAFT + "\nbrown: next to hat", "shown": "ACB+0"}).json
     assert found["line"] == 6
     assert found["fault"].startswith("سطر ۶")
     assert found["island"] == "ABC+0"
     assert 'data-hex="A34"' in found["map"]
-    drawn = ask("judge", {"text": "drawing:\nJ J S\n", "shown": "ABC+0"})[1]
+    drawn = ask("judge", body={"text": "drawing:\nJ J S\n", "shown": "ABC+0"}).json
     assert drawn["line"] == 0
     assert 'data-hex="c1"' in drawn["map"]
-    assert ask("judge", {"text": "x" * 30_000})[0] == 400
+    assert ask("judge", body={"text": "x" * 30_000}).status == 400
+
+
+LINES = """({ Lines, Past }, [text, taps]) => {
+  const past = new Past(), shown = [];
+  for (const [what, ...given] of taps) {
+    const lines = new Lines(text);
+    past.keep(text);
+    lines[what](...given);
+    shown.push(text = lines.text);
+  }
+  while (past.before.length) text = past.back(text);
+  const back = text;
+  while (past.after.length) text = past.again(text);
+  return [shown, back, text];
+}"""
+
+
+def test_taps_change_lines_and_nothing_else(module: Any) -> None:
+    """Each tap is undone by the next one like it, all by undo, and what people note stays."""
+    drawn = "Kind: best-card # mine\ndrawing:\n J J S\n. J B"
+    taps = [
+        ["clue", "hand", "in lake"],
+        ["clue", "hand", "next to hut"],
+        ["clue", "brown", "in jungle"],
+        ["place", "huts", "a1"],
+        ["place", "palms", "c1"],
+        ["place", "huts", "c1"],
+        ["clue", "hand", "in lake"],
+        ["clue", "brown", "in jungle"],
+        ["place", "huts", "c1"],
+    ]
+    shown, back, again = module("drafting.js", LINES, [drawn, taps], "workbench.web.puzzle.workshop")
+    assert (back, again) == (drawn, shown[-1])
+    puzzle = parse_text(shown[5])
+    assert [*map(str, puzzle.position.hand or ())] == ["in lake", "next to hut"]
+    assert [*map(str, puzzle.position.maps["brown"].clues)] == ["in jungle"]
+    assert [*puzzle.position.setting.huts] == ["a1", "c1"]
+    assert not puzzle.position.setting.palms
+    assert shown[-1] == "Kind: best-card # mine\nhuts: a1\nhand: next to hut\ndrawing:\n J J S\n. J B\n"
+    lie = "kind: lie\nhuts: A34\nbrown: in lake\nhuts: exactly 1 in lake\n"
+    cubes = [["cube", "player 1", "A34"], ["cube", "player 2", "A34"], ["cube", "player 1", "B21"]]
+    cards = [["clue", "listed", "in lake"], ["clue", "listed", "in jungle"]]
+    all_ = [["become", "whose-clue"], *cubes, *cards, cubes[0], cubes[1], cubes[1]]
+    shown, *_ = module("drafting.js", LINES, [lie, all_], "workbench.web.puzzle.workshop")
+    heads = ["kind: whose-clue", "huts: A34", "listed: in lake", "listed: in jungle"]
+    assert shown[-1].split("\n") == [*heads, "player 1: no at A34", "player 1: yes at B21", ""]
 
 
 def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> None:
@@ -182,18 +211,32 @@ def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> Non
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"{address}edit?lang=fa")
     page.wait_for_selector("#said.good")
-    assert not unfit(page)
-    page.fill("#text", "kind: pinpoint\nbrown: next to hut\nbrown: in largest lake\n")
-    page.wait_for_selector("#said.bad")
-    touch(page, "A34")  # a hut, where no lake is near
-    touch(page, "B32")
+    page.select_option("#kind", "whose-clue")
+    page.evaluate("scrollTo(0, 0)")
     page.click("[data-tool=statue]")
-    touch(page, "A34")
-    assert page.input_value("#text").split("\n")[1:3] == ["statues: A34", "huts: B32"]
-    page.click("#add")
-    assert page.input_value("#text").endswith("\nbrown: in beach\n")
+    touch(page, "A34")  # where a hut stood
+    page.click("[data-tool='player 2']")
+    for name in ("B32", "B32", "A34"):
+        touch(page, name)
+    page.fill(".matrix-search", "جنگ")
+    page.click("[data-clue='not in jungle']")
+    told = ["listed: not in jungle", "player 2: no at B32", "player 2: yes at A34", ""]
+    assert page.input_value("#text").split("\n")[2:5] == [
+        "huts: B23, C10, C55",
+        "palms: A00, B45, C43",
+        "statues: A23, A34, B22, C21",
+    ]
+    assert page.input_value("#text").split("\n")[5:] == told
+    assert page.locator(".layer-tokens.live [data-token]").count() == 12
+    assert not unfit(page)
     page.reload()
-    assert "huts: B32" in page.input_value("#text")  # the draft is kept
+    page.locator("#text").press("Control+End")
+    page.keyboard.type("listed: ne")
+    page.click("[data-clue='in lake']")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    assert page.input_value("#text").split("\n")[5:] == told  # the draft is kept
+    assert page.locator("#undo").is_disabled()
     page.fill("#text", DRAFT + "brown: next to palm")
     page.wait_for_selector("#said.good")
     page.click("#solve")

@@ -372,7 +372,7 @@ def _landmark_above(canvas: Canvas, name: str) -> bool:
 
 
 def _are_cubes(pieces: Sequence[Token]) -> bool:
-    return bool(pieces) and all(piece.piece in ("disc", "cube") for piece in pieces)
+    return bool(pieces) and all(piece.piece in ("disc", "cube", "number") for piece in pieces)
 
 
 # ---- above everything -------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from toolkit.core.pictures.svg import XMLNS, element, label
 
 Colour = Literal["brown", "white", "grey", "black", "red", "blue", "green", "yellow", "purple", "orange"]
 Shape = Literal["circle", "square", "triangle", "diamond"]
-Piece = Literal["vehicle", "amulet", "disc", "cube"]
+Piece = Literal["vehicle", "amulet", "disc", "cube", "number"]
 Kind = Literal["sign", "cube", "gone"]
 
 _GLYPHS: Mapping[str, str] = {  # one quiet sign for each hex
@@ -175,10 +175,12 @@ def mark(shape: Shape, kind: Kind = "sign") -> str:
 
 
 def token(piece: Piece, letter: str) -> str:
-    """Return a piece that stands on a hex, 17 wide; all but an amulet bear a letter."""
+    """Return a piece that stands on a hex, 17 wide; all but an amulet bear a letter, or are one."""
     if piece == "amulet":
         ring = element("circle", r=7.6, stroke_width=1.2)
         return ring + element("path", d="M0-5L4.2 0L0 5L-4.2 0Z", fill="#fff", stroke="none")
+    if piece == "number":
+        return label(letter, 0, 9, class_="lettering", font_size=20)
     if piece in ("disc", "cube"):
         ground = element("circle", r=8) if piece == "disc" else element("path", d="M-8-8H8V8H-8Z")
         return ground + label(

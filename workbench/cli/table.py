@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,8 @@ from workbench.cli.options import OptionalFile, Options, command, option
 from workbench.cli.printing import print_text, say
 
 if TYPE_CHECKING:
+    from workbench.serving.server import Serving
     from workbench.table.opening import Wanted, WantedPrinted
-    from workbench.table.serve import Serving
     from workbench.table.table import Table
 
 _NEEDED = ("starlette", "uvicorn", "segno")
@@ -73,6 +74,38 @@ class Phones(Options):
         if self.address and self.public:
             raise click.UsageError("phones open one address: --address or --public")
 
+    def reached(self) -> dict[str, Any]:
+        """Return how the server is reached, as `workbench.serving.server.Serving` takes it."""
+        from workbench.serving.server import origin
+
+        public = None if self.public is None else origin(self.public)
+        if public and not public.startswith("https:"):
+            raise click.UsageError("--public is the address of a proxy with TLS: it begins with https://")
+        return {"lan": self.lan, "name": self.address, "port": self.port, "public": public}
+
+
+@contextmanager
+def serving_needs(what: str, extras: str) -> Iterator[None]:
+    """Say which extras bring what an import inside the block lacks."""
+    try:
+        yield
+    except ImportError as error:
+        if str(error.name).partition(".")[0] not in _NEEDED:
+            raise
+        raise ToolkitError(f'{what} {error.name}: pip install "tobago-toolkit[{extras}]"') from None
+
+
+def serve(serving: Serving, told: str) -> None:
+    """Serve until Ctrl-C or SIGTERM; print the address when phones can come, and what else is `told`."""
+
+    def began() -> None:
+        print_text(f"{serving.address}\n")
+        if sys.stderr is not None and sys.stderr.isatty():
+            say(serving.code())
+        say(told)
+
+    serving.run(began)
+
 
 @command(epilog="Example: tobago table --game silver --seats me,me,greedy --lan")
 def table(
@@ -103,17 +136,10 @@ def table(
         raise click.UsageError("--text needs no server: --lan, --port and --public are for phones")
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
-    try:
-        from workbench.serving.server import origin
+    with serving_needs("tables need", "table"):
         from workbench.table.opening import file_of
         from workbench.table.serve import Serving
-    except ImportError as error:
-        if str(error.name).partition(".")[0] not in _NEEDED:
-            raise
-        raise ToolkitError(f'tables need {error.name}: pip install "tobago-toolkit[table]"') from None
-    public = None if phones.public is None else origin(phones.public)
-    if public and not public.startswith("https:"):
-        raise click.UsageError("--public is the address of a proxy with TLS: it begins with https://")
+    reached = phones.reached()
     path, position = file_of(Path(file) if file else None, dealt.game, new=new)
     opened = _opened(path, dealt.wanted(path, position), read_only=read_only, until=until)
     if text:
@@ -123,10 +149,15 @@ def table(
             return tell_table(opened, path)
         finally:
             opened.end()
-    lan, address, port = phones.lan, phones.address, phones.port
-    serving = Serving(opened, lan=lan, name=address, port=port, public=public, read_only=read_only)
+    serving = Serving(opened, **reached, read_only=read_only)
     own = {"game": dealt.game, "seats": dealt.seats} if named_own((dealt.seats or "").split(",")) else {}
-    _serve(serving, path, own | {"lan": lan, "address": address, "port": port, "public": public})
+    words = ["tobago", "table", str(path)]
+    for name, value in (own | vars(phones) | {"public": reached["public"]}).items():
+        if value:
+            words += [f"--{name}"] if value is True else [f"--{name}", str(value)]
+    serve(
+        serving, f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and '{join(words)}' goes on."
+    )
     return 0
 
 
@@ -148,19 +179,3 @@ def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, unti
         over = " its game is over," if opened.session.phase == "over" else ""
         say(f"{path} goes on where it was;{over} --new begins another one beside it", "note")
     return opened
-
-
-def _serve(serving: Serving, path: Path, options: Mapping[str, object]) -> None:
-    """Serve until Ctrl-C or SIGTERM; print the address when phones can come, and what to type to go on."""
-    words = ["tobago", "table", str(path)]
-    for name, value in options.items():
-        if value:
-            words += [f"--{name}"] if value is True else [f"--{name}", str(value)]
-
-    def began() -> None:
-        print_text(f"{serving.address}\n")
-        if sys.stderr is not None and sys.stderr.isatty():
-            say(serving.code())
-        say(f"The table is kept in {path}. {serving.reach} Ctrl-C ends it, and '{join(words)}' goes on.")
-
-    serving.run(began)

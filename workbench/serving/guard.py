@@ -25,6 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from puzzles.words import LANGUAGES
 from toolkit.core.errors import ToolkitError
+from workbench.serving.words import say
 from workbench.web.bundle import SERVED
 
 COOKIE = "seat"
@@ -97,8 +98,7 @@ class Guard:
     """An application behind the checks; `hosts` are the names by which the server may be called.
 
     They are what browsers send as ``Host``, in small letters, each with the origin of its pages.
-    `seat_of` tells whose a secret is, `say` puts a sentence into a language. What a request's line is to
-    know of it stands in its `state`.
+    `seat_of` tells whose a secret is. What a request's line is to know of it stands in its `state`.
     """
 
     def __init__(
@@ -106,12 +106,10 @@ class Guard:
         app: ASGIApp,
         hosts: Mapping[str, str],
         seat_of: Callable[[str | None], int | None],
-        say: Callable[[str, str], str],
     ) -> None:
         self._app = app
         self._hosts = hosts
         self._seat_of = seat_of
-        self._say = say
         self._reads, self._writes = Buckets(READS), Buckets(WRITES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,7 +123,7 @@ class Guard:
         scope["state"]["seat"] = seat
         if problem := self._problem(scope, (scope["client"] or ("",))[0] if seat is None else seat):
             status, sentence = problem
-            await _refuse(send, status, self._say(sentence, language_of(HTTPConnection(scope))))
+            await _refuse(send, status, say(sentence, language_of(HTTPConnection(scope))))
             return
         body = Body(receive)
 

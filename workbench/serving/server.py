@@ -71,10 +71,6 @@ class Serving(ABC):
     def application(self, qr: str) -> ASGIApp:
         """Return what answers, without what guards it; `qr` is the QR code of the address as SVG."""
 
-    @abstractmethod
-    def say(self, sentence: str, language: str) -> str:
-        """Return a sentence of the guard in a language."""
-
     def seat_of(self, secret: str | None) -> int | None:  # noqa: ARG002
         """Return whose secret this is; nobody has one where there are no seats."""
         return None
@@ -96,7 +92,7 @@ class Serving(ABC):
         app = self.application(picture.getvalue().decode())
         Line.most = most_lines()
         config = uvicorn.Config(
-            Guard(app, self._hosts, self.seat_of, self.say),
+            Guard(app, self._hosts, self.seat_of),
             http=Line,
             log_level="error",
             access_log=False,

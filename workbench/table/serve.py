@@ -7,7 +7,6 @@ from starlette.types import ASGIApp
 from workbench.serving import server
 from workbench.table.app import Server
 from workbench.table.table import Place, Table
-from workbench.table.words import say
 
 
 class Serving(server.Serving):
@@ -42,10 +41,6 @@ class Serving(server.Serving):
     def application(self, qr: str) -> ASGIApp:
         """Return what answers for the table."""
         return Server(self._table, qr).application()
-
-    def say(self, sentence: str, language: str) -> str:
-        """Return a sentence of the guard in a language."""
-        return say(sentence, language)
 
     def seat_of(self, secret: str | None) -> int | None:
         """Return the seat whose secret this is."""

@@ -1,7 +1,6 @@
 """What the table itself says, in the language of who reads it: refusals, notes, what a set-up lacks.
 
-The code says all this in English. ``words.toml`` has each sentence with places for what varies, and beside it
-the Persian one.
+It has its sentences as all servers have theirs (`workbench.serving.words`), in its own ``words.toml``.
 """
 
 from __future__ import annotations
@@ -9,13 +8,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 from puzzles.words import say_clue, words
-from toolkit.core.errors import ToolkitError, printable
-from toolkit.core.telling.language import Language, find_language, isolated, read_words
-from toolkit.core.telling.teller import citing, matching
+from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.language import Language, isolated, read_words
 from toolkit.games.tobago.clues import Clue
+from workbench.serving import words as serving
 from workbench.table.session import Speech
 
-SENTENCES = read_words("workbench.table")["says"]
+SENTENCES = {**serving.SENTENCES, **read_words("workbench.table")["says"]}
 """The sentences of the table by their keys: the English one as ``reason``, and the Persian one."""
 
 
@@ -25,18 +24,8 @@ def spoken(speech: Speech) -> str:
 
 
 def say(sentence: str, language: str) -> str:
-    """Return a sentence of the table in a language.
-
-    One that has no words, such as what is wrong with a line that no page sends, is told as it is.
-    """
-    if language == "en" or not sentence:
-        return sentence
-    said = find_language(language)
-    entry, places = matching(sentence, SENTENCES)
-    if entry is None:
-        return said.finished(said.refused.format(isolated(printable(sentence))))
-    told = said.filled(entry[language], {place: _named(place, text, said) for place, text in places.items()})
-    return said.finished(citing(told, sentence))
+    """Return a sentence of the table in a language."""
+    return serving.say(sentence, language, SENTENCES, _named)
 
 
 def _named(place: str, text: str, said: Language) -> str:
@@ -56,4 +45,4 @@ def _named(place: str, text: str, said: Language) -> str:
             keys = (f"table.common.{bare}", f"colours.{bare}", f"landmarks.{bare}.one")
             if named := next((texts[key] for key in keys if key in texts), ""):
                 return named
-    return text if text.isdecimal() else isolated(printable(text))
+    return serving.apart(place, text, said)

@@ -121,6 +121,13 @@ def _variable(name: str) -> str:
     return f"module_{name.removesuffix('.js').replace('-', '_')}"
 
 
+_LOADED = 'await new Promise((done) => addEventListener("load", done));\n'
+"""Before the script of a page in one file.
+
+Of a page from disk that asks for its storage while it is still read, a busy Chromium loses what it keeps.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page with a map, which can be one file or share sheets and script with others."""
@@ -135,7 +142,7 @@ class Page:
 
     def on_disk(self) -> str:
         """Return the page as one file, with a policy that lets nothing in from outside."""
-        code = bundle(self.script, self.beside)
+        code = _LOADED + bundle(self.script, self.beside)
         style = "\n".join(source(name, self.beside) for name in sheets(self.script, self.beside))
         policy = (
             f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; img-src data:; "

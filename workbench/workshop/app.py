@@ -21,15 +21,16 @@ from puzzles.format.ids import IdError, is_id
 from puzzles.format.schema import NAMES
 from puzzles.generate import NothingFound
 from puzzles.kinds import kind_named
-from puzzles.puzzle import LEVELS, PuzzleError
+from puzzles.puzzle import LEVELS
 from puzzles.words import words
+from puzzles.words.faults import say_fault
 from toolkit.core.errors import ToolkitError
 from workbench.serving.answers import FRESH, KINDS, BadRequest, application, cacheable, read
 from workbench.serving.apart import Apart, ApartError, Fault
 from workbench.serving.guard import TooLarge, language_of
 from workbench.workshop.drafting import Drafting
 from workbench.workshop.page import edit_page, fault_page, workshop_files, workshop_page
-from workbench.workshop.working import LARGEST, SECONDS, Making, Order, Question, Showing, working
+from workbench.workshop.working import LARGEST, LONGEST, SECONDS, Making, Order, Question, Showing, working
 
 _KEPT = 100  # pages of puzzles, and puzzles that are made ahead
 _WAITING = 8  # who may wait for a process at a time
@@ -48,8 +49,8 @@ class _Wanted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Draft(msgspec.Struct, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(max_length=20_000)]
-    shown: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+    shown: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 class Workshop:
@@ -168,7 +169,11 @@ class Workshop:
 
     async def _judge(self, request: Request) -> Response:
         draft = await read(request, _Draft)
-        found = await self._ask(request, Drafting(draft.text, language_of(request), draft.shown))
+        lang = language_of(request)
+        try:
+            found = await self._ask(request, Drafting(draft.text, lang, draft.shown))
+        except ApartError:
+            found = {"fault": words(lang).text("workshop.draft.too_long")}
         return JSONResponse(found, headers=FRESH)
 
 
@@ -191,22 +196,22 @@ _SENTENCES = {
     BadRequest.__name__: (400, "unread"),
     TooLarge.__name__: (413, "unread"),
     IdError.__name__: (404, "broken"),
-    PuzzleError.__name__: (422, "refused"),
-    ToolkitError.__name__: (422, "refused"),
+    ToolkitError.__name__: (422, ""),
 }
-"""The status and the text by the class of what was refused, the first that fits."""
+"""The status and the text by the class of what was refused, the first that fits; empty for what it says."""
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     names = error.names if isinstance(error, _Answered) else [one.__name__ for one in type(error).__mro__]
     status, key = next((said for name, said in _SENTENCES.items() if name in names), (500, "mistake"))
-    return _told(request, status, key)
+    return _told(request, status, key, str(error))
 
 
-def _told(request: Request, status: int, key: str) -> Response:
-    """Return a sentence: as a page to who opens it, else as JSON."""
+def _told(request: Request, status: int, key: str, problem: str = "") -> Response:
+    """Return a sentence, without a key the problem itself: as a page to who opens it, else as JSON."""
     lang = language_of(request)
-    sentence = words(lang).text(f"workshop.faults.{key}")
+    say = words(lang)
+    sentence = say.text(f"workshop.faults.{key}") if key else say.sentence(say_fault(problem, say))
     if request.method == "GET":
         return Response(fault_page(sentence, lang), status, media_type="text/html", headers=FRESH)
     return JSONResponse({"error": sentence}, status, headers=FRESH)

@@ -11,9 +11,9 @@ from puzzles.format.schema import Solution
 from puzzles.format.text import island_of, parse_text
 from puzzles.puzzle import Puzzle
 from puzzles.words import Teller, Words, words
+from puzzles.words.faults import say_fault
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
-from toolkit.core.telling.language import isolated
 from toolkit.games.tobago.board_sides import LAYOUTS
 from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap import Island, format_drawing
@@ -68,7 +68,7 @@ def _fault(error: ToolkitError, say: Words) -> dict[str, Any]:
     problem = error.problem if isinstance(error, PositionError) else error
     line = int(place[1]) if place else 0
     key = "workshop.draft.fault_at" if line else "workshop.draft.fault"
-    return {"line": line, "fault": say.text(key, line=say.number(line), problem=isolated(str(problem)))}
+    return {"line": line, "fault": say.text(key, line=say.number(line), problem=say_fault(str(problem), say))}
 
 
 def _judged(puzzle: Puzzle, say: Words) -> dict[str, Any]:

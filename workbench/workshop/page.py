@@ -6,25 +6,30 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import product
 
 from puzzles.format.text import parse_text, puzzle_text
 from puzzles.kinds import NAMES, kind_named
+from puzzles.kinds.whose_clue import MOST
+from puzzles.pictures import player_sign
 from puzzles.puzzle import LEVELS
-from puzzles.words import LANGUAGES, Words, say_clue, words
+from puzzles.words import LANGUAGES, Words, words
 from toolkit.games.tobago.board_sides import LAYOUTS
-from toolkit.games.tobago.clues import CLUES, LANDMARKS
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.hexmap.signs import sprite
 from workbench.web.bundle import OPENER, SHEETS, Page, files_beside
+from workbench.web.data import clue_words, drawings
 from workbench.web.puzzle.pages import home_link, icon, twin_links, words_file, words_script
 from workbench.workshop.drafting import island_map
-from workbench.workshop.working import LARGEST
+from workbench.workshop.working import LARGEST, LONGEST
 
 _BESIDE = files("workbench.web.puzzle")
 _SCRIPTS = ("puzzle.js", "workshop.js", "edit.js", OPENER)
 _SAID = ("solved", "begun", "times_saved", "no_times", "broken_link", "other_version")
 """Texts of puzzle pages that the workshop says, too."""
-_MAP_SAID = ("zoom_in", "zoom_out", "fit")
+_MAP_SAID = ("zoom_in", "zoom_out", "fit", "search", "all_clues", "found_clues")
+_PIECES_SAID = (*LANDMARKS, "cube_yes", "cube_no", "comma")
 _EXAMPLE = parse_text("""
     kind: pinpoint
     huts: A34, B23, C10, C55
@@ -80,41 +85,69 @@ def edit_page(lang: str) -> str:
     """Return the page on which one makes a puzzle of one's own."""
     say = words(lang)
     title = say.text("workshop.draft.title")
-    said = {
-        key.removeprefix("workshop.draft."): escape(text)
+    own = {
+        key.removeprefix("workshop.draft."): text
         for key, text in say.texts.items()
         if key.startswith("workshop.draft.")
     }
-    tools = "".join(
-        f'<button type="button" data-tool="{kind}" aria-pressed="false">{name}</button>'
-        for kind in LANDMARKS
-        if (name := escape(say.text(f"page.{kind}")))
+    said = {key: escape(text) for key, text in own.items()}
+    players = range(1, MOST + 1)
+    signs = "".join(_player(number, say) for number in players)
+    kinds = "".join(
+        f'<option value="{kind}">{escape(say.text(f"kinds.{kind}.name"))}</option>' for kind in NAMES
     )
-    colours = _select("colour", said["colour"], {one: say.text(f"colours.{one}") for one in COLOURS})
-    clues = _select("clue", said["clue"], {str(clue): say_clue(clue, lang) for clue in CLUES})
+    tools = _buttons("tool", {kind: say.text(f"page.{kind}") for kind in LANDMARKS})
+    places = {one: say.text(f"colours.{one}") for one in COLOURS} | {
+        one: own[one] for one in ("hand", "listed")
+    }
     body = f"""{sprite()}
 <header class="bar">{home_link(f"./?lang={lang}", lang)}<h1>{escape(title)}</h1>
-{twin_links("edit?lang={}".format, lang)}{icon("theme", say)}</header>
+{icon("undo", say)}{twin_links("edit?lang={}".format, lang)}{icon("theme", say)}</header>
 <main class="drafting"><section class="board">
 <div id="map" class="map">{island_map(_EXAMPLE.position.setting.island, lang)}</div>
-<div class="seg" id="tools" role="group" aria-label="{said["tools"]}">{tools}</div></section>
+<div id="tools" role="group" aria-label="{said["tools"]}"><div>{tools}</div>
+<div id="players">{signs}<small>{said["cubes"]}</small></div></div></section>
 <section class="lines"><p class="said" id="said" role="status" aria-label="{said["judged"]}"></p>
-<div class="adding">{colours}{clues}<button type="button" class="quiet" id="add">{said["add"]}</button></div>
-<label>{said["lines"]}<textarea id="text" dir="ltr" spellcheck="false" rows="14">
-{escape(puzzle_text(_EXAMPLE))}</textarea></label><ol id="says"></ol>
-<a class="main-act" id="solve" hidden>{said["solve"]}</a></section></main>"""
+<div class="kind"><label>{escape(say.text("page.filter.kind"))} <select id="kind">{kinds}</select></label>
+<a class="main-act" id="solve" hidden>{said["solve"]}</a></div>
+<div class="places" role="group" aria-label="{said["places"]}">{_buttons("place", places)}</div>
+<div id="clues"></div>
+<label>{said["lines"]}
+<textarea id="text" dir="ltr" spellcheck="false" autocapitalize="off" maxlength="{LONGEST}" rows="12">
+{escape(puzzle_text(_EXAMPLE))}</textarea></label><ol id="says"></ol></section></main>"""
+    of_pages = {key: say.texts[f"page.{key}"] for key in (*_MAP_SAID, *_PIECES_SAID)}
+    short = {
+        key.removeprefix("page."): text for key, text in say.texts.items() if key.startswith("page.short.")
+    }
     data = {
-        "words": {"offline": say.text("workshop.offline"), **{k: say.texts[f"page.{k}"] for k in _MAP_SAID}},
+        "words": {"offline": say.text("workshop.offline"), "taken": own["taken"], **of_pages, **short},
         "island": _EXAMPLE.position.setting.island.title,
+        "clues": clue_words(lang),
+        "pictograms": drawings()["pictograms"],
+        "cubes": {
+            f"player {n} {answer}": player_sign(n, say, holds=answer == "yes")
+            for n, answer in product(players, ("yes", "no"))
+        },
     }
     return Page(title, body, "edit.js", data, lang, _BESIDE).packed()
 
 
-def _select(what: str, name: str, values: Mapping[str, str]) -> str:
-    inside = "".join(
-        f'<option value="{escape(key)}">{escape(called)}</option>' for key, called in values.items()
+def _buttons(what: str, names: Mapping[str, str]) -> str:
+    """Return buttons of which one is pressed, by what each stands for."""
+    return "".join(
+        f'<button type="button" data-{what}="{key}" aria-pressed="false">{escape(name)}</button>'
+        for key, name in names.items()
     )
-    return f'<select id="{what}" aria-label="{name}">{inside}</select>'
+
+
+def _player(number: int, say: Words) -> str:
+    """Return the button of a player: the sign, with its name for who hears the page."""
+    name = escape(say.text("subjects.player", player=say.number(number)))
+    return (
+        f'<button type="button" data-tool="player {number}" aria-pressed="false" aria-label="{name}">'
+        f'<svg class="hexmap theme-auto sign" viewBox="-9 -9 18 18" aria-hidden="true">'
+        f"{player_sign(number, say)}</svg></button>"
+    )
 
 
 def fault_page(sentence: str, lang: str) -> str:

@@ -12,7 +12,6 @@ from starlette.types import ASGIApp
 
 from toolkit.core.errors import ToolkitError, quote
 from workbench.serving import server
-from workbench.table.words import say
 from workbench.workshop.app import Workshop
 
 _TOKEN = re.compile(r"[\w-]{22}")
@@ -45,10 +44,6 @@ class Serving(server.Serving):
     def application(self, qr: str) -> ASGIApp:  # noqa: ARG002 - nobody invites others on these pages
         """Return what answers for the workshop."""
         return self._workshop.application()
-
-    def say(self, sentence: str, language: str) -> str:
-        """Return a sentence of the guard in a language."""
-        return say(sentence, language)
 
     def close(self) -> None:
         """End the processes, so that nobody waits for an answer."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Thread
 from typing import Any, NamedTuple, Protocol
 
 from puzzles.format.files import from_id
 from puzzles.generate import Request, make_puzzle
 from puzzles.grading import whole_minutes
 from puzzles.puzzle import Puzzle, PuzzleError, solved
+from solvers.tobago.compiled import load
 from workbench.web.puzzle.pages import home_link, page_of, twin_links
 
 SECONDS = 20.0
@@ -17,6 +19,9 @@ SECONDS = 20.0
 
 LARGEST = 200
 """Hexes of a random island."""
+
+LONGEST = 20_000
+"""Letters of a draft."""
 
 
 class Question(Protocol):
@@ -27,7 +32,8 @@ class Question(Protocol):
 
 
 def working() -> Callable[[Question], Any]:
-    """Return what answers in the process."""
+    """Return what answers in the process, quicker once the compiled search is there."""
+    Thread(target=load, daemon=True).start()
     return lambda question: question.answer()
 
 

@@ -12,8 +12,8 @@ from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
     from solvers.tobago.proofs.csp import ProofLimit, csp_answers, time_limit
-    from solvers.tobago.proofs.sat import SatProver
+    from solvers.tobago.proofs.sat import SatProver, StatedSat
 else:
     __getattr__, __dir__ = lazily(__name__)  # python-constraint2 is slow to import, and a hint needs none
 
-__all__ = ["ProofLimit", "SatProver", "csp_answers", "time_limit"]
+__all__ = ["ProofLimit", "SatProver", "StatedSat", "csp_answers", "time_limit"]

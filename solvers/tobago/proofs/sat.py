@@ -6,7 +6,7 @@ or graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -42,7 +42,8 @@ class Solver:
     the solver any more. `ToolkitError` when python-sat is not installed (extra ``proof``).
     """
 
-    def __init__(self, clauses: Iterable[list[int]] = ()) -> None:
+    def __init__(self, clauses: Iterable[list[int]] = (), top: int = 0) -> None:
+        self._top = top  # the highest variable of the clauses
         try:
             from pysat.solvers import Solver as Engine  # python-sat is optional
         except ImportError:
@@ -51,6 +52,20 @@ class Solver:
             raise ToolkitError(problem) from None
         self._engine: Any = Engine(_ENGINE, bootstrap_with=clauses)
         self.close = finalize(self, self._engine.delete)  # python-sat fails when the interpreter ends first
+
+    def new(self) -> int:
+        """Return a fresh variable."""
+        self._top += 1
+        return self._top
+
+    @contextmanager
+    def switch(self) -> Iterator[int]:
+        """Lend a literal that switches clauses on, and take them out of the solver afterwards."""
+        switch = self.new()
+        try:
+            yield switch
+        finally:
+            self.add([-switch])
 
     def add(self, literals: Iterable[int]) -> None:
         """Demand that one of the literals is true."""
@@ -90,6 +105,103 @@ def irreducible(
         else:
             left = [item for item in left if item in enough]
     return tuple(reversed(needed))
+
+
+class StatedSat:
+    """Facts written down for python-sat: which of them entail something, and which cannot be true together.
+
+    `says` has for each subject the literal of each value, and `switches` the literal of each fact, by its
+    number: what a fact says counts only while its literal is assumed. All else in the solver always counts.
+    """
+
+    def __init__(
+        self, solver: Solver, says: Mapping[str, Mapping[str, int]], switches: Mapping[int, int]
+    ) -> None:
+        self.solver, self.says, self.switches = solver, says, switches
+
+    def count(self, limit: int) -> int:
+        """Return how many answers fit all facts, at most `limit`."""
+        return len(self.models(limit))
+
+    def models(self, limit: int) -> list[set[int]]:
+        """Return up to `limit` sets of true variables that fit all facts, no two of which say the same."""
+        found, every = list[set[int]](), [one for values in self.says.values() for one in values.values()]
+        with self.solver.switch() as asked:
+            while len(found) < limit and (true := self.solver.model([asked, *self.switches.values()])):
+                self.solver.add([-asked, *(-literal for literal in every if literal in true)])
+                found.append(true)
+        return found
+
+    def reasons(self, conclusion: Conclusion, prefer: Collection[int] = ()) -> tuple[int, ...]:
+        """Return facts that entail a conclusion, none of which can be spared, in order.
+
+        All of them are in `prefer` if these facts suffice; if not, other facts are still dropped first.
+        `ToolkitError` when not even all facts entail it.
+        """
+        with self._denied(conclusion) as denial:
+            reasons = self._irreducible(sorted(prefer), denial)
+        if reasons is None:
+            raise ToolkitError(f"the facts do not entail this of {conclusion.subject}")
+        return reasons
+
+    def reasons_among(
+        self, conclusion: Conclusion, known: Sequence[int | Conclusion]
+    ) -> tuple[int | Conclusion, ...] | None:
+        """Return some of what is known, facts and other conclusions, that entail a conclusion.
+
+        None of them can be spared, and the last are left out first; None if not even all entail it.
+        """
+        with self._denied(conclusion) as denial, ExitStack() as lent:
+            switches = {
+                self.switches[one] if isinstance(one, int) else lent.enter_context(self._said(one)): one
+                for one in known
+            }
+            found = irreducible([*switches], lambda some: self.solver.core([denial, *some]))
+        return None if found is None else tuple(switches[literal] for literal in found)
+
+    def clash(self) -> tuple[int, ...]:
+        """Return facts that cannot be true together, none to spare; empty where none is to blame."""
+        return self._irreducible([]) or ()
+
+    def _literals(self, conclusion: Conclusion) -> tuple[list[int], list[int]]:
+        """Return the literals of the values that are out, and of those that are sure."""
+        if conclusion.subject not in self.says:
+            hint = did_you_mean(conclusion.subject, self.says)
+            raise ToolkitError(f"nothing is to be found of {quote(conclusion.subject)}{hint}")
+        says = self.says[conclusion.subject]
+        if wrong := next((v for v in (*conclusion.removed, *conclusion.forced) if v not in says), None):
+            raise ToolkitError(f"{conclusion.subject} cannot be {quote(wrong)}{did_you_mean(wrong, says)}")
+        return [says[value] for value in conclusion.removed], [says[value] for value in conclusion.forced]
+
+    @contextmanager
+    def _said(self, known: Conclusion) -> Iterator[int]:
+        """Lend a literal that demands what is known."""
+        out, sure = self._literals(known)
+        with self.solver.switch() as switch:
+            for literal in [*(-literal for literal in out), *sure]:
+                self.solver.add([-switch, literal])
+            yield switch
+
+    @contextmanager
+    def _denied(self, conclusion: Conclusion) -> Iterator[int]:
+        """Lend a literal that demands something against a conclusion."""
+        out, sure = self._literals(conclusion)
+        with self.solver.switch() as denial:
+            self.solver.add([-denial, *out, *(-literal for literal in sure)])
+            yield denial
+
+    def _irreducible(self, prefer: list[int], *goal: int) -> tuple[int, ...] | None:
+        """Return facts that contradict the goal, none of which can be spared; None when all do not."""
+
+        def core(facts: Collection[int]) -> Collection[int] | None:
+            found = self.solver.core([*goal, *(self.switches[number] for number in facts)])
+            return None if found is None else {n for n in facts if self.switches[n] in found}
+
+        found = irreducible(prefer, core)
+        if found is None:
+            others = [number for number in self.switches if number not in prefer]
+            found = irreducible([*prefer, *others], core)
+        return None if found is None else tuple(sorted(found))
 
 
 # ---- the island --------------------------------------------------------------------------------------------
@@ -426,7 +538,7 @@ class Encoding:
 # ---- what follows from them --------------------------------------------------------------------------------
 
 
-class SatProver:
+class SatProver(StatedSat):
     """A mystery, written down once for python-sat, that answers questions about its facts.
 
     It shares no mask, table or rule with the other engines. Facts are called by their place in
@@ -436,10 +548,11 @@ class SatProver:
 
     def __init__(self, mystery: Mystery) -> None:
         self.mystery = mystery
-        self._encoding = Encoding(mystery)
-        self._number_of = {selector: number for number, selector in enumerate(self._encoding.selectors)}
-        self._solver = Solver(self._encoding.formula.clauses)
-        self.close = self._solver.close
+        self._encoding = encoding = Encoding(mystery)
+        solver = Solver(encoding.formula.clauses, encoding.formula.top)
+        landmarks = {plural: encoding.landmarks[kind] for plural, kind in KINDS.items()}
+        super().__init__(solver, encoding.treasures | landmarks, dict(enumerate(encoding.selectors)))
+        self.close = solver.close
 
     def __enter__(self) -> SatProver:
         return self
@@ -449,17 +562,7 @@ class SatProver:
 
     def answers(self, limit: int = 2) -> list[Answer]:
         """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5)."""
-        found: list[Answer] = []
-        every = [*self._encoding.landmarks.values(), *self._encoding.treasures.values()]
-        with self._switch() as asked:
-            while len(found) < limit:
-                true = self._solver.model([asked, *self._encoding.selectors])
-                if true is None:
-                    break
-                placed = (literal for places in every for literal in places.values() if literal in true)
-                self._solver.add([-asked, *(-literal for literal in placed)])
-                found.append(self._answer(true))
-        return found
+        return [self._answer(true) for true in self.models(limit)]
 
     def entails(self, conclusion: Conclusion, facts: Collection[int] | None = None) -> bool:
         """Tell whether some facts (all by default) leave no other possibility than a conclusion.
@@ -468,99 +571,9 @@ class SatProver:
            `reasons` says of which facts it follows, or that it does not.
         """
         warn("SatProver.entails goes in 0.3: use SatProver.reasons", DeprecationWarning, stacklevel=2)
-        asked = range(len(self._number_of)) if facts is None else sorted(facts)
+        asked = self.switches if facts is None else facts
         with self._denied(conclusion) as denial:
-            return self._core(asked, denial) is not None
-
-    def reasons(self, conclusion: Conclusion, prefer: Collection[int] = ()) -> tuple[int, ...]:
-        """Return facts that entail a conclusion, none of which can be spared, in order.
-
-        All of them are in `prefer` if these facts suffice; if not, other facts are still dropped first.
-        `ToolkitError` when not even all facts entail it.
-        """
-        with self._denied(conclusion) as denial:
-            reasons = self._irreducible(sorted(prefer), denial)
-        if reasons is None:
-            raise ToolkitError(f"the facts do not entail this of {conclusion.subject}")
-        return reasons
-
-    def reasons_among(
-        self, conclusion: Conclusion, facts: Sequence[int], known: Sequence[Conclusion]
-    ) -> tuple[tuple[int, ...], tuple[Conclusion, ...]] | None:
-        """Return some of the facts and of what is known that entail a conclusion; None if not even all do.
-
-        None of them can be spared; of what is known, the last is dropped first, and facts last of all.
-        """
-        with self._denied(conclusion) as denial, ExitStack() as lent:
-            of_known = {lent.enter_context(self._said(one)): one for one in known}
-            selectors = [self._encoding.selectors[number] for number in facts]
-            found = irreducible([*selectors, *of_known], lambda some: self._solver.core([denial, *some]))
-        if found is None:
-            return None
-        told = tuple(self._number_of[literal] for literal in found if literal not in of_known)
-        return told, tuple(of_known[literal] for literal in found if literal in of_known)
-
-    @contextmanager
-    def _said(self, known: Conclusion) -> Iterator[int]:
-        """Lend a literal that demands what is known."""
-        places = self._places(known.subject)
-        with self._switch() as switch:
-            for literal in [*(-places[name] for name in known.removed), *(places[n] for n in known.forced)]:
-                self._solver.add([-switch, literal])
-            yield switch
-
-    def clash(self) -> tuple[int, ...]:
-        """Return facts that cannot be true together, none to spare; empty where none is to blame."""
-        return self._irreducible([]) or ()
-
-    @contextmanager
-    def _switch(self) -> Iterator[int]:
-        """Lend a literal that switches clauses on, and take them out of the solver afterwards."""
-        switch = self._encoding.formula.new()
-        try:
-            yield switch
-        finally:
-            self._solver.add([-switch])
-
-    @contextmanager
-    def _denied(self, conclusion: Conclusion) -> Iterator[int]:
-        """Lend a literal that demands something against a conclusion."""
-        places = self._places(conclusion.subject)
-        for name in (*conclusion.removed, *conclusion.forced):
-            self.mystery.setting.island.number(name)  # raises when there is no such hex
-        against = [places[name] for name in conclusion.removed]
-        against += [-places[name] for name in conclusion.forced]
-        with self._switch() as denial:
-            self._solver.add([-denial, *against])
-            yield denial
-
-    def _places(self, subject: str) -> Literals:
-        if subject in KINDS:
-            return self._encoding.landmarks[KINDS[subject]]
-        if subject not in self._encoding.treasures:
-            hint = did_you_mean(subject, (*self._encoding.treasures, *KINDS))
-            raise ToolkitError(f"nothing is to be found of {quote(subject)}{hint}")
-        return self._encoding.treasures[subject]
-
-    def _core(self, facts: Collection[int], *goal: int) -> set[int] | None:
-        """Return those of the facts that contradict the goal; None when they do not."""
-        selectors = self._encoding.selectors
-        core = self._solver.core([*goal, *(selectors[number] for number in facts)])
-        if core is None:
-            return None
-        return {self._number_of[literal] for literal in core if literal in self._number_of}
-
-    def _irreducible(self, prefer: list[int], *goal: int) -> tuple[int, ...] | None:
-        """Return facts that contradict the goal, none of which can be spared; None when all do not."""
-
-        def core(facts: Collection[int]) -> set[int] | None:
-            return self._core(facts, *goal)
-
-        found = irreducible(prefer, core)
-        if found is None:
-            others = [number for number in range(len(self._number_of)) if number not in prefer]
-            found = irreducible([*prefer, *others], core)
-        return None if found is None else tuple(sorted(found))
+            return self.solver.core([denial, *(self.switches[number] for number in asked)]) is not None
 
     def _answer(self, true: Collection[int]) -> Answer:
         def found(places: Literals) -> tuple[str, ...]:

@@ -81,9 +81,14 @@ class Compiler:
         for kind in lost:
             found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
             found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
+        new, seen = found[:], set[Fact]()
         for number, fact in enumerate(mystery.facts):
-            found += self._fact(fact, frozenset([number]))
-        found += [c for c in self._together(found, lost) if c.technique <= hardest]
+            said = [*self._fact(fact, frozenset([number]))]
+            found += said
+            if fact not in seen:  # said again, it says nothing new together with others
+                new += said
+            seen.add(fact)
+        found += [c for c in self._together(new, lost) if c.technique <= hardest]
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, product
+from itertools import chain, combinations, islice, product
 from typing import NamedTuple
 
 from solvers.tobago.techniques import rules
@@ -32,6 +32,8 @@ Claim = Sequence[Row]
 """What one fact says: one of these rows is true. Most facts have a single one, "nearest" several."""
 
 _MOST = 5  # landmarks of a kind: with more there are too many pairings to try by hand
+MOST_FACTS = 24
+"""So many facts about a kind are put together, the first ones: of more there are too many tables to draw."""
 
 
 class Side(NamedTuple):
@@ -49,8 +51,8 @@ def signatures(
     for kind in kinds:
         if tables.counts[kind] > _MOST:
             continue
-        fixed, moving = [*_fixed(found, tables, kind)], [*_moving(found, kind)]
-        for one, other in combinations([*fixed, *moving], 2):
+        sides = chain(_fixed(found, tables, kind), _moving(found, kind))
+        for one, other in combinations(islice(sides, MOST_FACTS), 2):
             facts, reads = one.facts | other.facts, one.reads | other.reads | 1 << kind | 1 << kind + POSSIBLE
             for rule, number in ((in_some_pairing, technique), (in_no_pairing, crowded)):
                 yield Constraint(partial(rule, one=one, other=other), number, facts, reads, kind)

@@ -238,17 +238,18 @@ def _how_hard(grade: Grade | None) -> tuple[str, str]:
 
 
 def _picture(one: Puzzle, solution: bool) -> str:
-    """Return the island as SVG, without the candidates of maps; a solution is ringed."""
-    from puzzles.pictures import cubes_of
+    """Return the island as SVG, without the candidates of maps; a solution is ringed, with what proves it."""
+    from puzzles.pictures import cubes_of, tally_of
     from puzzles.words import words
     from toolkit.games.tobago.clues import draw_setting
 
-    cubes = cubes_of(one, words("en"))
+    say = words("en")
+    pieces = cubes_of(one, say)
     if not solution:
-        return draw_setting(one.position.setting, tokens=cubes)
+        return draw_setting(one.position.setting, tokens=pieces)
     hexes = one.position.setting.island.index
     ringed = [value for values in one.solution.parts.values() for value in values if value in hexes]
-    return draw_setting(one.solved_setting, tokens=cubes, highlight=ringed)
+    return draw_setting(one.solved_setting, tokens=pieces + tally_of(one, say), highlight=ringed)
 
 
 def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
@@ -263,7 +264,16 @@ def _puzzle_data(shown: Puzzle, solution: bool) -> dict[str, Any]:
 
 def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     """Return the island, and the puzzle in words: what it asks for and tells, on request its solution."""
-    from puzzles.words import questions, say_fact, say_minutes, unusual_rules, words
+    from puzzles.words import (
+        placing,
+        proof_at_a_glance,
+        questions,
+        say_fact,
+        say_minutes,
+        unusual_rules,
+        words,
+    )
+    from solvers.tobago.facts import KINDS
     from workbench.cli.tobago.terminal import draw_terminal_setting
 
     say = words("en")
@@ -271,7 +281,9 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     level += "".join(f", {minutes}" for minutes in say_minutes(shown.grade, say))
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
-    lines += unusual_rules(shown.position.setting.rules, say)
+    rules = shown.position.setting.rules
+    lines += unusual_rules(rules, say)
+    lines += [placing(one, rules, say) for one in shown.kind.subjects(shown) if one in KINDS]
     seen = shown if solution else shown.kind.seen(shown, {})
     lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(seen.facts, 1)]
     if hidden := len(shown.facts) - len(seen.facts):
@@ -280,6 +292,7 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
         lines += [*_maps(shown, say), f"{say.text('book.hand')}: {_cards(shown.position.hand, say)}"]
     if solution:
         lines.append(f"solution: {answer(shown.solution) or 'not in the file'}")
+        lines += filter(None, [proof_at_a_glance(shown, say)])
         picture = draw_terminal_setting(shown.solved_setting, shown.solution.treasures)
     else:
         picture = draw_terminal_setting(shown.position.setting)

@@ -108,17 +108,16 @@ def new(
     if choice.best and (resume or order.count > 1):
         told = "--resume" if resume else "--count"
         raise click.UsageError(f"{told} does not go with --best, which writes when all are made")
-    from puzzles.generate import generate, generate_best
+    from puzzles.generate import generate
 
     request = order.request()
-    if choice.best and choice.of:
-        request = replace(request, count=choice.of)
-        with long_run("puzzles", "nothing is written") as progress:
-            made = generate_best(request, choice.best, Path(out), **vars(workers), progress=progress)
-    else:
-        rest = f"what is finished is in {out}; the same command with --resume goes on"
-        with long_run("puzzles", rest) as progress:
-            made = generate(request, Path(out), **vars(workers), resume=resume, progress=progress)
+    rest = f"what is finished is in {out}; the same command with --resume goes on"
+    if choice.of:
+        request, rest = replace(request, count=choice.of), "nothing is written"
+    with long_run("puzzles", rest) as progress:
+        made = generate(
+            request, Path(out), best=choice.best, **vars(workers), resume=resume, progress=progress
+        )
     _say(request, made, out)
     if as_json:
         head = {"format": "tobago-puzzle-new/1", "file": out, "made": made.written, "puzzles": request.count}
@@ -262,7 +261,7 @@ class Archive(Options):
 
     days: int | None = option("N", "One puzzle for each of N days.", type=Whole(1, MOST))
     since: Annotated[date | None, option("DATE", "The first day, such as 2026-11-23 (today).", type=Day())]
-    seed: str | None = option("S", "Another seed gives the days other puzzles (daily).")
+    seed: str | None = option("S", "Another seed gives the days other puzzles; those of FILE are shuffled.")
 
     def check(self) -> None:
         """Refuse what does not go together."""
@@ -282,9 +281,10 @@ def page(
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
     an archive, from which the browser takes the puzzle of its day: without FILE an expedition that is made
-    from the date alone. A date has the same puzzle whenever the pages are made. Pages of puzzles that DIR has
-    from before are replaced, and those that are no more go. Nothing is written when a puzzle has not exactly
-    one answer, or another than its solution says (status 1).
+    from the date alone, else the puzzles of FILE one after the other, the first on the day --since; so a day
+    keeps its puzzle when FILE grows at its end. Pages of puzzles that DIR has from before are replaced, and
+    those that are no more go. Nothing is written when a puzzle has not exactly one answer, or another than
+    its solution says (status 1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
@@ -313,11 +313,10 @@ def _of_days(file: str | None, since: date, days: int, seed: str | None) -> dict
     """Return the puzzles of days: of a file, or expeditions."""
     from puzzles.collection import DAILY, expeditions_of_days, of_days
 
-    seed = DAILY if seed is None else seed
     if file is not None:
         return of_days(puzzles_of(file), since, days, seed)
     with long_run("expeditions", "nothing is written") as progress:
-        return expeditions_of_days(since, days, seed, progress)
+        return expeditions_of_days(since, days, DAILY if seed is None else seed, progress)
 
 
 def _solved_ones(puzzles: list[Puzzle]) -> Iterator[Puzzle]:

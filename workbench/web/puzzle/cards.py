@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzles.pictures import fact_pictogram
 from puzzles.puzzle import Puzzle
-from puzzles.words import Words, lost_landmarks, say_clue, say_fact, subject_words
+from puzzles.words import Words, lost_landmarks, placing, say_clue, say_fact, subject_words
 from solvers.tobago.facts import (
     KINDS,
     RADIUS,
@@ -48,14 +48,21 @@ class Outline:
     hexes: Collection[str] = ()
     bounds: str = ""
     near: Near | None = None
+    counts: bool = False  #: whether it says more than that: how many of several lie there
+    apart: tuple[str, int] | None = None  #: the rule for the landmarks of a subject, and their distance (T-5)
 
     def data(self, island: Island) -> dict[str, Any]:
         """Return what `outlines.js` reads: the hexes as a mask in hexadecimal, bit i is the i-th name."""
+        if self.apart:
+            return {"apart": self.apart}
+        counts = {"counts": True} if self.counts else {}
         if self.near:
             near = self.near
-            return {"near": [near.one, near.other, near.radius, near.negative]}
+            return {"near": [near.one, near.other, near.radius, near.negative], **counts}
         bounds = {"bounds": self.bounds} if self.bounds else {}
-        return {"at": f"{island.cells(self.hexes).mask:x}", **bounds} if self.hexes or bounds else {}
+        if not (self.hexes or bounds):
+            return {}
+        return {"at": f"{island.cells(self.hexes).mask:x}", **bounds, **counts}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +83,9 @@ class Card:
 
 def cards_of(puzzle: Puzzle, say: Words) -> list[Card]:
     """Return what is to be read and marked: facts, the cards of a hand or a list, and what lies on maps."""
-    return [*_facts(puzzle, say), *_listed(puzzle, say), *_held(puzzle, say), *_laid(puzzle, say)]
+    facts, rules = [*_facts(puzzle, say)], [*_rules(puzzle, say)]
+    given = [*rules, *facts] if unfolds(puzzle) else [*facts, *rules]  # below cards face down nobody looks
+    return [*given, *_listed(puzzle, say), *_held(puzzle, say), *_laid(puzzle, say)]
 
 
 def called(puzzle: Puzzle, tab: str, say: Words) -> str:
@@ -144,8 +153,9 @@ def _outline(fact: Fact, puzzle: Puzzle, ground: ReferenceModel) -> Outline:
             return Outline(near=Near(colour, things, RADIUS[clue.relation], clue.negative))
         case TreasureFact(colour, clue):
             return Outline(ground.cells(clue), bounds=colour)
-        case CountFact(clue=clue) if f"{clue.thing}s" in asked:
-            return Outline()  # it counts landmarks that are to be found by others
+        case CountFact(kind, number, clue) if (things := f"{clue.thing}s") in asked:
+            near = Near(f"{kind}s", things, RADIUS[clue.relation], number == 0)
+            return Outline(near=near, counts=0 < number < asked[f"{kind}s"].count)
         case _:
             return _counted(fact, asked[f"{fact.kind}s"].count, ground)
 
@@ -155,7 +165,26 @@ def _counted(fact: LandmarkFact, total: int, ground: ReferenceModel) -> Outline:
     inside = ground.land
     for hexes, least, most in counts:
         inside = inside - hexes if most == 0 else inside & hexes if least == total else inside
-    return Outline(inside, f"{fact.kind}s") if inside != ground.land else Outline(counts[-1][0])
+    more = any(most and least < total for _, least, most in counts)
+    return Outline(inside, f"{fact.kind}s", counts=more) if inside != ground.land else Outline(counts[-1][0])
+
+
+def _rules(puzzle: Puzzle, say: Words) -> Iterator[Card]:
+    """Yield how landmarks stand that are to be found (T-5): nobody can solve by a rule that is not told."""
+    rules, heading = puzzle.position.setting.rules, say.text(f"kinds.{puzzle.kind.name}.heading")
+    for subject in filter(KINDS.get, puzzle.kind.subjects(puzzle)):
+        yield Card(
+            text=rule_of(subject),
+            words=placing(subject, rules, say),
+            outline=Outline(apart=(subject, rules.landmark_gap)),
+            group=heading if unfolds(puzzle) else called(puzzle, subject, say),
+            about=(subject,),
+        )
+
+
+def rule_of(subject: str) -> str:
+    """Return the text of the card that tells how the landmarks of a subject stand."""
+    return f"{subject}: T-5"
 
 
 def _laid(puzzle: Puzzle, say: Words) -> Iterator[Card]:

@@ -12,6 +12,7 @@ export class Marks {
   /** @param {Subject[]} subjects @param {Saved} [saved] @param {boolean} [strikes]  whether what a cube refutes is struck by itself */
   constructor(subjects, saved = {}, strikes = false) {
     this.strikes = strikes;
+    this.claims = false; // whether what is sure is to be marked, even if nothing else is left
     this.subjects = new Map(subjects.map((one) => [one.key, one]));
     /** @type {Saved[]} */
     this.past = [];
@@ -145,7 +146,7 @@ export class Marks {
   /** Whether the marks say already what a step does. @param {Step} step */
   has({ subject, removed, forced }) {
     const left = new Set(this.left(subject)), settled = this.settled(subject);
-    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes" || (settled && left.has(value)));
+    return removed.every((value) => !left.has(value)) && forced.every((value) => this.now[subject][value] === "yes" || (settled && !this.claims && left.has(value)));
   }
 
   /** The marks that the answer contradicts. @param {Record<string, string[]>} answer @returns {Wrong[]} */

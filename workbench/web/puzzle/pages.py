@@ -14,7 +14,17 @@ from typing import Any
 from puzzles.kinds import NAMES
 from puzzles.pictures import cubes_of, player_sign
 from puzzles.puzzle import LEVELS, Puzzle, Subject, solved
-from puzzles.words import LANGUAGES, MOST_NAMES, Teller, Words, questions, say_minutes, unusual_rules, words
+from puzzles.words import (
+    LANGUAGES,
+    MOST_NAMES,
+    Teller,
+    Words,
+    proof_at_a_glance,
+    questions,
+    say_minutes,
+    unusual_rules,
+    words,
+)
 from solvers.tobago.facts import KINDS, CubeFact, player_of
 from toolkit.core.pictures.svg import element
 from toolkit.games.tobago.board_sides import LAYOUTS
@@ -26,7 +36,7 @@ from toolkit.games.tobago.telling import in_words
 from toolkit.hexmap.drawing import draw
 from toolkit.hexmap.signs import landmark, mark, sprite
 from workbench.web.bundle import Page, json_block
-from workbench.web.puzzle.cards import Card, Outline, called, cards_of, start_of, tabs
+from workbench.web.puzzle.cards import Card, Outline, called, cards_of, rule_of, start_of, tabs
 
 _ICONS = {
     "undo": "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -195,8 +205,8 @@ def _board(puzzle: Puzzle, say: Words) -> str:
 def _question(subject: str, say: Words) -> str:
     """Return what is asked about the cards of a hand, or how cards of other kinds are marked, or nothing."""
     if player := player_of(subject):
-        return say.text("marking.how_player", player=say.number(player))
-    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"marking.how_{subject}", "")
+        return say.text("page.tab.player", player=say.number(player))
+    return say.texts.get(f"book.hand_of.{subject}") or say.texts.get(f"page.tab.{subject}", "")
 
 
 def _sign(tab: str, say: Words) -> str:
@@ -348,6 +358,8 @@ def puzzle_data(puzzle: Puzzle, cards: list[Card], say: Words) -> dict[str, Any]
     refuted = [step for step in puzzle.kind.trace(puzzle).steps if step.technique == "cube"]
     setting = puzzle.position.setting
     secret: dict[str, Any] = {"answer": truth, "ending": ending, "steps": steps}
+    if proof := proof_at_a_glance(puzzle, say):
+        secret["proof"] = proof  # its numbers follow from the outlines
     cubes = {str(cube): Outline([cube.place]) for cube in puzzle.facts if isinstance(cube, CubeFact)}
     shown = {card.text: card.outline for card in cards} | cubes
     outlines = {text: outline.data(setting.island) for text, outline in shown.items()}
@@ -394,7 +406,7 @@ def _steps(puzzle: Puzzle, teller: Teller) -> Iterator[dict[str, Any]]:
         technique = say.text("hints.technique", technique=say.text(f"techniques.{step.technique}"))
         yield {
             "subject": step.subject,
-            "facts": list(step.facts),
+            "facts": [rule_of(step.subject)] if step.technique == "spacing" else list(step.facts),
             "says": f"{because} {technique}",
             "follows": teller.step(step),
             "removed": list(step.removed),

@@ -2,7 +2,7 @@
 // One looks at one thing at a time, by its tab: a treasure, the false card, or of plays a map, with marks on its hexes.
 import { HexMap } from "./hexmap.js";
 import "./puzzle.css";
-import { drawn } from "./dom.js";
+import { drawn, make } from "./dom.js";
 import { digits, speaker } from "./words.js";
 import { Marks } from "./marks.js";
 import { Outlines } from "./outlines.js";
@@ -15,19 +15,22 @@ import { Unfolding } from "./unfolding.js";
 /** @import { Kind, Saved, Step, Subject, Wrong } from "./marks.js" */
 /** @import { Card, Offer } from "./outlines.js" */
 /** @import { Later, Trail } from "./unfolding.js" */
-/** @typedef {{answer: Record<string, string[]>, ending: string, steps: Step[], later?: Later}} Secret */
+/** @typedef {{answer: Record<string, string[]>, ending: string, proof?: string, steps: Step[], later?: Later}} Secret */
 /** @typedef {{id: string, kinds: string[], subjects: (Omit<Subject, "values"> & {values: string[] | null})[], cards: Record<string, Card>, called: Record<string, string>, signs: number, landmarks: Record<string, string[]>, least: number, overland: boolean, secret: string | Secret, words?: Record<string, string>}} Data */
 
 /** @type {Data} */
 const data = JSON.parse(byId("data").textContent ?? "");
-const { answer, ending, steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
+const { answer, ending, proof = "", steps, later } = typeof data.secret === "string" ? revealed(data.secret) : data.secret;
 /** @type {Record<string, string>} */
 const words = data.words ?? Reflect.get(globalThis, "words"); // a site has them in a file for all its pages
 const lang = document.documentElement.lang, say = speaker(words, lang);
 const comma = lang === "fa" ? "، " : ", ";
 const COLOURS = ["brown", "white", "grey", "black"];
 const said = new Map(having("card").map((card) => [card.dataset.card ?? "", card.title || wordsOn(card)]));
-const SIGNS = { no: "✕", maybe: "●", yes: "✓" }, NAMES = { no: "mark_no", maybe: "mark_maybe", yes: "mark_yes" };
+/** @type {Record<string, string>} */
+const SIGNS = { no: "✕", maybe: "●", yes: "✓", doubt: "?", used: "✓" };
+/** @type {Record<string, [string, string]>} whether a card is true by the marks: its text, and its sign where one looks for the treasure */
+const TRUTHS = { true: ["lie_no", ""], null: ["lie_maybe", "doubt"], false: ["lie_yes", "no"] };
 const LAST = 2; // the sentences of a hint: where to look and by which cards, then what follows
 
 /** @type {HexMap} */
@@ -45,6 +48,7 @@ const outlines = new Outlines(data.cards, map.lattice, marks, data);
 const times = new Times();
 const plays = marks.subjects.has("play");
 const ground = !plays && onMap.size === 1 ? [...onMap][0] : ""; // what is left of it is seen on all tabs
+const broken = proof ? outlines.broken() : new Map(); // the tally that proves the answer, to be seen at the end
 let current = having("tab")[0].dataset.tab ?? "";
 let { seconds, done, spent, hints } = before; // the last two over all starts, for the solving time
 let told = 0; // sentences of the hint that is open, 0 when none is
@@ -88,9 +92,12 @@ function revealed(text) {
 /** The story of a hex: land, the way to landmarks, what one did; never whether a card holds there. @param {string} name @returns {string[]} */
 function story(name) {
   const far = map.lattice.steps(name, data.overland);
-  const ways = Object.keys(data.landmarks).flatMap((kind) => {
-    const nearest = Math.min(...standing(kind).map((at) => far.get(at) ?? Infinity));
-    return Number.isFinite(nearest) ? [say("steps_to", { what: say(kind), number: nearest })] : [];
+  /** @type {[string, string[]][]} */
+  const ends = Object.keys(data.landmarks).map((kind) => [say(kind), standing(kind)]), from = named();
+  if (from) ends.push([called(from), [from]]);
+  const ways = ends.flatMap(([what, places]) => {
+    const nearest = Math.min(...places.map((at) => far.get(at) ?? Infinity));
+    return Number.isFinite(nearest) ? [say("steps_to", { what, number: nearest })] : [];
   });
   return [labels.get(name) ?? name, ways.join(" · "), ...(onMap.has(current) ? [stateOf(name) || say("still_open")] : [])].filter(Boolean);
 }
@@ -105,7 +112,12 @@ function standing(kind) {
 /** What is marked on a hex, in words. @param {string} name */
 function stateOf(name) {
   const kind = marks.now[current]?.[name];
-  return kind ? say(NAMES[kind]) : "";
+  return kind ? say(nameOfMark(kind, current)) : "";
+}
+
+/** The text that names a mark; one on the false card says whether a card is true. @param {Kind | null} kind @param {string} subject */
+function nameOfMark(kind, subject) {
+  return kind && subject === "lie" ? `lie_${kind}` : `mark_${kind ?? "none"}`;
 }
 
 /** @param {string} text */
@@ -119,15 +131,22 @@ function tell(text, won = false) {
 function draw() {
   map.flash([]); // of what was said before
   for (const tab of having("tab")) drawTab(tab);
-  const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : []);
+  const offer = offered(), struck = new Set(offer?.key === "strike" ? offer.values : going());
   for (const card of having("card")) drawCard(card, struck);
   for (const button of having("tool")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
   /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !marks.past.length;
   drawMap(offer);
   drawDock(offer);
-  const shown = [...lit].join();
+  const shown = [...lit, ...going()].join();
   if (shown !== seen) document.querySelector(".card.lit")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   seen = shown;
+  fade();
+}
+
+/** Let the end of the strip of cards fade while there are more beyond it. */
+function fade() {
+  const strip = byId("facts");
+  strip.classList.toggle("fading", strip.scrollWidth - strip.clientWidth - Math.abs(strip.scrollLeft) > 9);
 }
 
 /** @param {HTMLElement} tab */
@@ -158,13 +177,14 @@ function drawCard(card, struck) {
   card.classList.toggle("aside", !mine);
   card.classList.toggle("lit", shines);
   card.setAttribute("aria-pressed", String(shines));
-  const kind = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
-  const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0;
+  const mark = subject ? marks.now[subject][value] : undefined, sign = /** @type {HTMLElement} */ (card.querySelector("b"));
+  const [meaning, kind] = subject === "lie" && onMap.has(current) ? TRUTHS[`${outlines.truth(text)}`] : [mark && nameOfMark(mark, subject), mark];
+  const used = mine && !kind && onMap.has(current) && outlines.offer(text, current)?.values.length === 0, shown = used ? "used" : kind ?? "";
   card.classList.toggle("out", kind === "no");
   card.classList.toggle("gone", !shines && isGone(card));
-  sign.className = `mark-of ${kind ?? (used ? "used" : "")}`;
-  sign.textContent = kind ? SIGNS[kind] : used ? "✓" : "";
-  const state = [kind ? say(NAMES[kind]) : used ? say("used") : "", subject === "dead" || !subject ? drawOpen(card) : ""].filter(Boolean).join(comma);
+  sign.className = `mark-of ${shown}`;
+  sign.textContent = SIGNS[shown] ?? "";
+  const state = [meaning ? say(meaning) : "", used ? say("used") : "", subject === "dead" || !subject ? drawOpen(card) : ""].filter(Boolean).join(comma);
   /** @type {HTMLElement} */ (card.querySelector("small")).textContent = state && comma + state;
 }
 
@@ -194,14 +214,21 @@ function isPlayer(subject) {
   return subject.startsWith("player ");
 }
 
+/** What the hint that is told to the end rules out. */
+function going() {
+  return told === LAST && !wrong.length && step ? step.removed : [];
+}
+
 /** @param {Offer | null} offer */
 function drawMap(offer) {
   const shown = onMap.has(current), seen = shown ? current : ground, left = seen ? marks.left(seen) : map.names;
-  const going = new Set(told === LAST && !wrong.length && step?.subject === seen ? step.removed : []);
-  map.show({ lit: left, kept: left.filter((name) => !going.has(name)) });
+  const out = new Set(step?.subject === seen ? going() : []);
+  map.show({ lit: left, kept: left.filter((name) => !out.has(name)) });
   const colour = COLOURS.includes(current) ? current : "";
   const { landmark = null, given = [] } = shown ? marks.subject(current) : {};
-  map.mark(!shown ? [] : Object.entries(marks.now[current])
+  const proven = proof && isSolved();
+  for (const [name, number] of broken) map.piece(`broken ${name}`, proven ? name : null, () => tallied(name, number));
+  map.mark(!shown || proven ? [] : Object.entries(marks.now[current])
     .filter(([at, kind]) => kind !== "no" && !(kind === "yes" && (landmark || given.includes(at))))
     .map(([at, kind]) => ({ at, kind, colour })));
   for (const { key, landmark: sign, given: known } of subjects) {
@@ -210,11 +237,12 @@ function drawMap(offer) {
       map.piece(`${key} ${at}`, stands ? at : null, () => found(sign));
     }
   }
-  const out = !lit.size && offer?.subject === seen ? offer.values : [];
-  map.outline(...out.length ? [left.filter((name) => !out.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
-  map.fill(ring());
+  const outside = !lit.size && offer?.subject === seen && offer.key !== "claim" ? offer.values : [];
+  map.outline(...outside.length ? [left.filter((name) => !outside.includes(name))] : [...lit].map((text) => outlines.of(text, current).inside));
+  map.fill(ruling ? ring() : core());
+  map.select(centre ?? named(), true);
   for (const [name, label] of labels) {
-    const node = map.lattice.cell(name).node, words = [label, stateOf(name)].filter(Boolean).join(comma);
+    const node = map.lattice.cell(name).node, words = [label, proven ? say("broken", { number: broken.get(name) }) : stateOf(name)].filter(Boolean).join(comma);
     if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
   }
 }
@@ -226,13 +254,23 @@ function ring() {
   return [...map.lattice.steps(centre, data.overland)].filter(([, one]) => one === steps).map(([name]) => name);
 }
 
+/** Where a card of the player who is looked at can be true once: all that is left to the others is true there. */
+function core() {
+  return isPlayer(current) && ground && !marks.settled(current) && !offered() ? outlines.core(current, [...marks.subjects.keys()].filter(isPlayer), ground) : [];
+}
+
+/** The hex that the lit card names, if it does. */
+function named() {
+  return lit.size === 1 ? map.names.find((name) => [...lit][0].endsWith(` ${name}`)) ?? null : null;
+}
+
 /** What the filled button does for the card that is lit, or of plays for the whole map; null when it checks. @returns {Offer | null} */
 function offered() {
   if (told || lit.size && isPlayer(current)) return null;
   if (isPlayer(current)) return some(outlines.held(current, ground));
   if (!onMap.has(current)) return null;
   const offer = lit.size === 1 ? outlines.offer([...lit][0], current) : null;
-  return some(offer) ?? some(plays ? outlines.together(current) : null);
+  return some(offer) ?? some(plays ? outlines.together(current) : null) ?? some(unfolding?.rest(current) ?? null);
 }
 
 /** An offer that is none when nothing goes by it. @param {Offer | null} offer */
@@ -242,17 +280,17 @@ function some(offer) {
 
 /** What the filled button does, in a sentence. @param {Offer} offer */
 function ofOffer({ key, values: { length: number } }) {
+  if (key === "claim") return say("left_over", { number });
   if (isPlayer(current)) return say(key === "strike" ? "nowhere" : "within", { number, what: nameOf(current) });
   return say(key === "strike" ? "refuted" : "together", { number });
 }
 
 /** What the lit card says of the island, in a sentence. @param {string} text */
 function ofCard(text) {
-  const card = inShort(text), { bounds, waits } = outlines.of(text, current);
+  const card = inShort(text), { bounds, waits, more } = outlines.of(text, current);
   if (waits !== null) return say(waits ? "waits" : "waits_more", { card, what: waits && nameOf(waits) });
-  if (!bounds) return say("speaks", { card });
   const offer = outlines.offer(text, current);
-  if (!offer) return say("perhaps", { card });
+  if (!offer) return say(bounds && !more ? "perhaps" : "speaks", { card });
   return say(offer.key === "rule_out" ? "outside" : "inside", { card, number: offer.values.length });
 }
 
@@ -260,6 +298,14 @@ function ofCard(text) {
 function found(kind) {
   const disc = drawn("circle", { r: "25", class: "badge" });
   return drawn("g", { transform: "scale(.76)" }, disc, drawn("use", { href: `#landmark-${kind}`, class: kind }));
+}
+
+/** How many cards are not true on a hex: below the landmark that may stand there. @param {string} name @param {number} number */
+function tallied(name, number) {
+  const below = Object.values(data.landmarks).flat().includes(name);
+  const text = drawn("text", { class: "lettering", y: below ? "47" : "30", "font-size": "40" });
+  text.textContent = digits(number, lang);
+  return text;
 }
 
 /** @param {Offer | null} offer */
@@ -275,17 +321,19 @@ function drawDock(offer) {
   /** @type {HTMLElement} */ (byId("distance").querySelector("output")).textContent = digits(far.value, lang);
 }
 
-/** After each change of the marks. @param {string} [what]  what has changed, in words */
+/** After each change of the marks. @param {string} [what]  what has changed, in words @returns {string} what it opened */
 function changed(what = "") {
   told = 0;
   const opened = unfold();
-  for (const { card } of opened) card.classList.add("fresh");
   const news = opened.map(({ card }) => say("opened", { fact: card.title })).join(" ");
+  if (news) lit.clear(); // what is new is to be looked at
   tell(news || (what && `${what} ${howMany()}`));
   draw();
   opened.at(-1)?.card.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const { card } of opened) card.classList.add("fresh"); // while it turns it is as narrow as a line
   save();
   if (!done && isSolved()) finish();
+  return news;
 }
 
 function isSolved() {
@@ -320,7 +368,7 @@ function howMany() {
 /** Mark hexes or a card, as one step of undo. @param {string} subject @param {string[]} values @param {Kind | null} kind */
 function marked(subject, values, kind) {
   const what = values.length === 1 ? inShort(values[0]) : say(onMap.has(subject) ? "hexes" : "cards_of", { number: values.length });
-  changed(say("marked", { what, mark: say(kind ? NAMES[kind] : "mark_none") }));
+  changed(say("marked", { what, mark: say(nameOfMark(kind, subject)) }));
   if (kind === "no") map.flash(subject === current && onMap.has(current) ? values : [], "gone");
 }
 
@@ -351,8 +399,10 @@ function finish() {
   done = true;
   times.note(data.id, spent, hints);
   save();
-  tell(`★ ${say("solved", { time: clock(seconds) })}`, true);
-  celebrate(say, { time: clock(seconds), found: ending, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
+  lit.clear();
+  draw();
+  tell(`★ ${say("solved", { time: clock(seconds) })} ${proof}`, true);
+  celebrate(say, { time: clock(seconds), found: `${ending} ${proof}`, hints, signs: unfolding?.trail.signs ?? signsOf(hints, data.signs), id: data.id });
 }
 
 /** Begin a hint, or tell more of it, or shut it. */
@@ -384,15 +434,16 @@ function tellStep({ subject, facts, says, follows, removed, forced }) {
   lit = new Set(facts);
   draw();
   tell(told < LAST ? `${say("look", { subject: marks.subject(subject).name })} ${says}` : follows);
-  if (told === LAST) map.flash(!onMap.has(subject) ? [] : forced.length ? forced : removed, "hint");
+  const left = onMap.has(subject) ? marks.left(subject) : [];
+  if (told === LAST) map.flash(left.filter((name) => (forced.length ? forced : removed).includes(name)), "hint");
 }
 
 /** Do what the hint says. */
 function heed() {
   if (wrong.length) marks.clear(wrong);
   else if (step) marks.settle(step);
-  changed();
-  if (step && !wrong.length && !done) tell(step.follows);
+  const news = changed();
+  if (step && !wrong.length && !done) tell(`${step.follows} ${news}`);
 }
 
 /** What a sentence calls a card, a play or a hex. @param {string} value */
@@ -421,10 +472,10 @@ function turn(subject, values) {
 function look(cards = new Set()) {
   told = 0;
   lit = cards;
-  const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered();
+  const { title = "" } = having("tab").find(({ dataset }) => dataset.tab === current) ?? {}, offer = offered(), filled = core().length;
   if (lit.size) tell(ofCard([...lit][0]));
   else if (offer) tell(ofOffer(offer));
-  else if (!onMap.has(current)) tell(title);
+  else if (!onMap.has(current)) tell(filled ? `${title} ${say("core", { number: filled })}` : title);
   else tell(plays ? say("how_cards") : title || say("how"));
   draw();
 }
@@ -480,7 +531,7 @@ map.addEventListener("cancel", () => {
 /** Take the ruler, or put it away. @param {boolean} on */
 function rule(on) {
   ruling = on;
-  measure(null);
+  measure(on ? named() : null);
 }
 
 const far = /** @type {HTMLInputElement} */ (byId("far"));
@@ -507,6 +558,8 @@ onEach("tab", (tab) => {
   look();
 });
 onEach("card", onCard);
+byId("facts").addEventListener("scroll", fade);
+new ResizeObserver(fade).observe(byId("facts"));
 
 /** Look at a card, or mark it. @param {HTMLElement} card */
 function onCard(card) {
@@ -533,9 +586,12 @@ byId("main").addEventListener("click", () => {
   if (told) return heed();
   const offer = offered();
   if (!offer) return check();
+  /** @type {Kind} */
+  const kind = offer.key === "claim" ? "yes" : "no";
   marks.keep();
-  marks.set(offer.subject, offer.values, "no");
-  marked(offer.subject, offer.values, "no");
+  marks.set(offer.subject, offer.values, kind);
+  if (marks.idle()) nudge();
+  else marked(offer.subject, offer.values, kind);
 });
 byId("copy_link").addEventListener("click", copy);
 byId("times").addEventListener("click", () => tell(say(times.save() ? "times_saved" : "no_times")));
@@ -582,9 +638,10 @@ addEventListener("pagehide", keepAll);
 addEventListener("pageshow", ({ persisted }) => persisted && resume());
 addEventListener("storage", ({ key }) => key === store && resume());
 byId("clock").textContent = clock(seconds);
+if (data.least) byId("task").after(make("p", { class: "task" }, say("how_near"))); // a hex is not near itself (T-7)
 unfold();
 draw();
-tell(having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
+tell((isSolved() && proof) || having("tab")[0].title || (byId("task").checkVisibility() ? say("how") : byId("task").textContent ?? ""));
 save();
 writeDates();
 follow();

@@ -2,7 +2,7 @@
 import { having } from "./look.js";
 
 /** @import { Marks } from "./marks.js" */
-/** @import { Card } from "./outlines.js" */
+/** @import { Card, Offer } from "./outlines.js" */
 /** The faces of cards that are not open at the start, as number, text, HTML and outline; and of all that is to be found, by
  * subject and hex, how many open facts prove it.
  * @typedef {{faces: [number, string, string, Card][], proven: Record<string, Record<string, number>>}} Later */
@@ -21,6 +21,7 @@ export class Unfolding {
     this.start = faces[0][0] - 1;
     /** @type {Map<number, HTMLElement>} */
     this.aside = new Map(); // the other sides of the cards that lie there
+    this.marks.claims = true;
     this.marks.allows = (key, value, kind) => !this.#isFound(key, value) && (kind !== "yes" || this.isProven(key, value));
   }
 
@@ -37,6 +38,12 @@ export class Unfolding {
   /** Whether everything is found: what is only left over was perhaps guessed. */
   get done() {
     return Object.keys(this.proven).every((key) => this.has(key));
+  }
+
+  /** What is only left over of a subject, to be claimed. @param {string} key @returns {Offer} */
+  rest(key) {
+    const left = this.marks.settled(key) ? this.marks.left(key) : [];
+    return { key: "claim", subject: key, values: left.filter((value) => !this.#isFound(key, value)) };
   }
 
   /** @param {string} key @param {string} value */

@@ -6,26 +6,21 @@ import { digits, speaker } from "./words.js";
 import { keep, kept, switchable } from "./kept.js";
 import { byId, clock, faultOf, linkedId, object } from "./look.js";
 import { Times } from "./times.js";
+import { made, note } from "./made.js";
 
-/** @typedef {{id: string, kind: string, level: number, minutes: number}} Made */
+/** @import { Made } from "./made.js" */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /** @type {{words: Record<string, string>, kinds: string[], levels: Record<string, number>}} */
 const data = JSON.parse(byId("data").textContent ?? "");
 const lang = document.documentElement.lang, say = speaker(data.words, lang);
 const times = new Times();
-const MADE = "tobago-made", ORDER = "tobago-order", NEXT = "next-", MOST = 200;
+const ORDER = "tobago-order", NEXT = "next-";
 const fields = /** @type {Field[]} */ ([...document.querySelectorAll(".order :is(input, select)")]);
 
 /** @param {string} text */
 function tell(text) {
   byId("said").textContent = text;
-}
-
-/** The puzzles that were made here, the newest first. @returns {Made[]} */
-function made() {
-  const { all } = object(kept(MADE));
-  return Array.isArray(all) ? all.filter((one) => typeof one?.id === "string") : [];
 }
 
 /** What is ordered, as the fields say. */
@@ -39,6 +34,11 @@ function ordered() {
 
 /** Order a puzzle, and go to it. */
 async function order() {
+  const size = /** @type {HTMLInputElement} */ (document.querySelector("[name=hexes]"));
+  if (ordered().island === "random" && (!size.value || !size.checkValidity())) {
+    tell(say("workshop.hexes_range", { least: Number(size.min), most: Number(size.max) }));
+    return size.focus();
+  }
   const button = /** @type {HTMLButtonElement} */ (byId("new"));
   button.disabled = true;
   tell(say("workshop.making"));
@@ -47,7 +47,7 @@ async function order() {
     const answer = await fetch("new", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ordered()) });
     const found = await answer.json();
     if (!answer.ok) return tell(found.error);
-    keep(MADE, JSON.stringify({ all: [found, ...made().filter(({ id }) => id !== found.id)].slice(0, MOST) }));
+    note(found);
     location.assign(`${found.id}?lang=${lang}`);
   } catch {
     tell(say("workshop.offline"));
