@@ -10,6 +10,7 @@ from typing import Any, get_args, get_type_hints
 from game_checks import apply_unsettled
 from playing import any_step
 
+from solvers.players.silver import ADVICE
 from solvers.silver.rollouts import Policy, Start, from_state, trace
 from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.table import Table, card_at, pile_card_at
@@ -48,6 +49,9 @@ def replay(
         possible = state.legal_actions()
         assert step.options == len(possible), (state.decision_kind(), step)
         assert step.action in (possible or [action for action, _ in state.chance_outcomes()])
+        if len(possible) > 1 and state.remembers and policies[state.to_act()] == Policy():
+            leads = dict(zip(possible, ADVICE.leads(state, possible).points, strict=True))
+            assert leads[step.action] > max(leads.values()) - 1e-9  # what the greedy player takes
         apply_unsettled(state, step.action)
     assert state.decision_kind() == "score"
     compare(table, state)
