@@ -35,7 +35,8 @@ def player(wanted: PlayerLike) -> Player:
         from `solvers.players.Bot`. Or a name: ``module:Class`` for such a class in a module that can be
         imported; ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon:
         iterations such as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game
-        repeatable. In Silver also ``expert``, perhaps with its worlds such as ``expert:200``, and
+        repeatable. In Silver also ``expert``, perhaps with its worlds or seconds such as
+        ``expert:200`` or ``expert:0.5s``, and
         ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``, beta and decay
         of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers such as
         ``remembering:last:7`` (`solvers.silver.turns.memory`).
@@ -74,7 +75,7 @@ def _beside_people(name: str) -> str:
         return Ismcts(seconds=PATIENCE).name
     if name.partition(":")[0] == "expert":
         made = read_expert(name.partition(":")[2] or None)
-        return Expert(made.worlds, soon=True).name
+        return Expert(made.budget.worlds, seconds=made.budget.seconds, soon=True).name
     return name
 
 

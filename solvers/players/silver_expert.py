@@ -16,10 +16,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import exp
 from random import Random
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solvers.players.expert import Budget
 from solvers.players.silver import ADVICE
 from solvers.players.simple import best
 from solvers.silver.rollouts import table as at
@@ -45,13 +47,13 @@ _COMPARED = (DRAW, TAKE, DISCARD)
 
 
 class SilverExpert:
-    """Chooses for a seat of Silver, with so many worlds or as many as are done in a moment.
+    """Chooses for a seat of Silver with a budget for each decision.
 
     `soon`: people wait, so it plays as the judge does until the rollouts are compiled in the background.
     """
 
-    def __init__(self, worlds: int | None, *, soon: bool) -> None:
-        self._worlds, self._soon = worlds, soon
+    def __init__(self, budget: Budget, *, soon: bool) -> None:
+        self._budget, self._soon = budget, soon
         if soon:
             prepare()
 
@@ -70,16 +72,25 @@ class SilverExpert:
         ]
         if len(options) == 1 or (self._soon and not is_prepared()):
             return calm
-        engine: Engine = "numba" if load() else "python"
-        worlds = self._worlds or (WORLDS if engine == "numba" else PLAIN_WORLDS)
-        points = _played(world, options, worlds, Random(random.getrandbits(64)), engine)
+        points = self._played(world, options, Random(random.getrandbits(64)))
         me = world.to_act()
         ahead = (points.sum(axis=2) - points[:, :, me]) / (world.players - 1) - points[:, :, me]
         more = ahead - ahead[options.index(calm)]
         means = more.mean(axis=1)
         found = int(means.argmax())
-        error = float(more[found].std()) / worlds**0.5
+        error = float(more[found].std()) / more.shape[1] ** 0.5
         return options[found] if means[found] > _SURE * error else calm
+
+    def _played(self, world: SilverState, options: Sequence[Action], random: Random) -> Numbers:
+        """Return the round points by option, world and seat."""
+        begun, (worlds, seconds) = perf_counter(), self._budget
+        engine: Engine = "numba" if load() else "python"
+        usual = WORLDS if engine == "numba" else PLAIN_WORLDS
+        count = worlds or (usual // 4 if seconds else usual)
+        found = [_points(world, options, count, random, engine)]
+        while seconds and perf_counter() - begun < seconds:
+            found.append(_points(world, options, count, random, engine))
+        return np.concatenate(found, axis=1)
 
 
 def _is_compared(action: Action) -> bool:
@@ -87,10 +98,10 @@ def _is_compared(action: Action) -> bool:
     return action in _COMPARED or (isinstance(action, Own) and action.verb in ("shown", "exchange"))
 
 
-def _played(
+def _points(
     world: SilverState, options: Sequence[Action], worlds: int, random: Random, engine: Engine
 ) -> Numbers:
-    """Return the round points by option, world and seat."""
+    """Return the round points by option, world and seat, in so many worlds."""
     start, kept = _unseen(from_state(world), world.to_act())
     faces = _dealt(start, kept, worlds, random)
     words = np.array([[random.getrandbits(32) for _ in range(at.WORDS)] for _ in range(worlds)], np.int64)

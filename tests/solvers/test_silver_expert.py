@@ -99,11 +99,11 @@ def test_until_it_is_ready_it_plays_as_the_judge_does(monkeypatch):
 
 
 def test_names_of_experts_are_read_and_refused():
-    for name in ("expert", "expert:200", "expert:soon", "expert:200:soon"):
+    for name in ("expert", "expert:200", "expert:0.5s", "expert:soon", "expert:200:soon", "expert:2s:soon"):
         assert player(name).name == name
-    for name in ("expert:", "expert:0", "expert:x", "expert:100001", "expert:soon:3", "expert:1:"):
-        with pytest.raises(ToolkitError, match="worlds from 1 to 100,000"):
-            player(name)
+    for budget in ("", "0", "x", "100001", "soon:3", "1:", "0s", "5m"):
+        with pytest.raises(ToolkitError, match="worlds from 1 to 100,000, such as expert:200, or seconds"):
+            player(f"expert:{budget}")
     assert beside_people(["me", "expert", "expert:7"]) == ["me", "expert:soon", "expert:7:soon"]
     with pytest.raises(ToolkitError, match="the expert does not know wazabi: it knows silver"):
         check_player("expert", "wazabi")
