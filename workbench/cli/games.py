@@ -96,9 +96,10 @@ def _seated(_context: click.Context, _parameter: click.Parameter, text: str | No
         return text  # nobody waits, and the game follows from its seed
     from solvers.players.registry import beside_people
 
+    seats = beside_people(names)
     if any(name.partition(":")[0] == EXPERTS[0] for name in names):
         say(f"{EXPERTS[0]} {_READY if find_spec('numba') else _SLOWER}", "note")
-    return ",".join(beside_people(names))
+    return ",".join(seats)
 
 
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
