@@ -12,17 +12,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import islice
+from itertools import accumulate, islice
+from operator import sub
 from pathlib import Path
 
 from puzzles.format.files import parse_puzzles
 from puzzles.generate import Line, NothingFound, Request, best_of, lines_of
 from puzzles.kinds import NAMES, kind_named
-from puzzles.kinds.expedition import level_of_day
+from puzzles.kinds.expedition import of_day
 from puzzles.puzzle import Puzzle, PuzzleError
 from solvers.spreading import workers
 from toolkit.games.tobago.board_sides import LAYOUTS
@@ -59,16 +61,17 @@ def collection(kind: str) -> tuple[Puzzle, ...]:
 def recipes(kind: str) -> list[tuple[Request, int]]:
     """Return the requests from which the collection of a kind was made, and how many of each are kept."""
     levels = kind_named(kind).levels
-    kept = _OF_A_KIND // levels // len(_ISLANDS)
+    islands = [*Counter(_ISLANDS).items()]
+    upto = [_OF_A_KIND * n // levels // len(_ISLANDS) for n in accumulate((n for _, n in islands), initial=0)]
     return [
         (
             Request(
-                kind=kind, level=level, count=_FROM * n * kept, seed="collection", island=island, hexes=hexes
+                kind=kind, level=level, count=_FROM * kept, seed="collection", island=island, hexes=hexes
             ),
-            n * kept,
+            kept,
         )
         for level in range(1, levels + 1)
-        for (island, hexes), n in Counter(_ISLANDS).items()
+        for ((island, hexes), _), kept in zip(islands, map(sub, upto[1:], upto), strict=True)
     ]
 
 
@@ -111,18 +114,16 @@ def of_days(puzzles: Sequence[Puzzle], since: date, days: int, seed: str | None 
 def expedition_of(day: date, seed: str = DAILY) -> Request:
     """Return the order of the expedition of a day: the date alone, and a seed, say what is made.
 
-    So a date keeps its puzzle whatever else is made or shipped. It is as heavy as its day of the week, and
-    the known islands of the box take turns.
+    So a date keeps its puzzle whatever else is made or shipped. It is as hard and as long as its day of the
+    week, and the known islands of the box take turns.
 
     Examples
     --------
     >>> expedition_of(date(2026, 11, 29)).seed_id(0)
-    '0.2.0/expedition/level=5/island=BAC+1/seed=daily%2F2026-11-29/number=0'
+    '0.2.0/expedition/level=4/island=BAC+1/treasures=2/unknown=hut,palm,statue/seed=daily%2F2026-11-29/number=0'
     """
     island = LAYOUTS[day.toordinal() % len(LAYOUTS)]
-    return Request(
-        kind="expedition", level=level_of_day(day), island=island, seed=f"{seed}/{day.isoformat()}"
-    )
+    return Request(**asdict(of_day(day)), kind="expedition", island=island, seed=f"{seed}/{day.isoformat()}")
 
 
 def expeditions_of_days(

@@ -5,18 +5,8 @@ the first F - (N - 1) are open at the start, and each find but the last opens on
 a treasure or of a lost landmark that is proven by what is open. In whatever order things are found, the same
 is open in the end: what can be proven only grows.
 
-The five levels are those of a ladder of techniques without suppositions within suppositions, and they are the
-days of a week (`level_of_day`), Monday easy and Sunday hard:
-
-====== ==================================================================================
-level  needed beside what is easier
-====== ==================================================================================
-1      single clues, largest regions, spacing, counts
-2      reach
-3      common neighbourhoods
-4      counts between kinds of landmarks
-5      suppositions, at most `MOST_SUPPOSED`
-====== ==================================================================================
+The four levels are the first four of lost landmarks: nothing is ever supposed. They are the days of a week
+(`of_day`), Monday easy and Sunday hard and long.
 
 An expedition is made forwards (`_Maker`) from all that is true of an island (`puzzles.truth`).
 """
@@ -26,21 +16,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 from math import log2
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from puzzles.cutting import cost
-from puzzles.format.schema import Grade
 from puzzles.kinds.lost_landmarks import KIND as LOST
 from puzzles.kinds.lost_landmarks import LostLandmarks, hidden
-from puzzles.puzzle import UNSOLVED, Marks, Puzzle, PuzzleError, Wanted
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted
 from solvers.tobago import proofs
 from solvers.tobago.facts import DistancesFact, Fact, NearestFact
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.steps import Step
 from solvers.tobago.techniques import TECHNIQUES, Engine
-from solvers.tobago.techniques.engine import COMMON, COUNTS, REACH, RELATIONS, SUPPOSE, MysteryReasoning
+from solvers.tobago.techniques.engine import RELATIONS, MysteryReasoning
 from solvers.tobago.techniques.rules import FIRST_TREASURE, State
 from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago.clues import LANDMARKS
@@ -49,30 +40,27 @@ from toolkit.games.tobago.placement import random_setting
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
-HARDEST = (COUNTS, REACH, COMMON, RELATIONS, SUPPOSE)
-"""The hardest technique of each level, as numbers of `TECHNIQUES`."""
-
-MOST_SUPPOSED = 5
-"""As many suppositions an expedition takes at most."""
-
-_WEEK = (1, 2, 2, 3, 3, 4, 5)  # the levels of the days from Monday on
 _SIZES = (
     ((("palm",), 1), (("statue",), 1), (("hut",), 1)),
     ((("hut",), 1), (("palm",), 2), (("statue",), 2)),
     ((("hut",), 2), (("palm", "statue"), 1)),
     ((("hut", "palm"), 1), (("hut", "statue"), 1), (("palm", "statue"), 2)),
-    ((LANDMARKS, 1),),
 )
 """What is lost at each level, and how many treasures."""
 
+_WEEK = (1, 2, 2, 3, 3, 4)
+"""The levels of the days from Monday on; Sunday is hard, too, and everything is lost."""
 
-def level_of_day(day: date) -> int:
-    """Return the level of the expedition of a day.
 
-    >>> [level_of_day(date(2026, 11, 23 + n)) for n in range(7)]
-    [1, 2, 2, 3, 3, 4, 5]
+def of_day(day: date) -> Wanted:
+    """Return what is wanted of the expedition of a day.
+
+    >>> [of_day(date(2026, 11, 23 + n)).level for n in range(7)]
+    [1, 2, 2, 3, 3, 4, 4]
     """
-    return _WEEK[day.weekday()]
+    if day.weekday() < len(_WEEK):
+        return Wanted(level=_WEEK[day.weekday()])
+    return Wanted(level=4, treasures=2, unknown=LANDMARKS)
 
 
 # ---- what is open ------------------------------------------------------------------------------------------
@@ -107,32 +95,28 @@ class Turn(NamedTuple):
     found: Mapping[int, int]
 
 
-def turns(engine: Engine, hardest: int, gone: int = 0) -> Iterator[Turn]:
+def turns(engine: Engine, hardest: int, taking: int | None = None) -> Iterator[Turn]:
     """Yield the turns of an expedition: find what techniques prove, open as many facts, and go on.
 
-    It ends when all is found or nothing more is. Nothing is supposed as long as there is something to find
-    without. `gone` is a mask of constraints that do not take part.
+    It ends when all is found or nothing more is. `taking` restricts the constraints further, as a mask.
     """
     state, found = engine.start(), 0
-    usable, depth = engine.up_to(hardest) & ~gone, max(0, hardest - SUPPOSE + 1)
+    usable = engine.up_to(hardest) & (engine.all if taking is None else taking)
     while found < wanted_in(engine.mystery):
-        open_, places = open_with(engine.mystery, found), dict[int, int]()
-        taking = usable & engine.taking(facts=range(open_))
-        for deep in dict.fromkeys((0, depth)):
-            if not engine.close(state, taking, taking, deep):
-                return
-            places = found_in(engine, state)
-            if _count(places) > found:
-                break
-        else:
+        open_ = open_with(engine.mystery, found)
+        told = usable & engine.taking(facts=range(open_))
+        if not engine.propagate(state, told, told):
+            return
+        places = found_in(engine, state)
+        if _count(places) == found:
             return
         found = _count(places)
         yield Turn(open_, places)
 
 
-def unfolds(engine: Engine, hardest: int, gone: int = 0) -> bool:
+def unfolds(engine: Engine, hardest: int, taking: int | None = None) -> bool:
     """Tell whether techniques find everything, turn by turn."""
-    return any(_count(turn.found) == wanted_in(engine.mystery) for turn in turns(engine, hardest, gone))
+    return any(_count(turn.found) == wanted_in(engine.mystery) for turn in turns(engine, hardest, taking))
 
 
 class Unfolding(MysteryReasoning):
@@ -162,6 +146,11 @@ class Expedition(LostLandmarks):
     """The kind ``expedition``."""
 
     name = "expedition"
+    hardest = LostLandmarks.hardest[:-1]
+    levels = len(hardest)
+    techniques = MappingProxyType(
+        {name: LostLandmarks.techniques[name] for name in TECHNIQUES[: hardest[-1] + 1]}
+    )
     reasoner = Unfolding
 
     def check(self, puzzle: Puzzle) -> None:
@@ -202,27 +191,16 @@ class Expedition(LostLandmarks):
                 known |= {name: open_ for name in engine.frame.names_of(places) if name not in known}
         return proven
 
-    def engine(self, puzzle: Puzzle) -> Engine:
-        """Return the engine of a puzzle: nobody puts facts together in tables while they unfold."""
-        return Engine(self.mystery(puzzle), RELATIONS)
+    def solves(self, engine: Engine, hardest: int, taking: int) -> bool:
+        """Tell whether techniques up to the hardest one find everything, turn by turn."""
+        return unfolds(engine, hardest, taking)
 
     def spare(self, puzzle: Puzzle) -> tuple[str, ...]:
         """Return the facts that may as well be blank: as many are open, and the level still finds all."""
         engine = self.engine(puzzle)
-        hardest = HARDEST[(_level(engine) or len(HARDEST)) - 1]
-        facts = enumerate(puzzle.facts)
-        return tuple(str(fact) for n, fact in facts if unfolds(engine, hardest, engine.of_fact[n]))
-
-    def grade(self, puzzle: Puzzle) -> Grade:
-        """Return how hard the puzzle is; `PuzzleError` when its techniques do not find everything."""
-        engine = self.engine(puzzle)
-        level = _level(engine)
-        if level is None:
-            raise PuzzleError(UNSOLVED)
-        hardest, trace = HARDEST[level - 1], self.trace(puzzle)
-        needs = tuple(TECHNIQUES[n] for n in range(hardest + 1) if not _unfolds_without(engine, hardest, n))
-        measures = {"facts": len(puzzle.facts), "suppositions": _supposed(trace.steps)}
-        return self.graded(puzzle, trace, level, needs, measures)
+        hardest = self.hardest[self.level(self.trace(puzzle)) - 1]
+        rest = ((fact, engine.all & ~engine.of_fact[n]) for n, fact in enumerate(puzzle.facts))
+        return tuple(str(fact) for fact, taking in rest if unfolds(engine, hardest, taking))
 
     def provers(self, puzzle: Puzzle) -> dict[str, int]:
         """Return how many answers each prover finds; by turns, python-sat tells those to each turn's finds.
@@ -234,8 +212,8 @@ class Expedition(LostLandmarks):
 
     def _by_turns(self, puzzle: Puzzle) -> int:
         mystery = self.mystery(puzzle)
-        engine, done = Engine(mystery, RELATIONS), dict[int, int]()
-        for turn in turns(engine, HARDEST[(_level(engine) or len(HARDEST)) - 1]):
+        engine, done = self.engine(puzzle), dict[int, int]()
+        for turn in turns(engine, self.hardest[-1]):
             seen = Mystery(mystery.setting, mystery.treasures, mystery.facts[: turn.open], mystery.missing)
             with proofs.SatProver(seen) as prover:
                 for slot, places in turn.found.items():
@@ -246,36 +224,14 @@ class Expedition(LostLandmarks):
         return min(2, len(engine.answers(2))) if _count(done) == wanted_in(mystery) else 2
 
     def make(self, island: Island, wanted: Wanted, random: Random) -> Puzzle | None:
-        """Make one puzzle; None when what is true led to none of the wanted level.
-
-        `PuzzleError` for one kind of unknown landmarks on the level that counts kinds by each other.
-        """
-        if HARDEST[wanted.level - 1] == RELATIONS and len(wanted.unknown or LANDMARKS) < 2:
-            raise PuzzleError("on this level kinds of landmarks are counted by each other: leave two unknown")
+        """Make one puzzle; None when what is true led to none of the wanted level."""
         unknown, treasures = random.choice(_SIZES[wanted.level - 1])
         colours = COLOURS[: wanted.treasures or treasures]
         truth, solution = hidden(random_setting(island, random), wanted.unknown or unknown, colours, random)
         facts = _Maker(truth, wanted.level, random).ordered()
         if facts is None:
             return None
-        puzzle = Puzzle(kind=self, position=Position(setting=truth.setting), facts=facts, solution=solution)
-        return puzzle if _supposed(self.trace(puzzle).steps) <= MOST_SUPPOSED else None
-
-
-def _level(engine: Engine) -> int | None:
-    """Return the lowest level whose techniques find everything, or None when none does."""
-    return next((level for level, hardest in enumerate(HARDEST, 1) if unfolds(engine, hardest)), None)
-
-
-def _unfolds_without(engine: Engine, hardest: int, technique: int) -> bool:
-    if technique == SUPPOSE:
-        return unfolds(engine, SUPPOSE - 1)
-    others = (number for number in range(len(TECHNIQUES)) if number != technique)
-    return unfolds(engine, hardest, engine.all & ~engine.taking(others))
-
-
-def _supposed(steps: Iterable[Step]) -> int:
-    return sum(step.supposed is not None for step in steps)
+        return Puzzle(kind=self, position=Position(setting=truth.setting), facts=facts, solution=solution)
 
 
 def _subject(engine: Engine, slot: int) -> str:
@@ -297,9 +253,9 @@ def _entailed(prover: proofs.SatProver, conclusion: Conclusion) -> bool:
 
 # ---- the making --------------------------------------------------------------------------------------------
 
-_HARD = 0.5  # of the finds after the first such one take the hardest technique, if luck has it
-_BIAS = 1.5  # how much earlier facts are drawn that only the hardest technique can use
-_TRIES = 16  # facts that are tried for a find by supposing, and for one that only helps
+_HARD = 0.5  # of the finds after the first such one take more than the level below, if luck has it
+_BIAS = 1.5  # how much earlier facts are drawn that the level below cannot use
+_TRIES = 16  # facts that are tried for a find by putting facts together, and for one that only helps
 _MOST_OPEN = 12  # facts at the start: more of them are too much to read
 
 
@@ -326,57 +282,63 @@ class _Maker:
         self.random, self.engine = random, Engine(self.truth, RELATIONS)
         self.bare = self.engine.taking(facts=())
         #: the hardest technique of this level, and of the level below, which must not suffice
-        self.hardest, self.easier = HARDEST[level - 1], HARDEST[max(0, level - 2)]
+        self.hardest, self.easier = Expedition.hardest[level - 1], Expedition.hardest[max(0, level - 2)]
         self.plain = min(self.hardest, RELATIONS)  # what is quickly asked
-        self.is_hard = self.hardest == self.easier  #: whether some find takes the hardest technique
-        hard = self.engine.taking([self.hardest])
-        self.weights = [_BIAS if mask & hard and not self.is_hard else 1 for mask in self.engine.of_fact]
-        self.usable = {number: self.engine.up_to(number) for number in HARDEST}
+        self.is_hard = self.hardest == self.easier  #: whether some find takes more than the level below
+        hard = 0 if self.is_hard else self.engine.all & ~self.engine.up_to(self.easier)
+        self.weights = [_BIAS if mask & hard else 1 for mask in self.engine.of_fact]
 
     def ordered(self) -> tuple[Fact, ...] | None:
         """Return the facts in their order, or None when this attempt came to nothing."""
         start, later = self._opening(), list[int]()
+        state = self._state(start)
         while len(later) < wanted_in(self.truth) - 1:
             known = [*start, *later]
-            state = self._state(known)
             if (leading := self._leading(known, state)) is not None:
                 later.append(leading)
-            elif len(start) < _MOST_OPEN and (helping := self._helping(known, state)) is not None:
-                start.append(helping)
+            elif len(start) < _MOST_OPEN and (leading := self._helping(known, state)) is not None:
+                start.append(leading)
             else:
                 return None
+            state = self._with(state, known, leading, self.hardest)
         return self._checked(start, later) if self.is_hard else None
 
     def _state(self, known: Iterable[int]) -> State:
         """Return what techniques make of some facts."""
-        state = self.engine.start()
-        self._close(state, self.engine.all, known, self.hardest)
+        engine = self._engine_of(known)
+        state = engine.start()
+        engine.propagate(state, engine.all, engine.all)
         return state
 
-    def _with(self, state: State, known: Iterable[int], number: int, hardest: int) -> State:
+    def _with(self, state: State, known: Sequence[int], number: int, hardest: int) -> State:
         """Return what techniques make of one fact more than those that led to a state."""
-        after = state[:]
-        self._close(after, self.engine.of_fact[number], [*known, number], hardest)
+        after, told = state[:], (*known, number)
+        if hardest <= self.plain:
+            self.engine.propagate(after, self.engine.of_fact[number], self._taking(told, hardest))
+        else:
+            few = self._engine_of(told)
+            few.propagate(after, few.of_fact[-1], few.up_to(hardest))
         return after
 
-    def _close(self, state: State, pending: int, known: Iterable[int], hardest: int) -> None:
-        taking = self.usable[hardest] & (self.bare | sum(self.engine.of_fact[n] for n in known))
-        self.engine.close(state, pending, taking, max(0, hardest - SUPPOSE + 1))
+    def _taking(self, known: Iterable[int], hardest: int) -> int:
+        """Return the mask of what is quickly asked of some facts."""
+        told = self.bare | sum(self.engine.of_fact[number] for number in known)
+        return self.engine.up_to(hardest) & told
 
     def _found(self, state: State) -> int:
         return _count(found_in(self.engine, state))
 
     def _drawn(self, known: Collection[int]) -> list[int]:
-        """Return the facts that are not known, in a random order: early those of the hardest technique."""
+        """Return the facts that are not known, in a random order: early those of harder techniques."""
         rest = [number for number in range(len(self.truth.facts)) if number not in known]
         return sorted(rest, key=lambda number: self.random.random() ** self.weights[number])
 
     def _opening(self) -> list[int]:
-        """Return facts that prove something without supposing, none of which can be spared."""
+        """Return facts that quickly prove something, none of which can be spared."""
 
         def proves(some: Iterable[int]) -> bool:
-            state = self.engine.start()
-            self._close(state, self.engine.all, some, self.plain)
+            state, told = self.engine.start(), self._taking(some, self.plain)
+            self.engine.propagate(state, told, told)
             return self._found(state) > 0
 
         drawn, chosen = self._drawn(()), list[int]()
@@ -389,25 +351,30 @@ class _Maker:
         return chosen
 
     def _leading(self, known: Sequence[int], state: State) -> int | None:
-        """Return a fact that leads to just one find more, at times only by the hardest technique; or None."""
+        """Return a fact that leads to just one find more, at times by more than the level below; or None."""
         wanted, plain, hard = self._found(state) + 1, list[int](), list[int]()
-        tries = _TRIES if self.hardest == SUPPOSE else 0
+        wants_hard = not self.is_hard or (self.hardest > self.easier and self.random.random() < _HARD)
+        left = dict[int, float]()  # of the facts that narrow and find nothing: how much is open
+
+        def leads(number: int, hardest: int) -> bool:
+            return self._found(self._with(state, known, number, hardest)) == wanted
+
         for number in self._drawn(known):
-            found = self._found(self._with(state, known, number, self.plain))
+            after = self._with(state, known, number, self.plain)
+            found = self._found(after)
             if found == wanted:
                 plain.append(number)
-                if self._found(self._with(state, known, number, self.easier)) < wanted:
+                if wants_hard and self.easier < self.plain and not leads(number, self.easier):
                     hard.append(number)
-            elif found < wanted and tries > 0:
-                tries -= 1
-                if self._found(self._with(state, known, number, SUPPOSE)) == wanted:
-                    hard.append(number)
-                    break
-        chosen = hard if hard and (not self.is_hard or self.random.random() < _HARD) else plain
+            elif wants_hard and found < wanted and after != state:
+                left[number] = self._open(after)
+        if not hard and self.hardest > self.plain:
+            nearest = sorted(left, key=left.__getitem__)[:_TRIES]
+            hard += islice((n for n in nearest if leads(n, self.hardest) and not leads(n, self.easier)), 1)
+        chosen = hard or plain
         self.is_hard = self.is_hard or chosen is hard
         chosen.sort(key=lambda number: cost(self.truth.facts[n] for n in (*known, number)))
-        further = (n for n in chosen if self._found(self._with(state, known, n, self.hardest)) == wanted)
-        return next(further, None)
+        return next((number for number in chosen if leads(number, self.hardest)), None)
 
     def _helping(self, known: Sequence[int], state: State) -> int | None:
         """Return the fact, of some, that leaves least open and finds nothing; None without one."""
@@ -415,27 +382,30 @@ class _Maker:
         for number in self._drawn(known)[:_TRIES]:
             after = self._with(state, known, number, self.plain)
             if self._found(after) == found:
-                open_ = self.engine.open_places(after)
-                best[number] = sum(log2(places.bit_count()) for _, places in open_)
+                best[number] = self._open(after)
         return min(best, key=best.__getitem__, default=None)
+
+    def _open(self, state: State) -> float:
+        """Return how much a state leaves open, in bits."""
+        return sum(log2(places.bit_count()) for _, places in self.engine.open_places(state))
 
     def _checked(self, start: Sequence[int], later: Sequence[int]) -> tuple[Fact, ...] | None:
         """Return the facts less those of the start that can be spared; None when a later one can."""
         kept = list(start)
         for number in start:
             rest = [one for one in kept if one != number]
-            if rest and unfolds(self._engine_of(rest, later), self.hardest):
+            if rest and unfolds(self._engine_of([*rest, *later]), self.hardest):
                 kept = rest
-        engine = self._engine_of(kept, later)
-        spared = any(
-            unfolds(engine, self.hardest, engine.of_fact[n]) for n in range(len(kept), len(engine.of_fact))
-        )
+        engine = self._engine_of([*kept, *later])
+        last = (engine.all & ~engine.of_fact[number] for number in range(len(kept), len(engine.of_fact)))
+        spared = any(unfolds(engine, self.hardest, taking) for taking in last)
         too_easy = self.hardest != self.easier and unfolds(engine, self.easier)
         return None if spared or too_easy or not unfolds(engine, self.hardest) else engine.mystery.facts
 
-    def _engine_of(self, start: Iterable[int], later: Iterable[int]) -> Engine:
-        facts = tuple(self.truth.facts[n] for n in (*start, *later))
-        return Engine(replace(self.truth, facts=facts), RELATIONS)
+    def _engine_of(self, known: Iterable[int]) -> Engine:
+        """Return the rules for some facts, with all techniques of the level."""
+        facts = tuple(self.truth.facts[number] for number in known)
+        return Engine(replace(self.truth, facts=facts), self.hardest, self.engine.frame)
 
 
 KIND = Expedition()

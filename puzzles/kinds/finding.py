@@ -95,7 +95,23 @@ class Finding(Stated):
         trace = self.trace(puzzle)
         supposed = sum(step.supposed is not None for step in trace.steps)
         measures = {"facts": len(puzzle.facts), "suppositions": supposed}
-        return self.graded(puzzle, trace, self.level(trace), needs(engine, trace), measures)
+        return self.graded(puzzle, trace, self.level(trace), tuple(self.needs(engine, trace)), measures)
+
+    def solves(self, engine: Engine, hardest: int, taking: int) -> bool:
+        """Tell whether techniques up to the hardest one find everything by some constraints, as a mask."""
+        return engine.solves(hardest, taking)
+
+    def needs(self, engine: Engine, trace: Trace) -> Iterator[str]:
+        """Yield the techniques of a trace without which those up to its hardest get stuck.
+
+        Each is left out in turn. What the trace and its stories do without is not needed.
+        """
+        used, hardest = _used(trace.steps), hardest_in(trace)
+        for number, name in enumerate(TECHNIQUES):
+            others = engine.taking(other for other in range(len(TECHNIQUES)) if other != number)
+            left = number - 1 if number >= SUPPOSE else hardest
+            if name in used and not self.solves(engine, left, others):
+                yield name
 
     def level(self, trace: Trace) -> int:
         """Return the level of the hardest technique of a trace; beyond the ladder, the highest one."""
@@ -115,23 +131,6 @@ class Finding(Stated):
             if isinstance(fact, LandmarkFact):
                 spoken.add(f"{fact.kind}s")
         return tuple(one for one in self.subjects(puzzle) if one in spoken and one != step.subject)
-
-
-def needs(engine: Engine, trace: Trace) -> tuple[str, ...]:
-    """Return the techniques of a trace without which those up to its hardest get stuck.
-
-    Each is left out in turn. What the trace and its stories do without is not needed.
-    """
-    hardest = hardest_in(trace)
-
-    def solved_without(technique: int) -> bool:
-        if technique >= SUPPOSE:
-            return engine.solves(technique - 1)
-        others = [number for number in range(len(TECHNIQUES)) if number != technique]
-        return engine.solves(hardest, engine.taking(others))
-
-    used = _used(trace.steps)
-    return tuple(name for n, name in enumerate(TECHNIQUES) if name in used and not solved_without(n))
 
 
 def _used(steps: Iterable[Step]) -> set[str]:

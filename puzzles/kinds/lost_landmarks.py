@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
+from typing import ClassVar
 
 from puzzles.cutting import Cutter, suffices
 from puzzles.format.schema import Solution
@@ -48,7 +49,7 @@ class LostLandmarks(Finding):
     """The kind ``lost-landmarks``."""
 
     name = "lost-landmarks"
-    hardest = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
+    hardest: ClassVar[tuple[int, ...]] = (COUNTS, REACH, TWO_SIDED, CROWDED_SIGNATURES, NESTED)
 
     def mystery(self, puzzle: Puzzle) -> Mystery:
         """Return the puzzle as the engines see it: landmarks that are absent are to be found (T-5)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
-from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -16,22 +15,13 @@ from puzzles.collection import collection, expedition_of, expeditions_of_days
 from puzzles.format.files import from_id, parse_puzzles, to_line
 from puzzles.hints import hint
 from puzzles.kinds import expedition as kind
-from puzzles.kinds.expedition import (
-    HARDEST,
-    KIND,
-    MOST_SUPPOSED,
-    found_in,
-    open_with,
-    turns,
-    unfolds,
-    wanted_in,
-)
-from puzzles.puzzle import Marks, Puzzle, PuzzleError, Wanted, certify, verify
+from puzzles.kinds.expedition import KIND, found_in, open_with, turns, unfolds, wanted_in
+from puzzles.puzzle import Marks, Puzzle, PuzzleError, certify, verify
 from solvers.tobago.mystery import Conclusion, Mystery
 from solvers.tobago.proofs import SatProver
 from solvers.tobago.techniques import Engine
 from toolkit.core.errors import ToolkitError
-from toolkit.games.tobago import Position, boxed_island
+from toolkit.games.tobago import Position
 
 SHIPPED = collection("expedition")
 
@@ -66,10 +56,10 @@ def marks_of(found: set[tuple[str, str]]) -> dict[str, Marks]:
     return {s: Marks(sure=frozenset(name for of, name in found if of == s)) for s, _ in found}
 
 
-@pytest.mark.parametrize("level", [2, 5])
+@pytest.mark.parametrize("level", [2, 4])
 def test_a_find_is_what_the_open_facts_entail_and_each_opens_a_fact(level: int) -> None:
     pytest.importorskip("pysat")
-    puzzle = SHIPPED[12 * level - 12]
+    puzzle = SHIPPED[15 * level - 15]
     proven, wanted, facts = KIND.proven(puzzle), things(puzzle), len(puzzle.facts)
     provers = provers_of(puzzle)
     assert {(subject, name) for subject, names in proven.items() for name in names} == wanted
@@ -81,19 +71,19 @@ def test_a_find_is_what_the_open_facts_entail_and_each_opens_a_fact(level: int) 
         assert first == start or not entails(provers[first - 1], subject, name)
 
 
-@pytest.mark.parametrize("level", [3, 5])
+@pytest.mark.parametrize("level", [1, 3])
 @settings(max_examples=examples(6))
 @given(data=st.data())
 def test_in_any_order_of_finding_everything_is_found(level: int, data: st.DataObject) -> None:
-    puzzle = SHIPPED[12 * level - 12]
+    puzzle = SHIPPED[15 * level - 15]
     mystery, found, wanted = KIND.mystery(puzzle), set[tuple[str, str]](), things(puzzle)
     proven, engine = KIND.proven(puzzle), Engine(KIND.mystery(puzzle))
     while found != wanted:
         seen = KIND.seen(puzzle, marks_of(found))
         assert seen.facts == puzzle.facts[: open_with(mystery, len(found))]
         state = engine.start()
-        taking = engine.taking(range(HARDEST[level - 1] + 1), range(len(seen.facts)))
-        assert engine.close(state, taking, taking, int(level == 5))
+        taking = engine.taking(range(KIND.hardest[level - 1] + 1), range(len(seen.facts)))
+        assert engine.propagate(state, taking, taking)
         places = {
             ("huts", "palms", "statues")[slot]
             if slot < 3
@@ -108,26 +98,23 @@ def test_in_any_order_of_finding_everything_is_found(level: int, data: st.DataOb
         found.add(data.draw(st.sampled_from(sorted(by_level - found))))
 
 
-@pytest.mark.parametrize("level", range(1, 6))
+@pytest.mark.parametrize("level", range(1, KIND.levels + 1))
 def test_no_fact_is_spare_and_the_level_is_what_it_takes(level: int) -> None:
-    puzzle = SHIPPED[12 * level - 12]
+    puzzle = SHIPPED[15 * level - 15]
     engine, grade = Engine(KIND.mystery(puzzle)), KIND.grade(puzzle)
     assert (grade.level, KIND.spare(puzzle)) == (level, ())
-    assert unfolds(engine, HARDEST[level - 1])
-    assert level == 1 or not unfolds(engine, HARDEST[level - 2])
-    assert [len(turn.found) > 0 for turn in turns(engine, HARDEST[level - 1])] == [True] * wanted_in(
-        engine.mystery
-    )
-    assert (grade.measures["suppositions"] > 0) is (level == 5)
-    assert grade.measures["suppositions"] <= MOST_SUPPOSED
+    assert unfolds(engine, KIND.hardest[level - 1])
+    assert level == 1 or not unfolds(engine, KIND.hardest[level - 2])
+    assert len([*turns(engine, KIND.hardest[level - 1])]) == wanted_in(engine.mystery)
+    assert grade.measures["suppositions"] == 0
     twice = replace(puzzle, facts=(puzzle.facts[0], *puzzle.facts))
     assert set(KIND.spare(twice)) == {str(puzzle.facts[0])}
 
 
-@pytest.mark.parametrize("level", [2, 5])
+@pytest.mark.parametrize("level", [2, 4])
 def test_a_trace_and_its_hints_look_only_at_what_is_open(level: int) -> None:
     pytest.importorskip("pysat")
-    puzzle, found, known = SHIPPED[12 * level - 12], set[tuple[str, str]](), dict[str, Marks]()
+    puzzle, found, known = SHIPPED[15 * level - 15], set[tuple[str, str]](), dict[str, Marks]()
     texts = [str(fact) for fact in puzzle.facts]
     trace, wanted = KIND.trace(puzzle), things(puzzle)
     assert trace.solved
@@ -158,7 +145,7 @@ def test_the_order_is_kept_by_files_and_ids_and_it_matters() -> None:
 
 def _unfolds_backwards(puzzle: Puzzle) -> bool:
     mystery = KIND.mystery(puzzle)
-    return unfolds(Engine(replace(mystery, facts=mystery.facts[::-1])), HARDEST[-1])
+    return unfolds(Engine(replace(mystery, facts=mystery.facts[::-1])), KIND.hardest[-1])
 
 
 def test_too_few_facts_are_refused() -> None:
@@ -167,8 +154,6 @@ def test_too_few_facts_are_refused() -> None:
         sample("expedition", position, "brown: next to hut")
     with pytest.raises(PuzzleError, match="no landmark is lost"):
         sample("expedition", Position(setting=boxed()))
-    with pytest.raises(PuzzleError, match="counted by each other"):
-        KIND.make(boxed_island(), Wanted(4, unknown=("hut",)), Random(1))
 
 
 def test_a_find_that_does_not_follow_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,9 +161,9 @@ def test_a_find_that_does_not_follow_has_no_certificate(monkeypatch: pytest.Monk
     puzzle = SHIPPED[0]
     assert verify(puzzle) == []
 
-    def hasty(engine: Engine, hardest: int, gone: int = 0) -> list[kind.Turn]:
+    def hasty(engine: Engine, hardest: int) -> list[kind.Turn]:
         """Find everything in the first turn."""
-        last = [*turns(engine, hardest, gone)][-1]
+        last = [*turns(engine, hardest)][-1]
         return [last._replace(open=open_with(engine.mystery, 0))]
 
     monkeypatch.setattr(kind, "turns", hasty)
@@ -189,7 +174,8 @@ def test_a_find_that_does_not_follow_has_no_certificate(monkeypatch: pytest.Monk
 def test_the_order_of_a_day_comes_from_its_date_alone() -> None:
     monday = date(2026, 11, 23)
     week = [expedition_of(monday + timedelta(day)) for day in range(7)]
-    assert [one.level for one in week] == [1, 2, 2, 3, 3, 4, 5]
+    assert [one.level for one in week] == [1, 2, 2, 3, 3, 4, 4]
+    assert (week[5].unknown, week[6].unknown) == (None, ("hut", "palm", "statue"))
     assert len({(one.seed, one.island) for one in week}) == 7
     assert expedition_of(monday, "another").seed != week[0].seed
 

@@ -23,6 +23,7 @@ from solvers.tobago.techniques.rules import (
     POSSIBLE,
     SETTLED,
     Constraint,
+    Frame,
     Literal,
     State,
     Tables,
@@ -62,14 +63,14 @@ _RINGS = 2  # as far as clues look
 class Compiler:
     """Compiles one mystery; it is the `Ground` on which facts say their counts.
 
-    Techniques that are harder than the hardest one, a number of `TECHNIQUES`, are left out.
+    Parameters are those of `Engine`.
     """
 
-    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
+    def __init__(self, mystery: Mystery, hardest: int = NESTED, frame: Frame | None = None) -> None:
         self.mystery = mystery
         self.setting = setting = mystery.setting
         radii = [fact.radius for fact in mystery.facts if isinstance(fact, PairFact)]
-        self.frame = frame_of(setting.island, setting.rules, max([_RINGS, *radii]))
+        self.frame = frame or frame_of(setting.island, setting.rules, max([_RINGS, *radii]))
         self.land, self.least, self.ring = self.frame.land, int(self.frame.excluded), self.frame.ring
         self.known = [self.frame.mask(cells.mask) for cells in setting.landmarks.values()]
         self.slots = {colour: FIRST_TREASURE + i for i, colour in enumerate(mystery.treasures)}
@@ -184,7 +185,9 @@ class Engine:
 
     Masks over the constraints say which of them take part: constraint i is bit i, the easiest come first, and
     so a pending mask is a queue that always runs the easiest rule. `of_fact` holds the mask of each fact.
-    Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker.
+
+    Techniques harder than `hardest`, a number of `TECHNIQUES`, are left out, which is quicker. Engines with
+    the `frame` of one of them, whose facts look farthest, can go on from each other's states.
 
     Examples
     --------
@@ -198,8 +201,8 @@ class Engine:
     [{'brown': 'b1'}]
     """
 
-    def __init__(self, mystery: Mystery, hardest: int = NESTED) -> None:
-        compiler = Compiler(mystery, hardest)
+    def __init__(self, mystery: Mystery, hardest: int = NESTED, frame: Frame | None = None) -> None:
+        compiler = Compiler(mystery, hardest, frame)
         self.mystery = mystery
         self.frame = compiler.frame
         self.tables = compiler.tables
