@@ -43,6 +43,7 @@ from solvers.silver.rollouts.table import (
     FORCED,
     FORCED_ONE,
     FORCED_TWO,
+    FORGOTTEN,
     FREELY,
     GIVE,
     GUARD_WITH,
@@ -245,8 +246,8 @@ def knows(table: Table, player: int, card: int) -> bool:
 
 @compiled
 def is_kept(table: Table, owner: int, card: int) -> bool:
-    """Tell whether the owner of a card knows it, as far as the masks tell."""
-    return table[UNTOLD] == 1 or table[card + SEEN] >> owner & 1 == 1
+    """Tell whether the owner of a card has seen it, as far as the masks tell."""
+    return table[UNTOLD] == 1 or table[card + SEEN] & (1 << owner | FORGOTTEN) > 0
 
 
 @compiled

@@ -283,11 +283,15 @@ def _know(table: Table, player: int, zones: Sequence[Sequence[int]]) -> None:
         cards += [(pile_card_at(pile, index), face) for index, face in enumerate(zone)]
     top = table[at.PILE_SIZES + at.DECK] - 1
     cards += [(pile_card_at(at.DECK, top - depth), face) for depth, face in enumerate(zones[TOP])]
+    own = range(card_at(player, 0), card_at(player + 1, 0))
     for card, face in cards:
-        table[card + at.SEEN] &= ~(1 << player)
+        seen = table[card + at.SEEN] & 1 << player
+        table[card + at.SEEN] ^= seen
         if face != HIDDEN:
             table[card + at.FACE] = face
             table[card + at.SEEN] |= 1 << player
+        elif seen and card in own:
+            table[card + at.SEEN] |= at.FORGOTTEN
 
 
 # ---- actions of the game as options ------------------------------------------------------------------------

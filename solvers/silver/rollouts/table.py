@@ -143,6 +143,8 @@ has looked in this turn (A-17), a Bodyguard just moved (S-66); the number of the
 guard, or the charge, or 0. For a card of a pile only its number and the mask are written.
 """
 FIELDS = 8
+FORGOTTEN = 1 << SEATS
+"""Besides players in the mask: its owner has seen the card, and forgotten which it is."""
 
 PILES = VILLAGES + SEATS * SLOTS * FIELDS
 PILE_FIELDS = 2
