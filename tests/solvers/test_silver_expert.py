@@ -14,10 +14,9 @@ from solvers.players import player
 from solvers.players import silver_expert as expert
 from solvers.players.expert import Expert
 from solvers.players.registry import beside_people, check_player
-from solvers.silver.rollouts import Policy, compare, from_state, policy
+from solvers.silver.rollouts import from_state, policy
 from toolkit.core.errors import ToolkitError
 from toolkit.core.play import play
-from toolkit.games.silver.actions import CALL, DISCARD
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
 
@@ -59,20 +58,6 @@ def test_each_action_of_a_turn_and_of_a_card_in_hand_begins_a_round_of_the_game(
     start, policies = from_state(state), [policy("random")] * state.players
     for first in state.legal_actions():
         twins.replay(start, state.clone(), policies, str(seed), first=first)
-
-
-def test_an_action_that_is_not_legal_is_refused_and_all_others_have_equal_luck():
-    state = next(
-        found
-        for number in range(100)
-        if (found := twins.some_decision(2, Rules(), Random(number))) and found.decision_kind() == "use"
-    )
-    start, policies = from_state(state), [Policy()] * 2
-    faces, words = np.zeros((5, 0), np.int64), np.arange(1, 21).reshape(5, 4)
-    twice = compare(start, policies, [DISCARD, DISCARD], faces, words)
-    assert (twice[0] == twice[1]).all()
-    with pytest.raises(ToolkitError, match="not legal"):
-        compare(start, policies, [CALL], faces, words)
 
 
 def test_cards_are_dealt_to_owners_who_know_them_low_ones_first():

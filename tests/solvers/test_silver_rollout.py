@@ -17,6 +17,7 @@ from sizes import examples, nightly
 from solvers.silver import targets
 from solvers.silver.rollouts import (
     Policy,
+    compare,
     from_position,
     from_state,
     play,
@@ -29,6 +30,7 @@ from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.table import below, next_word
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver import village
+from toolkit.games.silver.actions import CALL, DISCARD
 from toolkit.games.silver.completion import Hidden
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
@@ -127,6 +129,24 @@ def test_compiled_rollouts_are_those_of_python():
         policies = (POOL + POOL)[: start.players]
         slow = play(start, policies, range(100), seed=1, engine="python")
         assert same(slow, play(start, policies, range(100), seed=1, engine="numba"))
+    state, words = decision("use"), np.arange(1, 41).reshape(10, 4)
+    compared = from_state(state), [STEADY] * 2, state.legal_actions()[:3], np.zeros((10, 0), np.int64), words
+    assert np.array_equal(compare(*compared, engine="python"), compare(*compared, engine="numba"))
+
+
+def decision(kind):
+    """Return a state of a random game of two at a decision of a kind."""
+    states = (twins.some_decision(2, Rules(), Random(number)) for number in range(200))
+    return next(state for state in states if state and state.decision_kind() == kind)
+
+
+def test_an_action_that_is_not_legal_is_refused_and_all_others_have_equal_luck():
+    start, policies = from_state(decision("use")), [STEADY] * 2
+    faces, words = np.zeros((5, 0), np.int64), np.arange(1, 21).reshape(5, 4)
+    twice = compare(start, policies, [DISCARD, DISCARD], faces, words)
+    assert (twice[0] == twice[1]).all()
+    with pytest.raises(ToolkitError, match="not legal"):
+        compare(start, policies, [CALL], faces, words)
 
 
 def test_the_result_is_the_same_for_every_number_of_workers():
