@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from solvers.players.advice import advice_for
+from solvers.players.expert import Expert, expert_for, read_expert
 from solvers.players.ismcts import BUDGETS, PATIENCE, Ismcts
 from solvers.players.own import Own, OwnFault, own_code
 from solvers.players.simple import Bot, Greedy, Uniform
@@ -34,9 +35,11 @@ def player(wanted: PlayerLike) -> Player:
         from `solvers.players.Bot`. Or a name: ``module:Class`` for such a class in a module that can be
         imported; ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon:
         iterations such as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game
-        repeatable. In Silver also ``remembering`` with its retention: the chance for a turn such as
-        ``remembering:0.97``, beta and decay of a power law such as ``remembering:power:1:0.5``, or how many
-        cards it remembers such as ``remembering:last:7`` (`solvers.silver.memory`).
+        repeatable. In Silver also ``expert``, perhaps with its worlds or seconds such as
+        ``expert:200`` or ``expert:0.5s``, and
+        ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``, beta and decay
+        of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers such as
+        ``remembering:last:7`` (`solvers.silver.memory`).
 
     Raises
     ------
@@ -56,14 +59,24 @@ def player(wanted: PlayerLike) -> Player:
 
 
 def beside_people(names: Iterable[str]) -> list[str]:
-    """Return who sits where in a game in which people wait: a search without a budget thinks by the clock.
+    """Return who sits where in a game in which people wait.
 
-    Its name then has the budget in it, so that a record says why its seed alone does not lead to it.
+    A search without a budget thinks by the clock, and an expert lets nobody wait until it is ready. Their
+    names say so, so that a record tells why its seed alone does not lead to it.
 
-    >>> beside_people(["me", "greedy", "ismcts", "ismcts:400"])
-    ['me', 'greedy', 'ismcts:1s', 'ismcts:400']
+    >>> beside_people(["me", "greedy", "ismcts", "ismcts:400", "expert"])
+    ['me', 'greedy', 'ismcts:1s', 'ismcts:400', 'expert:soon']
     """
-    return [Ismcts(seconds=PATIENCE).name if name == "ismcts" else name for name in names]
+    return [_beside_people(name) for name in names]
+
+
+def _beside_people(name: str) -> str:
+    if name == "ismcts":
+        return Ismcts(seconds=PATIENCE).name
+    if name.partition(":")[0] == "expert":
+        made = read_expert(name.partition(":")[2] or None)
+        return Expert(made.budget.worlds, seconds=made.budget.seconds, soon=True).name
+    return name
 
 
 def name_of(wanted: PlayerLike) -> str:
@@ -163,6 +176,8 @@ def check_player(wanted: PlayerLike, game: str) -> None:
     kind = "" if is_own(wanted) else str(wanted).strip().partition(":")[0]
     if kind == "greedy":
         advice_for(game)
+    if kind == "expert":
+        expert_for(game)
     if kind == "remembering":
         from solvers.players.remembering import check_silver  # it takes time to load
 
@@ -192,5 +207,6 @@ _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": lambda _: Uniform(),
     "greedy": lambda _: Greedy(),
     "ismcts": _ismcts,
+    "expert": read_expert,
     "remembering": _remembering,
 }

@@ -14,7 +14,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from solvers.players.silver import ADVICE, Glance
+from solvers.players.silver import ADVICE
 from solvers.players.silver_recollection import Recollection, Retention
 from solvers.players.simple import best
 from toolkit.core.decision import Action
@@ -76,8 +76,8 @@ class Remembering:
         if len(legal_actions) == 1:
             return legal_actions[0]
         world = observation.sample_world(self._random)
-        glance = Glance(world, self._seat, known_zones(observation, memory))
-        return best(legal_actions, ADVICE.judged(glance, legal_actions).chances, self._random)
+        leads = ADVICE.judged(world, legal_actions, known_zones(observation, memory))
+        return best(legal_actions, leads.chances, self._random)
 
     def _updated(self, observation: Observation[SilverState]) -> Recollection:
         if self._recollection is None:

@@ -1,4 +1,4 @@
-"""Calls of the greedy player of Silver: where the constants of `solvers.silver.advice.calls` come from.
+"""Calls of the greedy player of Silver: where the constants of `solvers.silver.rollouts.judge` come from.
 
 ``python tests/bench/silver_calls.py kept 2 100`` plays 100 games of two greedy players; it prints, by draws
 of each, what cards are that their owner knows, the theta that fits them, and what last turns save.
@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import mean, stdev, variance
 
 from solvers.players import player
-from solvers.silver.advice import calls
+from solvers.silver.rollouts.judge import kept_at
 from toolkit.core.play import play
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.cards import COPIES
@@ -103,7 +103,7 @@ def fitted(found):
     low, high = STEEPEST, 0.5
     for _ in range(STEPS):
         theta = (low + high) / 2
-        means = [count * calls.kept_at(one, count, theta).kept.mean for one, count, _ in found]
+        means = [count * kept_at(one, count, theta)[0] for one, count, _ in found]
         low, high = (theta, high) if sum(means) / cards < true else (low, theta)
     return f"{cards} | {true:.2f} | {unseen:.2f} | {low:+.3f} |"
 

@@ -10,10 +10,11 @@ from typing import Any, get_args, get_type_hints
 from game_checks import apply_unsettled
 from playing import any_step
 
+from solvers.players.silver import ADVICE
 from solvers.silver.rollouts import Policy, Start, from_state, trace
-from solvers.silver.rollouts import layout as at
-from solvers.silver.rollouts.cards import card_at, pile_card_at
-from solvers.silver.rollouts.jit import Table
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.table import Table, card_at, pile_card_at
+from toolkit.core.decision import Action
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import PROFILES, Rules
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE, SilverState
@@ -33,13 +34,24 @@ def any_rules(random: Random) -> Rules:
     return replace(PROFILES["rulebook"], **chosen, turn_limit=random.choice([1, 3, 7, 15, 40, 200]))
 
 
-def replay(start: Start, state: SilverState, policies: Sequence[Policy], seed: str, number: int = 0) -> Table:
+def replay(
+    start: Start,
+    state: SilverState,
+    policies: Sequence[Policy],
+    seed: str,
+    number: int = 0,
+    first: Action | None = None,
+) -> Table:
     """Apply the steps of a rollout to a state, which checks that they are legal; compare all that can be."""
-    steps, table = trace(start, policies, seed, number)
+    steps, table = trace(start, policies, seed, number, first)
+    assert first in (None, steps[0].action)
     for step in steps:
         possible = state.legal_actions()
         assert step.options == len(possible), (state.decision_kind(), step)
         assert step.action in (possible or [action for action, _ in state.chance_outcomes()])
+        if len(possible) > 1 and state.remembers and policies[state.to_act()] == Policy():
+            leads = dict(zip(possible, ADVICE.leads(state, possible).points, strict=True))
+            assert leads[step.action] > max(leads.values()) - 1e-9  # what the greedy player takes
         apply_unsettled(state, step.action)
     assert state.decision_kind() == "score"
     compare(table, state)

@@ -52,7 +52,7 @@ def test_a_number_of_iterations_that_cannot_be_is_refused(iterations):
 
 def test_ismcts_has_a_budget_of_its_own():
     assert player("ismcts").name == "ismcts:200"
-    assert set(player_names()) == {"random", "greedy", "ismcts", "remembering"}
+    assert set(player_names()) == {"random", "greedy", "ismcts", "expert", "remembering"}
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from playing import any_action, brought
 
 from solvers.players.remembering import known_zones, read_retention
-from solvers.players.silver import Glance
 from solvers.players.silver_recollection import Recollection
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.judge import POINT, take_stock
+from solvers.silver.rollouts.starts import facing
 from solvers.simulation import Match, simulate
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import events
-from toolkit.games.silver.cards import DECK
+from toolkit.games.silver.cards import DECK, DOPPELGANGER
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
 
@@ -102,12 +104,15 @@ def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
 # ---- Which sets the greedy player of Silver takes for sure to match ----
 
 
-def glance(own, unseen):
-    """Return what player 0 knows with these own cards, if all cards but some lie open elsewhere."""
+def stock(own, unseen):
+    """Return what player 0 counts on with these own cards, if all cards but some lie open elsewhere."""
     known = [number for number in own if number != HIDDEN]
     zones = [[] if zone < VILLAGE else [HIDDEN] * 5 for zone in range(VILLAGE + 4)]
     zones[VILLAGE], zones[DISCARD] = own, list((Counter(DECK) - Counter([*known, *unseen])).elements())
-    return Glance(brought(GAME.new(4), Random(1)), 0, zones)
+    table = facing(brought(GAME.new(4), Random(1)), [], zones)
+    table[at.PILE_SIZES + at.DISCARD_PILE] = len(zones[DISCARD])
+    take_stock(table, 0)
+    return table
 
 
 def sure(own, unseen):
@@ -132,7 +137,9 @@ def test_S15_S55_the_best_sure_set_is_the_best_of_all_worlds(seed):
     hidden = random.randint(1, 3)
     own, unseen = [HIDDEN] * hidden + cards[hidden:5], [*cards[:hidden], *cards[5:]]
     random.shuffle(own)
-    seen = glance(own, unseen)
+    table = stock(own, unseen)
     best, allowed = sure(own, unseen)
-    assert abs(seen.best_set[0] - best) < 1e-9
-    assert {slots for _, slots in seen.sets} <= set(allowed)
+    assert abs(table[at.SAVED] / POINT - best) < 1e-5
+    alike, wild = table[at.ALIKE : at.ALIKE + at.NUMBERS + 1], table[at.ALIKE + DOPPELGANGER]
+    sets = {tuple(slot for slot in range(5) if (mask | wild) >> slot & 1) for mask in alike if mask}
+    assert sets <= set(allowed)

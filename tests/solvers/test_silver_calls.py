@@ -8,17 +8,10 @@ from silver_helpers import table
 
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.advice.calls import (
-    THETA,
-    THETA_OF_DRAW,
-    Village,
-    hidden_cards,
-    outlook,
-    villages_in,
-    villages_of,
-)
+from solvers.silver.advice.calls import Village, hidden_cards, outlook, villages_in, villages_of
 from solvers.silver.asking import Tilt
 from solvers.silver.hidden import Law
+from solvers.silver.rollouts.judge import theta_at
 from solvers.silver.tilted import Tilted
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.silver.actions import CALL
@@ -77,7 +70,7 @@ def test_cards_that_their_owner_knows_are_as_low_as_the_exact_law_of_kept_cards_
         slots = [{"slots": ["1", "?"]}, {"slots": ["?"] * 4}, {"slots": ["?", "3", "?"]}]
         known = {"format": "silver-position/1", "me": 0, "deck": deck, "discard": discard, "villages": slots}
         position = Position.parse(json.dumps(known))
-        theta = THETA + THETA_OF_DRAW * (31 - deck) / 3
+        theta = theta_at(deck, 3)
         found = hidden_cards(position.unseen, 6, deck, 3)
         exact = Tilted(position, Tilt(opponents=theta))
         for slot, card in (((1, 0), found.kept), ((0, 1), found.blind)):

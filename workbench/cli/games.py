@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
+from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from types import NoneType, UnionType
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.choices import BOTS, PERSON, REMEMBERING, Whole
+from workbench.cli.choices import BOTS, EXPERTS, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_folder, completed, editions, game_names
 from workbench.cli.files import read_filled, read_source, reading, warn
 from workbench.cli.options import GameName, Json, Options, argument, command, option
@@ -84,7 +85,7 @@ _GOOD_FOR = (
 
 def seats_option(words: str) -> Any:
     """Return what declares an option of who sits where: persons and bots, none of whom lets persons wait."""
-    named = f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}. {_GOOD_FOR}"
+    named = f"{', '.join(BOTS)}; in Silver also {', '.join([*EXPERTS, *REMEMBERING])}. {_GOOD_FOR}"
     everybody = completed(lambda ctx: [PERSON, *bots(ctx)], listed=True)
     return option("NAME,NAME,...", f"{words}{named}", everybody, callback=_seated)
 
@@ -95,7 +96,14 @@ def _seated(_context: click.Context, _parameter: click.Parameter, text: str | No
         return text  # nobody waits, and the game follows from its seed
     from solvers.players.registry import beside_people
 
-    return ",".join(beside_people(names))
+    seats = beside_people(names)
+    if any(name.partition(":")[0] == EXPERTS[0] for name in names):
+        say(f"{EXPERTS[0]} {_READY if find_spec('numba') else _SLOWER}", "note")
+    return ",".join(seats)
+
+
+_READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
+_SLOWER = "compares in fewer worlds without numba, the extra fast"
 
 
 def check_number(names: Sequence[str], game: Game[Any, Any], option: str) -> None:
@@ -328,6 +336,7 @@ _PLAYERS = {
         "what looks best a step ahead, in one world that fits what it sees",
     ),
     "ismcts:N, ismcts:Ns": ("all", "by a tree search of N iterations or seconds in such worlds"),
+    "expert:N": ("silver", "by playing the round on after the best actions in N worlds, in 100 if not said"),
     "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
     "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),
 }
@@ -395,7 +404,7 @@ def simulate(
         "NAME,NAME,...",
         (
             f"Who plays, such as greedy,random: {', '.join(BOTS)} (iterations or seconds for a "
-            f"decision); in Silver also {', '.join(REMEMBERING)}."
+            f"decision); in Silver also {', '.join([*EXPERTS, *REMEMBERING])}."
         ),
         completed(bots, listed=True),
         required=True,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from random import Random
 from typing import Any
 
 from solvers.silver.advice import abilities, turn
@@ -61,9 +62,10 @@ def advise(
 ) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
-    Hidden cards are uniform over what the player has not seen (model B0), but not for a call: people keep low
-    cards (`solvers.silver.advice.calls`). Equal gains keep the order of the legal actions. A call is weighed
-    against going on, that is against the best of all others: it comes first if it saves anything.
+    The order is that of the judge (`solvers.silver.rollouts.judge`), so the first is what the greedy player
+    takes; what it holds equal goes by the gain. For the gain, hidden cards are uniform over what the player
+    has not seen (model B0), but not for a call: people keep low cards (`solvers.silver.advice.calls`). A call
+    is weighed against going on, that is against the best of all others: it comes first if it saves anything.
 
     Parameters
     ----------
@@ -105,7 +107,15 @@ def advise(
         )
         for action, one in found
     ]
-    return sorted(advised, key=lambda one: (not _beats_going_on(one), -one.gain))
+    worth = dict(zip(seen.actions, _leads(seen), strict=True))
+    return sorted(advised, key=lambda one: (not _beats_going_on(one), -worth[one.action], -one.gain))
+
+
+def _leads(seen: Observation[SilverState]) -> Sequence[float]:
+    """Return what the judge thinks of the actions; it looks at nothing that the player does not know."""
+    from solvers.players.silver import ADVICE  # it takes time to load
+
+    return ADVICE.leads(seen.sample_world(Random(0)), seen.actions).points
 
 
 def _replies(name: str, games: int, seed: int | str) -> Replies:

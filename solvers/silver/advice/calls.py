@@ -1,43 +1,22 @@
-"""What a call is worth against going on, in closed form: the one opinion of bots and advice (Q-8, S-29).
+"""What a call is worth against going on, by the formulas of the judge, for villages as one player knows them.
 
-A call costs ten points and the own sum unless that is the lowest after one more turn of each opponent (S-32).
-So three things count besides the own sum: what the hidden cards are, what the replies save, and with how many
-points a round ends for who goes on. People keep low cards: an unseen card weighs ``exp(theta v)`` where its
-owner knows it (model B1), with a `theta` that falls with the cards that were drawn; cards that nobody knows
-are what is left of the unseen ones. Sums count as normal and independent of each other. The constants but
-`GOING_ON` were measured in games of the greedy player against itself by ``tests/bench/silver_calls.py``.
+What others know of their cards comes from the masks of a game, or from what is said of a position (Q-8, S-29;
+`solvers.silver.rollouts.judge`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import erf, exp, log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers.silver.hidden import Counts, Law
+from solvers.silver.rollouts.judge import GOING_ON, cost, kept_at, stays_below, theta_at
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver.cards import DECK, ROWS
-from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.position import Position
-from toolkit.games.silver.scoring import FAILED_CALL
 
 if TYPE_CHECKING:
     from toolkit.games.silver.completion import Insight
-
-THETA, THETA_OF_DRAW = -0.1, -0.055
-"""The theta of cards that their owner knows, in the beginning, and what each draw of a player adds to it."""
-
-REPLY, REPLY_VARIANCE = 1.9, 6.0
-"""What the last turn of an opponent saves after a call, and its variance."""
-
-GOING_ON = 5.0
-"""The points with which a round ends for who goes on, by a rule of thumb: a call should not cost more."""
-
-_TIES = 0.5  # equal sums are enough for a caller (S-32)
-_DECK = len(DECK) - ROWS * CARDS - 1  # cards that can be drawn in the beginning (S-1 to S-4)
-_STEPS = 20  # of a bisection: they tell the logarithm of the odds to 0.00001
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +102,8 @@ def outlook(villages: Sequence[Village], me: int, unseen: Counts, deck: int) -> 
     sums = [hidden.sum_of(one) for one in villages]
     (own, own_variance), chance = sums.pop(me), 1.0
     for theirs, variance in sums:
-        lead = theirs - REPLY + _TIES - own
-        chance *= (1 + erf(lead / sqrt(2 * (own_variance + variance + REPLY_VARIANCE)))) / 2
-    return Outlook(chance, (1 - chance) * (own + FAILED_CALL))
+        chance *= stays_below(own, theirs, own_variance + variance)
+    return Outlook(chance, cost(own, chance))
 
 
 class Expected(NamedTuple):
@@ -152,35 +130,5 @@ class Hidden(NamedTuple):
 
 def hidden_cards(unseen: Counts, kept: int, deck: int, players: int) -> Hidden:
     """Return what unseen cards are, of which so many are known to the owners of villages."""
-    return kept_at(unseen, kept, THETA + THETA_OF_DRAW * max(0, _DECK - deck) / players)
-
-
-@lru_cache(maxsize=1024)
-def kept_at(unseen: Counts, kept: int, theta: float) -> Hidden:
-    """Return the same for a theta: a card is kept with odds in proportion to its weight, so many in all."""
-    rest = sum(unseen) - kept
-    if not kept or rest <= 0:
-        return Hidden(_card(unseen), _card(unseen))
-    weights = [exp(theta * number) for number in range(len(unseen))]
-    low, high = log(kept / rest), log(kept / rest / weights[-1])
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        low, high = (middle, high) if sum(_shares(unseen, weights, exp(middle))) < kept else (low, middle)
-    shares = _shares(unseen, weights, exp(low))
-    return Hidden(_card(shares), _card([count - share for count, share in zip(unseen, shares, strict=True)]))
-
-
-def _shares(unseen: Counts, weights: Sequence[float], odds: float) -> list[float]:
-    """Return how many unseen cards of each number are kept, by the odds of a card with the weight 1."""
-    return [
-        count * odds * weight / (1 + odds * weight) for count, weight in zip(unseen, weights, strict=True)
-    ]
-
-
-def _card(counts: Sequence[float]) -> Expected:
-    """Return a card of which there are so many of each number."""
-    total = sum(counts)
-    if not total:
-        return Expected(0.0, 0.0)
-    mean = sum([count * number for number, count in enumerate(counts)]) / total
-    return Expected(mean, sum([count * (number - mean) ** 2 for number, count in enumerate(counts)]) / total)
+    mean, variance, blind_mean, blind_variance = kept_at(unseen, kept, theta_at(deck, players))
+    return Hidden(Expected(mean, variance), Expected(blind_mean, blind_variance))

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from solvers.silver.advice.abilities import keep, look
-from solvers.silver.advice.calls import GOING_ON, outlook
+from solvers.silver.advice.calls import outlook
 from solvers.silver.advice.exchanges import best, discard, discarded, taking
 from solvers.silver.advice.judging import NOTHING, Judged, Replies, Scene, idle, said
 from solvers.silver.exchanging import taken
+from solvers.silver.rollouts.judge import GOING_ON
 from solvers.silver.scoring import static_call
 from solvers.silver.turn import Taking, draw_value, shown_taking
 from toolkit.games.silver.actions import DRAW, END, Anyone, Face, Own, Word

@@ -1,15 +1,25 @@
-"""Compiled rollouts: a round of Silver played to its end many times a second, by simple policies."""
+"""Rounds of Silver played to their end many times a second, by simple policies; compiled by numba."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from solvers.silver.door import question
-from solvers.silver.rollouts.deals import from_position as _from_position
-from solvers.silver.rollouts.policies import POLICY, Policy, policy, policy_names
-from solvers.silver.rollouts.running import Rounds, Start, play
-from solvers.silver.rollouts.starts import from_state, whole_round
-from solvers.silver.rollouts.trace import Step, trace
+from toolkit.lazy import lazily
 
-from_position = question(__name__, _from_position)
+if TYPE_CHECKING:
+    from solvers.silver.rollouts.compiling import load
+    from solvers.silver.rollouts.running import (
+        POLICY,
+        Policy,
+        Rounds,
+        Step,
+        compare,
+        play,
+        policy,
+        policy_names,
+        trace,
+    )
+    from solvers.silver.rollouts.starts import Start, from_position, from_state, whole_round
+else:
+    __getattr__, __dir__ = lazily(__name__)
 
 __all__ = [
     "POLICY",
@@ -17,8 +27,10 @@ __all__ = [
     "Rounds",
     "Start",
     "Step",
+    "compare",
     "from_position",
     "from_state",
+    "load",
     "play",
     "policy",
     "policy_names",

@@ -1,60 +1,91 @@
-"""Many rollouts from one beginning: `play`, and what came of them, `Rounds`."""
+"""Many rollouts from one beginning: `play`, `compare` for first options, `trace` for the steps of one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.silver.rollouts import layout as at
-from solvers.silver.rollouts.jit import Engine, Table, chosen_engine, fingerprint, twin
-from solvers.silver.rollouts.layout import RANDOM, RESULTS, WORDS
-from solvers.silver.rollouts.policies import Policy, seat
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.compiling import Engine, chosen_engine, player_of_all
 from solvers.silver.rollouts.rounds import play_round
-from toolkit.core.errors import ToolkitError
+from solvers.silver.rollouts.starts import Start, action_of, option_of
+from solvers.silver.rollouts.table import Table
+from toolkit.core.decision import Action
+from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_WORD = 32
+    Numbers = NDArray[np.int64]
+
+# ---- policies by their names -------------------------------------------------------------------------------
+
+POLICY = "steady"
+"""How seats play, unless another policy is named."""
+
+_KINDS = {"random": at.UNIFORM, "steady": at.STEADY}
+_CALL_AT = re.compile(r"\d{1,3}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """Where rollouts begin."""
+class Policy:
+    """How a seat plays: at random, or as the greedy player does (`solvers.silver.rollouts.judge`)."""
 
-    table: Table  #: the table, with no policies yet
-    places: tuple[int, ...] = ()  #: where in it the cards stand that are dealt anew for each rollout
-    #: Draws their numbers, in the order of `places`; None where nothing is dealt.
-    deal: Callable[[Random], Sequence[int]] | None = None
+    #: ``random`` chooses among the legal actions, all as likely; ``steady`` takes the one worth most.
+    kind: str = "steady"
+    #: The expected own sum at which ``steady`` calls; None: when a call is worth more than going on.
+    call: int | None = None
 
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return self.table[at.PLAYERS]
+    def __str__(self) -> str:
+        return self.kind if self.call is None else f"{self.kind}:{self.call}"
 
-    def ready(self, policies: Sequence[Policy], room: int = 0) -> Table:
-        """Return the table with policies by seat, and room for so many steps of a trace.
 
-        `ToolkitError` for another number of policies than players.
-        """
-        if len(policies) != self.players:
-            raise ToolkitError(f"{len(policies)} policies for {self.players} seats")
-        table = self.table + [0] * (at.TRACED_STEP * room)
-        seat(table, policies)
-        return table
+def policy_names() -> list[str]:
+    """Return the names of all policies."""
+    return list(_KINDS)
 
-    def luck(self, seed: int | str, number: int) -> tuple[list[int], list[int]]:
-        """Return the dealt numbers and the words of the generator for a rollout, by its number."""
-        random = Random(f"{seed}/{number}")
-        faces = list(self.deal(random)) if self.deal else []
-        return faces, [random.getrandbits(_WORD) for _ in range(at.WORDS)]
+
+def policy(name: str) -> Policy:
+    """Return a policy by its name, such as ``random``, ``steady`` or ``steady:4``, which calls at 4 points.
+
+    `ToolkitError` for another name (with the nearest one), or another threshold than 0 to 999.
+    """
+    kind, colon, call = name.strip().partition(":")
+    if kind not in _KINDS:
+        hint = did_you_mean(kind, _KINDS, "policies")
+        raise ToolkitError(f"no policy {quote(kind)}{hint}")
+    if not colon:
+        return Policy(kind)
+    if kind == "random" or not _CALL_AT.fullmatch(call):
+        raise ToolkitError(f"policy {kind}: no threshold {quote(call)}; such as steady:4")
+    return Policy(kind, int(call))
+
+
+def _seated(start: Start, policies: Sequence[Policy], room: int = 0) -> Table:
+    """Return a table with policies by seat, and room for so many steps of a trace.
+
+    `ToolkitError` for another number of policies than players.
+    """
+    if len(policies) != start.players:
+        raise ToolkitError(f"{len(policies)} policies for {start.players} seats")
+    table = start.table + [0] * (at.TRACED_STEP * room)
+    table[at.FORCED] = at.TAKEN
+    for player, chosen in enumerate(policies):
+        place = at.POLICIES + player * at.PARAMETERS
+        table[place : place + at.PARAMETERS] = [
+            _KINDS[chosen.kind],
+            at.BY_CHANCE if chosen.call is None else chosen.call,
+        ]
+    return table
+
+
+# ---- many rollouts -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +94,14 @@ class Rounds:
 
     #: `points` and `sums`: shape (rollouts, players): the round points and the sums of the villages (S-31,
     #: S-32).
-    points: NDArray[np.int64]
-    sums: NDArray[np.int64]
-    callers: NDArray[np.int64]  #: shape (rollouts,): who has called, -1 for nobody
-    #: Why the round is over, as in `solvers.silver.rollouts.layout`: 1 both 0s, 2 a call, 3 no card left, 4
+    points: Numbers
+    sums: Numbers
+    callers: Numbers  #: shape (rollouts,): who has called, -1 for nobody
+    #: Why the round is over, as in `solvers.silver.rollouts.table`: 1 both 0s, 2 a call, 3 no card left, 4
     #: the turn limit.
-    ends: NDArray[np.int64]
-    turns: NDArray[np.int64]  #: the turns of the round, those before the rollout included
-    steps: NDArray[np.int64]  #: the decisions and draws of the rollout
+    ends: Numbers
+    turns: Numbers  #: the turns of the round, those before the rollout included
+    steps: Numbers  #: the decisions and draws of the rollout
 
     def __len__(self) -> int:
         return len(self.callers)
@@ -111,66 +142,112 @@ def play(
     count = len(numbers)
     if count < 1 or workers < 1:
         raise ToolkitError(f"at least one game and one worker are needed, not {count} and {workers}")
-    table, player = start.ready(policies), _player_of_all(chosen_engine(engine, count))
+    table, chosen = _seated(start, policies), chosen_engine(engine, count)
     edges = [count * share // workers for share in range(workers + 1)]
-    shares = [numbers[one:other] for one, other in pairwise(edges)]
+
+    def played(share: Sequence[int]) -> Numbers:
+        luck = [start.luck(seed, number) for number in share]
+        faces = [face for dealt, _ in luck for face in dealt]
+        words = [word for _, drawn in luck for word in drawn]
+        return _played(table, start.places, faces, words, [at.TAKEN, 0, 0], chosen)
+
     with ThreadPoolExecutor(workers) as threads:
-        rows = list(threads.map(lambda share: _played(start, table, seed, share, player), shares))
-    return _rounds(np.concatenate(rows), start.players)
-
-
-def _played(
-    start: Start, table: Table, seed: int | str, numbers: Sequence[int], player: _PlayerOfAll
-) -> NDArray[np.int64]:
-    """Return what came of some rollouts: shape (rollouts, RESULTS)."""
-    luck = [start.luck(seed, number) for number in numbers]
-    faces = [face for dealt, _ in luck for face in dealt]
-    words = [word for _, drawn in luck for word in drawn]
-    results = player(table, list(start.places), faces, words, [0] * (len(luck) * at.RESULTS))
-    return results.reshape(len(luck), at.RESULTS)
-
-
-def _rounds(results: NDArray[np.int64], players: int) -> Rounds:
+        rows = list(threads.map(played, [numbers[one:other] for one, other in pairwise(edges)]))
+    results = np.concatenate(rows)
     return Rounds(
-        results[:, at.POINTS : at.POINTS + players],
-        results[:, at.SUMS : at.SUMS + players],
+        results[:, at.POINTS : at.POINTS + start.players],
+        results[:, at.SUMS : at.SUMS + start.players],
         *(results[:, column] for column in (at.CALLER, at.END, at.TURNS, at.STEPS)),
     )
 
 
-_PlayerOfAll = Callable[[Table, list[int], list[int], list[int], list[int]], "NDArray[np.int64]"]
-"""Plays all rollouts: from a table, places, faces, words and room for what comes of it, which it returns."""
+def compare(
+    start: Start,
+    policies: Sequence[Policy],
+    actions: Sequence[Action],
+    faces: Numbers,
+    words: Numbers,
+    engine: Engine | None = None,
+) -> Numbers:
+    """Play a round on to its end with each of some first actions, with equal luck.
+
+    Parameters
+    ----------
+    start, policies
+        Where each rollout begins, with all cards dealt at its `places`, and the policies by seat.
+    actions
+        With what the rollouts begin: legal actions of the open decision.
+    faces, words
+        By rollout: the numbers of the cards at the places, and four words of 32 bits for the generator.
+    engine
+        As for `play`.
+
+    Returns
+    -------
+    The round points by action, rollout and seat.
+    """
+    options = [number for action in actions for number in option_of(action)]
+    chosen = chosen_engine(engine, len(actions) * len(words))
+    luck = faces.ravel().tolist(), words.ravel().tolist()
+    results = _played(_seated(start, policies), start.places, *luck, options, chosen)
+    if (results[:, at.FORCED] != at.TAKEN).any():
+        raise ToolkitError("an action is compared that is not legal")
+    return results[:, at.POINTS : at.POINTS + start.players].reshape(len(actions), len(words), start.players)
 
 
-@cache
-def _player_of_all(engine: Engine) -> _PlayerOfAll:
-    numba = engine == "numba"
-    play_all = twin(_for_sources(fingerprint())) if numba else _for_sources("")
+def _played(
+    table: Table,
+    places: Sequence[int],
+    faces: list[int],
+    words: list[int],
+    options: list[int],
+    engine: Engine,
+) -> Numbers:
+    """Return what came of rollouts: shape (options times those of the words, RESULTS)."""
+    rows = len(options) // 3 * (len(words) // at.WORDS)
+    parts = [table, list(places), faces, words, options, list(table), [0] * (rows * at.RESULTS)]
+    ready = [np.array(part, np.int64) for part in parts] if engine == "numba" else parts
+    player_of_all(engine)(*ready)
+    return np.array(ready[-1], np.int64).reshape(rows, at.RESULTS)
 
-    def player(*parts: list[int]) -> NDArray[np.int64]:
-        ready = [np.array(part, np.int64) for part in parts] if numba else parts
-        play_all(*ready)
-        return np.array(ready[-1], np.int64)
 
-    return player
+# ---- the steps of one --------------------------------------------------------------------------------------
+
+_ROOM = 1 << 10
+"""Steps for which there is room at first."""
 
 
-def _for_sources(sources: str) -> Callable[..., str]:
-    """Return the function that plays all rollouts, bound to a `fingerprint`."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a rollout."""
 
-    def play_all(
-        table: Table, places: list[int], faces: list[int], words: list[int], results: list[int]
-    ) -> str:
-        """Play a rollout for each four words, with its cards at the places; write what came of it."""
-        for number in range(len(words) // WORDS):
-            work = table.copy()
-            for index in range(len(places)):
-                work[places[index]] = faces[number * len(places) + index]
-            for index in range(WORDS):
-                work[RANDOM + index] = words[number * WORDS + index]
-            play_round(work)
-            for index in range(RESULTS):
-                results[number * RESULTS + index] = work[index]
-        return sources
+    action: Action  #: what was chosen or drawn
+    options: int  #: how many legal actions there were; 0 for what chance did
 
-    return play_all
+
+def trace(
+    start: Start, policies: Sequence[Policy], seed: int | str, number: int = 0, first: Action | None = None
+) -> tuple[list[Step], Table]:
+    """Return the steps of a rollout and the table at its end; it is the one that `play` plays.
+
+    `first` is a legal action with which it begins; None: what the policy chooses.
+    """
+    room = _ROOM
+    while True:
+        table = _seated(start, policies, room)
+        faces, words = start.luck(seed, number)
+        for place, face in zip(start.places, faces, strict=True):
+            table[place] = face
+        table[at.RANDOM : at.RANDOM + at.WORDS] = words
+        if first is not None:
+            table[at.FORCED : at.FORCED + 3] = option_of(first)
+        play_round(table)
+        if table[at.TRACED] == table[at.STEPS]:
+            return list(_steps(table)), table
+        room = table[at.STEPS]
+
+
+def _steps(table: Table) -> Iterator[Step]:
+    for number in range(table[at.TRACED]):
+        verb, one, two, options = table[at.TRACE + number * at.TRACED_STEP :][: at.TRACED_STEP]
+        yield Step(action_of(verb, one, two), options)

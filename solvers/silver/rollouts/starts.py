@@ -1,21 +1,28 @@
-"""Starts of rollouts: a whole round before its deal, or a state of the game written into the table."""
+"""Where rollouts begin: before a deal, in a position or a state of the game; its actions as options."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import get_args
 
-from solvers.silver.rollouts import layout as at
-from solvers.silver.rollouts.cards import card_at, enter, lay
-from solvers.silver.rollouts.jit import Table
-from solvers.silver.rollouts.running import Start
-from solvers.silver.rollouts.verbs import FROM_DECK, FROM_DISCARD, FROM_MASTER, FROM_SHOWN
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.table import Table, card_at, enter, lay, offer, pile_card_at
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.hidden import HIDDEN
+from toolkit.games.silver import actions
+from toolkit.games.silver.actions import Anyone, Face, Own
 from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
+from toolkit.games.silver.completion import Hidden, Insight
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.play.abilities import Using
+from toolkit.games.silver.play.sets import Exchanging
 from toolkit.games.silver.play.turns import TakingTurn
+from toolkit.games.silver.position import Position
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import (
     DECK,
@@ -29,8 +36,36 @@ from toolkit.games.silver.state import (
     SilverState,
 )
 
-_SOURCES = {"deck": FROM_DECK, "discard": FROM_DISCARD, "shown": FROM_SHOWN, "master": FROM_MASTER}
+_WORD = 32
+
+_SOURCES = {
+    "deck": at.FROM_DECK,
+    "discard": at.FROM_DISCARD,
+    "shown": at.FROM_SHOWN,
+    "master": at.FROM_MASTER,
+}
 _PILES = {DISCARD: at.DISCARD_PILE, HELD: at.HELD, SHOWN: at.BESIDE}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where rollouts begin."""
+
+    table: Table  #: the table, with no policies yet
+    places: tuple[int, ...] = ()  #: where in it the cards stand that are dealt anew for each rollout
+    #: Draws their numbers, in the order of `places`; None where nothing is dealt.
+    deal: Callable[[Random], Sequence[int]] | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.table[at.PLAYERS]
+
+    def luck(self, seed: int | str, number: int) -> tuple[list[int], list[int]]:
+        """Return the dealt numbers and the words of the generator for a rollout, by its number."""
+        random = Random(f"{seed}/{number}")
+        faces = list(self.deal(random)) if self.deal else []
+        return faces, [random.getrandbits(_WORD) for _ in range(at.WORDS)]
 
 
 def whole_round(
@@ -76,11 +111,52 @@ def from_state(state: SilverState) -> Start:
     if not isinstance(frame, TakingTurn | Using):
         kind = state.decision_kind() or "the end"
         raise ToolkitError(f"a rollout begins at turn or use, not at {quote(kind)}")
-    table = _bare(state.players, state.rules)
-    _write_round(table, state)
+    table = table_of(state)
     table[at.START] = at.AT_TURN
     if isinstance(frame, Using):
         table[at.START], table[at.SOURCE] = at.AT_USE, _SOURCES[frame.source]
+    return Start(table)
+
+
+def from_position(position: Position, *, insight: Insight = "own") -> Start:
+    """Return a position as the beginning of rollouts, each with another deal of the hidden cards.
+
+    `insight`, who acts, and errors are as in `toolkit.games.silver.completion.complete`; besides,
+    `PositionError` for a position that cannot be, and `ToolkitError` for an insight that there is not.
+    """
+    position.check()
+    return start_at(position, insight)
+
+
+def start_at(position: Position, insight: Insight) -> Start:
+    """Return the same for a position that may only be for a moment."""
+    if insight not in get_args(Insight):
+        raise ToolkitError(f"no insight {quote(insight)}; there are {' and '.join(get_args(Insight))}")
+    start = from_state(GAME.complete(position, Random(0), insight=insight))
+    hidden = Hidden(position)
+
+    def deal(random: Random) -> list[int]:
+        numbers, rest = hidden.deal(random)
+        return [*numbers, *rest]
+
+    return replace(start, places=_places(start, position, hidden), deal=deal)
+
+
+def _places(start: Start, position: Position, hidden: Hidden) -> tuple[int, ...]:
+    """Return where the hidden cards stand in the table: villages, the bag of the deck, forgotten discards."""
+    villages = [card_at(player, slot) + at.FACE for player, slot in hidden.places]
+    bag = [pile_card_at(at.DECK, index) + at.FACE for index in range(start.table[at.BAG])]
+    forgotten = [pile_card_at(at.DISCARD_PILE, index) + at.FACE for index in range(position.forgotten)]
+    return (*villages, *bag, *forgotten)
+
+
+# ---- what stands in the table -----------------------------------------------------------------------------
+
+
+def table_of(state: SilverState) -> Table:
+    """Return a state of the game as a table; what is known follows the masks of the state."""
+    table = _bare(state.players, state.rules)
+    _write_round(table, state)
     cards, known = state.cards.cards, state.cards.known
     _lay_deck(table, cards[DECK], zip(reversed(cards[TOP]), reversed(known[TOP]), strict=True))
     for zone, pile in _PILES.items():
@@ -88,10 +164,7 @@ def from_state(state: SilverState) -> Start:
             lay(table, pile, face, _mask(state, seen))
     for player in range(state.players):
         _write_village(table, state, player)
-    return Start(table)
-
-
-# ---- what stands in the table -----------------------------------------------------------------------------
+    return table
 
 
 def _bare(players: int, rules: Rules) -> Table:
@@ -162,3 +235,142 @@ def _write_village(table: Table, state: SilverState, player: int) -> None:
 
 def _mask(state: SilverState, seen: int) -> int:
     return seen & (1 << state.players) - 1
+
+
+def facing(
+    state: SilverState, actions: Sequence[Action], zones: Sequence[Sequence[int]] | None = None
+) -> Table:
+    """Return a table in which the player who acts has these options.
+
+    `zones` is what that player knows of each zone, `HIDDEN` where nothing; None: what the masks of the state
+    say.
+    """
+    table, player, frame = table_of(state), state.to_act(), state.stack[-1]
+    if zones is not None:
+        _know(table, player, zones)
+    table[at.UNTOLD] = int(not state.remembers)
+    table[at.OPEN] = _OPEN.get(str(state.decision_kind()), at.BY_ABILITY)
+    if isinstance(frame, Exchanging):
+        table[at.PUSHED] = sum(1 << slot for slot in frame.slots)
+    for action in actions:
+        offer(table, *option_of(action))
+    place = at.POLICIES + player * at.PARAMETERS
+    table[place : place + at.PARAMETERS] = [at.STEADY, at.BY_CHANCE]
+    return table
+
+
+_OPEN = {
+    "turn": at.FREELY,
+    "use": at.FREELY,
+    "end": at.FREELY,
+    "rascal": at.BETWEEN_DRAWS,
+    "first looks": at.NO_MATTER,
+    "guard": at.NO_MATTER,
+    "place": at.NO_MATTER,
+    "add": at.NO_MATTER,
+}
+
+
+def _know(table: Table, player: int, zones: Sequence[Sequence[int]]) -> None:
+    """Let a player know these numbers of cards and no others."""
+    cards = [
+        (card_at(owner, slot), face)
+        for owner, zone in enumerate(zones[VILLAGE:])
+        for slot, face in enumerate(zone)
+    ]
+    piles = {at.DISCARD_PILE: zones[DISCARD], at.HELD: zones[HELD], at.BESIDE: zones[SHOWN]}
+    for pile, zone in piles.items():
+        cards += [(pile_card_at(pile, index), face) for index, face in enumerate(zone)]
+    top = table[at.PILE_SIZES + at.DECK] - 1
+    cards += [(pile_card_at(at.DECK, top - depth), face) for depth, face in enumerate(zones[TOP])]
+    own = range(card_at(player, 0), card_at(player + 1, 0))
+    for card, face in cards:
+        seen = table[card + at.SEEN] & 1 << player
+        table[card + at.SEEN] ^= seen
+        if face != HIDDEN:
+            table[card + at.FACE] = face
+            table[card + at.SEEN] |= 1 << player
+        elif seen and card in own:
+            table[card + at.SEEN] |= at.FORGOTTEN
+
+
+# ---- actions of the game as options ------------------------------------------------------------------------
+
+
+def action_of(verb: int, one: int, two: int) -> Action:
+    """Return the action of the game that an option stands for."""
+    if verb in _WORDS:
+        return _WORDS[verb]
+    if verb in _NUMBERED:
+        return _NUMBERED[verb][one]
+    return _PLACED[verb][one, two]
+
+
+def option_of(action: Action) -> tuple[int, int, int]:
+    """Return verb and numbers of the option that stands for an action of a player."""
+    match action:
+        case Own(verb, slot):
+            return _VERBS[verb], slot, 0
+        case Face(verb, face):
+            return _VERBS[verb], face, 0
+        case Anyone(verb, player, slot):
+            return _VERBS[verb], player, slot
+    return _WORD_VERBS[action], 0, 0
+
+
+_WORDS: dict[int, Action] = {
+    at.DRAW: actions.DRAW,
+    at.TAKE: actions.TAKE,
+    at.CALL: actions.CALL,
+    at.DISCARD: actions.DISCARD,
+    at.DONE: actions.DONE,
+    at.LEFT: actions.LEFT,
+    at.RIGHT: actions.RIGHT,
+    at.USE: actions.USE,
+    at.SKIP: actions.SKIP,
+    at.OFF: actions.OFF,
+    at.END_TURN: actions.END,
+}
+
+_NUMBERED: dict[int, Mapping[int, Action] | Sequence[Action]] = {
+    at.DEAL: actions.DEALS,
+    at.DRAWN: actions.DRAWS,
+    at.SHOW: actions.SHOWS,
+    at.SHOWN: actions.SHOWN,
+    at.EXCHANGE: actions.EXCHANGES,
+    at.AND: actions.ANDS,
+    at.PLACE: actions.PLACES,
+    at.KEEP: actions.KEEPS,
+    at.FETCH: actions.FETCHES,
+    at.GIVE: actions.GIVES,
+    at.GUARD_WITH: actions.GUARDS,
+    at.OVER: actions.OVERS,
+    at.PROTECT: actions.PROTECTS,
+}
+
+_PLACED: dict[int, Mapping[tuple[int, int], Action]] = {
+    at.LOOK: actions.LOOKS,
+    at.TURN_UP: actions.TURNS,
+    at.HIT: actions.HITS,
+    at.ROB: actions.ROBS,
+}
+
+
+_WORD_VERBS = {action: verb for verb, action in _WORDS.items()}
+
+_VERBS = {
+    "shown": at.SHOWN,
+    "exchange": at.EXCHANGE,
+    "and": at.AND,
+    "place": at.PLACE,
+    "give": at.GIVE,
+    "guard": at.GUARD_WITH,
+    "over": at.OVER,
+    "protect": at.PROTECT,
+    "keep": at.KEEP,
+    "fetch": at.FETCH,
+    "look": at.LOOK,
+    "turn": at.TURN_UP,
+    "hit": at.HIT,
+    "rob": at.ROB,
+}

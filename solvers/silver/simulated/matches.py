@@ -10,8 +10,8 @@ import numpy as np
 
 from solvers.intervals import Interval
 from solvers.silver.rollouts import POLICY, Policy, Rounds, Start, play, policy, whole_round
-from solvers.silver.rollouts.jit import Engine, chosen_engine
-from solvers.silver.rollouts.layout import FIRST, HOLDER
+from solvers.silver.rollouts.compiling import Engine, chosen_engine
+from solvers.silver.rollouts.table import FIRST, HOLDER
 from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
 from solvers.silver.simulated.playing import Played
 from toolkit.core.errors import ToolkitError

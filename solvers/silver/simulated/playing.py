@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from solvers.intervals import Interval, share
 from solvers.silver.rollouts import Rounds, Start, play, policy
-from solvers.silver.rollouts.layout import ACTED
+from solvers.silver.rollouts.table import ACTED
 from solvers.silver.simulated.estimates import Simulated, share_error
 from toolkit.games.silver.completion import Insight
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from solvers.intervals import Interval
 from solvers.silver.asking import check_call
 from solvers.silver.rollouts import POLICY
-from solvers.silver.rollouts.deals import from_position
+from solvers.silver.rollouts.starts import start_at
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played, without_call
 from toolkit.games.silver.completion import Insight
@@ -73,12 +73,12 @@ def call_after_replies(
         policy; no game; too many memories.
     """
     check_call(position)
-    called = from_position(replace(position, called_by=position.me), insight=insight)
+    called = start_at(replace(position, called_by=position.me), insight)
     how = all_seats(called, name, games, seed, insight)
     mine = played(called, how, workers).points[:, position.me]
     going_on = saved = None
     if position.called_by is None:
-        waiting = without_call(from_position(position, insight=insight))
+        waiting = without_call(start_at(position, insight))
         others = played(waiting, how, workers).points[:, position.me]
         going_on, saved = estimate(others, 0), estimate(others - mine)
     return SimulatedCall(how, int((mine == 0).sum()), estimate(mine, 0), going_on, saved)

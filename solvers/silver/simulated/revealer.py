@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from solvers.intervals import Interval
 from solvers.silver.asking import other_face_down, own_face_down
 from solvers.silver.rollouts import POLICY, Start
-from solvers.silver.rollouts import layout as at
-from solvers.silver.rollouts.cards import turn_up
-from solvers.silver.rollouts.deals import from_position
-from solvers.silver.rollouts.draws import discard_held
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.moves import discard_held
+from solvers.silver.rollouts.starts import start_at
+from solvers.silver.rollouts.table import turn_up
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played
 from toolkit.core.errors import ToolkitError
@@ -51,7 +51,7 @@ def revealings(
     """
     if position.held != REVEALER:
         raise ToolkitError(f"no {REVEALER} is held: a Revealer is used when it was drawn (S-50)")
-    start = from_position(position, insight=insight)
+    start = start_at(position, insight)
     how, found, points = all_seats(start, name, games, seed, insight), [], None
     for place in (None, *_targets(position)):
         rounds = played(_after(start, place), how, workers)

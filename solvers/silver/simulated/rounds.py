@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from solvers.intervals import Interval
 from solvers.silver.rollouts import POLICY
-from solvers.silver.rollouts import layout as at
-from solvers.silver.rollouts.deals import from_position
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.starts import start_at
 from solvers.silver.simulated.estimates import Estimate, estimate
 from solvers.silver.simulated.playing import Played, all_seats, played
 from toolkit.games.silver.completion import Insight
@@ -58,7 +58,7 @@ def endings(
 
     Parameters and errors are those of `call_after_replies`, but for the call.
     """
-    start = from_position(position, insight=insight)
+    start = start_at(position, insight)
     how = all_seats(start, name, games, seed, insight)
     rounds = played(start, how, workers)
     met = rounds.ends == at.PAIR_MET

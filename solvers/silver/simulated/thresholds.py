@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.intervals import Interval, share
 from solvers.silver.rollouts import Policy, play, policy, whole_round
-from solvers.silver.rollouts.jit import Engine, chosen_engine
+from solvers.silver.rollouts.compiling import Engine, chosen_engine
 from solvers.silver.simulated.estimates import Estimate, Simulated, estimate
 from solvers.silver.simulated.playing import Played
 from toolkit.core.errors import ToolkitError

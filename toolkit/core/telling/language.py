@@ -146,7 +146,7 @@ LANGUAGES: Mapping[str, Language] = {
         "{} ({})",
         "{} (you)",
         tuple("abcdefghijklmnopqrstuvwxyz"),
-        {name: name for name in ("random", "greedy", "ismcts", "remembering")},
+        {name: name for name in ("random", "greedy", "ismcts", "expert", "remembering")},
     ),
     "fa": Language(
         "fa",
@@ -173,6 +173,7 @@ LANGUAGES: Mapping[str, Language] = {
             "random": "ربات شانسی",
             "greedy": "ربات زرنگ",
             "ismcts": "ربات جست‌وجوگر",
+            "expert": "ربات خبره",
             "remembering": "ربات خوش‌حافظه",
         },
     ),

@@ -1,0 +1,141 @@
+"""The expert of Silver: it plays the rest of the round many times after each action that may be best.
+
+At the two decisions that matter most, the action of a turn and what is done with the card in hand, the best
+actions by the judge (`solvers.silver.rollouts.judge`) are compared in worlds that fit what the seat knows,
+with equal luck; from there all seats play by the judge, in the rollouts. The judge's own choice stands
+unless another one is better by more than a standard error, and calls are left to it: played out, they gained
+nothing.
+
+Worlds are dealt as the judge expects them (model B1): the cards that their owners know and this seat does not
+are drawn first, low ones the rather the longer the round has lasted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import exp
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solvers.players.expert import Budget
+from solvers.players.silver import ADVICE
+from solvers.players.simple import best
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.compiling import Engine, is_prepared, load, prepare
+from solvers.silver.rollouts.judge import theta_at
+from solvers.silver.rollouts.running import Policy, compare
+from solvers.silver.rollouts.starts import Start, from_state
+from solvers.silver.rollouts.table import card_at, deck_left, pile_card_at
+from toolkit.core.decision import Action
+from toolkit.core.observation import Observation
+from toolkit.games.silver.actions import DISCARD, DRAW, TAKE, Own
+from toolkit.games.silver.state import SilverState
+
+if TYPE_CHECKING:
+    from solvers.silver.rollouts.running import Numbers
+
+WORLDS, PLAIN_WORLDS = 100, 16
+"""In how many worlds actions are compared, and in how many where numba is not installed."""
+
+_WITHIN = 5.0  # actions are compared that the judge finds worse than the best by so many points at most
+_SURE = 1.0  # standard errors
+_COMPARED = (DRAW, TAKE, DISCARD)
+
+
+class SilverExpert:
+    """Chooses for a seat of Silver with a budget for each decision.
+
+    `soon`: people wait, so it plays as the judge does until the rollouts are compiled in the background.
+    """
+
+    def __init__(self, budget: Budget, *, soon: bool) -> None:
+        self._budget, self._soon = budget, soon
+        if soon:
+            prepare()
+
+    def choose(self, seen: Observation[SilverState], actions: Sequence[Action], random: Random) -> Action:
+        """Return the action that is best in the worlds, or the judge's."""
+        world = seen.sample_world(random)
+        leads = ADVICE.leads(world, actions)
+        calm = best(actions, leads.chances, random)
+        if seen.decision_kind() not in ("turn", "use") or not _is_compared(calm):
+            return calm
+        least = max(leads.points) - _WITHIN
+        options = [
+            action
+            for action, points in zip(actions, leads.points, strict=True)
+            if action == calm or (points >= least and _is_compared(action))
+        ]
+        if len(options) == 1 or (self._soon and not is_prepared()):
+            return calm
+        points = self._played(world, options, Random(random.getrandbits(64)))
+        me = world.to_act()
+        ahead = (points.sum(axis=2) - points[:, :, me]) / (world.players - 1) - points[:, :, me]
+        more = ahead - ahead[options.index(calm)]
+        means = more.mean(axis=1)
+        found = int(means.argmax())
+        error = float(more[found].std()) / more.shape[1] ** 0.5
+        return options[found] if means[found] > _SURE * error else calm
+
+    def _played(self, world: SilverState, options: Sequence[Action], random: Random) -> Numbers:
+        """Return the round points by option, world and seat."""
+        begun, (worlds, seconds) = perf_counter(), self._budget
+        engine: Engine = "numba" if load() else "python"
+        usual = WORLDS if engine == "numba" else PLAIN_WORLDS
+        count = worlds or (usual // 4 if seconds else usual)
+        found = [_points(world, options, count, random, engine)]
+        while seconds and perf_counter() - begun < seconds:
+            found.append(_points(world, options, count, random, engine))
+        return np.concatenate(found, axis=1)
+
+
+def _is_compared(action: Action) -> bool:
+    """Tell whether an action is one of those that are compared: no call, and none that is free."""
+    return action in _COMPARED or (isinstance(action, Own) and action.verb in ("shown", "exchange"))
+
+
+def _points(
+    world: SilverState, options: Sequence[Action], worlds: int, random: Random, engine: Engine
+) -> Numbers:
+    """Return the round points by option, world and seat, in so many worlds."""
+    start, kept = _unseen(from_state(world), world.to_act())
+    faces = _dealt(start, kept, worlds, random)
+    words = np.array([[random.getrandbits(32) for _ in range(at.WORDS)] for _ in range(worlds)], np.int64)
+    return compare(start, [Policy()] * world.players, options, faces, words, engine)
+
+
+def _unseen(start: Start, me: int) -> tuple[Start, int]:
+    """Return where the cards lie that a seat does not know, and how many of them, the first, owners know."""
+    table, kept, others = start.table, list[int](), list[int]()
+    for owner in range(start.players):
+        for slot in range(table[at.SIZES + owner]):
+            card = card_at(owner, slot)
+            if not table[card + at.SEEN] >> me & 1:
+                (kept if table[card + at.SEEN] >> owner & 1 else others).append(card + at.FACE)
+    for pile in range(at.PILES_COUNT):
+        for index in range(table[at.PILE_SIZES + pile]):
+            card = pile_card_at(pile, index)
+            if not table[card + at.SEEN] >> me & 1:
+                others.append(card + at.FACE)
+    return replace(start, places=(*kept, *others)), len(kept)
+
+
+def _dealt(start: Start, kept: int, worlds: int, random: Random) -> Numbers:
+    """Return cards for the places, by world: those that owners keep are drawn one by one by their weights.
+
+    The order of all by ``log(u) / weight`` is that of such draws (P. S. Efraimidis and P. G. Spirakis 2006).
+    """
+    table = start.table
+    faces = np.array([table[place] for place in start.places])
+    theta = theta_at(deck_left(table), start.players)
+    weights = np.array([exp(theta * face) for face in faces])
+    luck = np.random.Generator(np.random.PCG64(random.getrandbits(64)))
+    order = np.argsort(-np.log(luck.random((worlds, len(faces)))) / weights, axis=1)
+    rest = order[:, kept:]
+    again = np.argsort(luck.random(rest.shape), axis=1)
+    order[:, kept:] = np.take_along_axis(rest, again, axis=1)
+    return faces[order]

@@ -1,0 +1,570 @@
+"""What options are worth to a player, by what that player knows: the one judge of bots and advice.
+
+It counts points saved in this round, one step ahead, in whole parts of a point (`POINT`), so that everybody
+comes to the same. A known card counts its number, a hidden one what is expected of it (`kept_at`). The
+*saving* of own cards is what they count together, the *gain* of a card what the best set saves less its
+number.
+
+- A draw is worth what a card gains that is exchanged only when it helps, a taken card what it gains.
+- A look, a card face-up and the ability of a discard are worth what is written below: rules of thumb.
+- A call is worth what it saves against the best of all other options, in closed form (Q-8, `cost`): a call
+  costs ten points and the own sum unless that is the lowest after one more turn of each opponent (S-32).
+
+Of several options that are worth the same the first is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import erf, exp, log, sqrt
+
+from solvers.silver.rollouts.table import (
+    ALIKE,
+    AMULET,
+    AND,
+    BAG,
+    BESIDE,
+    BLIND,
+    BLIND_VARIANCE,
+    BY_ABILITY,
+    BY_CHANCE,
+    CALL,
+    CALL_AT,
+    COUNTS,
+    DECK,
+    DISCARD,
+    DISCARD_PILE,
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FACE,
+    FETCH,
+    FIELDS,
+    FORCED,
+    FORCED_ONE,
+    FORCED_TWO,
+    FORGOTTEN,
+    FREELY,
+    GIVE,
+    GUARD_WITH,
+    HELD,
+    HIT,
+    KEEP,
+    KEPT,
+    KEPT_VARIANCE,
+    KIND,
+    LOOK,
+    MISSED,
+    NO_MATTER,
+    NOBODY,
+    NUMBERS,
+    OFFERED,
+    OPEN,
+    OPTION,
+    OPTIONS,
+    OWNED,
+    PARAMETERS,
+    PILE_FIELDS,
+    PILE_SIZES,
+    PILES_COUNT,
+    PLAYERS,
+    POLICIES,
+    PROTECT,
+    PUSHED,
+    ROB,
+    SAVED,
+    SEEN,
+    SHOWN,
+    SIZES,
+    SOLE,
+    TAKE,
+    TAKEN,
+    TOGETHER,
+    TURN_UP,
+    UNIFORM,
+    UNSEEN,
+    UNTOLD,
+    USE,
+    WORTH,
+    Table,
+    below,
+    card_at,
+    compiled,
+    deck_left,
+    face_in,
+    note,
+    pile_card_at,
+)
+from toolkit.games.silver.cards import (
+    APPRENTICE_SEER,
+    BEHOLDER,
+    BODYGUARD,
+    COPIES,
+    DOPPELGANGER,
+    EMPATH,
+    MASTER,
+    RASCAL,
+    REVEALER,
+    ROBBER,
+    ROWS,
+    SEER,
+    WITCH,
+)
+from toolkit.games.silver.cards import DECK as CARDS
+from toolkit.games.silver.cards import VILLAGE as ROW
+from toolkit.games.silver.scoring import FAILED_CALL
+
+POINT = 1_000_000
+"""In so many parts a point is divided."""
+
+NEVER = -99 * POINT
+"""Less than anything is worth."""
+
+_NOT_YET = -1  # expected of hidden cards: nobody has asked
+
+
+def _by_number(points: dict[int, float]) -> tuple[int, ...]:
+    """Return parts of a point by the number of a card."""
+    return tuple(round(points.get(number, 0.0) * POINT) for number in range(NUMBERS))
+
+
+KNOWING = round(1.2 * POINT)  # an own card that was unknown
+SPYING = round(0.3 * POINT)  # a card of an opponent
+HARM = 3, 10  # so many tenths counts a point more for an opponent
+FREE_LOOK = 3 * POINT  # a look that costs nothing comes first
+NO_LOOK = -POINT
+GUARDING = -POINT // 2  # guards stay where they are
+ONE_MORE = POINT // 2  # a Rascal draws on
+MAY_HELP = round(0.6 * POINT)  # the ability of a card that is not drawn yet
+OPENED = round(-0.2 * POINT)  # an own card face-up for nothing
+GIVEN_AWAY = -POINT // 10  # a known card of an opponent face-up
+FACE_UP = _by_number({EMPATH: 1.0, BODYGUARD: 0.3, RASCAL: 1.5})  # in the own village
+ABILITY = _by_number({REVEALER: 0.1, BEHOLDER: 2.4, APPRENTICE_SEER: 0.3, SEER: 1.2, WITCH: 1.0, ROBBER: 1.0})
+
+# ---- hidden cards: what people keep, and what nobody knows -------------------------------------------------
+#
+# People keep low cards: an unseen card weighs ``exp(theta v)`` where its owner knows it (model B1), with a
+# `theta` that falls with the cards that were drawn; cards that nobody knows are what is left of the unseen
+# ones. Sums count as normal and independent of each other. The constants but `GOING_ON` were measured in
+# games of the greedy player against itself by ``tests/bench/silver_calls.py``.
+
+THETA, THETA_OF_DRAW = -0.1, -0.055
+"""The theta of cards that their owner knows, in the beginning, and what each draw of a player adds to it."""
+
+REPLY, REPLY_VARIANCE = 1.9, 6.0
+"""What the last turn of an opponent saves after a call, and its variance."""
+
+GOING_ON = 5.0
+"""The points with which a round ends for who goes on, by a rule of thumb: a call should not cost more."""
+
+_TIES = 0.5  # equal sums are enough for a caller (S-32)
+_DRAWABLE = len(CARDS) - ROWS * ROW - 1  # cards that can be drawn in the beginning (S-1 to S-4)
+_STEPS, _CLOSE = 40, 1e-6  # of Newton's method, or of bisection where that would lead too far
+
+
+@compiled
+def theta_at(deck: int, players: int) -> float:
+    """Return the theta when so many cards can still be drawn."""
+    return THETA + THETA_OF_DRAW * max(0, _DRAWABLE - deck) / players
+
+
+@compiled
+def kept_at(counts: Sequence[int], kept: int, theta: float) -> tuple[float, float, float, float]:
+    """Return mean and variance of an unseen card that its owner knows, and of one that nobody knows.
+
+    There are so many unseen cards of each number, and owners know so many of them: a card is kept with odds
+    in proportion to its weight, so many in all.
+    """
+    rest, step, odds = -kept, exp(theta), 0.0
+    for count in counts:
+        rest += count
+    even = not kept or rest <= 0
+    if not even:
+        low = log(kept / rest)
+        high = low - theta * (NUMBERS - 1)
+        near = (low + high) / 2
+        for _ in range(_STEPS):
+            now, spread = _kept_with(counts, exp(near), step)
+            if abs(now - kept) < _CLOSE:
+                break
+            if now < kept:
+                low = near
+            else:
+                high = near
+            near += (kept - now) / spread
+            if not low < near < high:
+                near = (low + high) / 2
+        odds = exp(near)
+    mine, its_mean, its_square = 0.0, 0.0, 0.0
+    free, blind_mean, blind_square = 0.0, 0.0, 0.0
+    for number in range(NUMBERS):
+        share = 1.0 if even else odds / (1 + odds)
+        one, other = counts[number] * share, counts[number] * (1.0 if even else 1 - share)
+        mine, its_mean, its_square = mine + one, its_mean + one * number, its_square + one * number**2
+        free, blind_mean = free + other, blind_mean + other * number
+        blind_square += other * number**2
+        odds *= step
+    if mine:
+        its_mean, its_square = its_mean / mine, its_square / mine
+    if free:
+        blind_mean, blind_square = blind_mean / free, blind_square / free
+    return its_mean, its_square - its_mean**2, blind_mean, blind_square - blind_mean**2
+
+
+@compiled
+def _kept_with(counts: Sequence[int], odds: float, step: float) -> tuple[float, float]:
+    """Return how many unseen cards are kept, and the variance; the odds of 0, 1, ... go by a factor."""
+    total = spread = 0.0
+    for number in range(NUMBERS):
+        share = odds / (1 + odds)
+        total += counts[number] * share
+        spread += counts[number] * share * (1 - share)
+        odds *= step
+    return total, spread
+
+
+@compiled
+def stays_below(own: float, theirs: float, variance: float) -> float:
+    """Return the chance that a sum is not above that of an opponent after a reply; their variances in one."""
+    return (1 + erf((theirs - REPLY + _TIES - own) / sqrt(2 * (variance + REPLY_VARIANCE)))) / 2
+
+
+@compiled
+def cost(own: float, chance: float) -> float:
+    """Return the points with which a caller ends the round, in the mean."""
+    return (1 - chance) * (own + FAILED_CALL)
+
+
+# ---- what a player counts on -------------------------------------------------------------------------------
+
+
+@compiled
+def knows(table: Table, player: int, card: int) -> bool:
+    """Tell whether a player knows a card."""
+    return table[card + SEEN] >> player & 1 == 1
+
+
+@compiled
+def is_kept(table: Table, owner: int, card: int) -> bool:
+    """Tell whether the owner of a card has seen it, as far as the masks tell."""
+    return table[UNTOLD] == 1 or table[card + SEEN] & (1 << owner | FORGOTTEN) > 0
+
+
+@compiled
+def take_stock(table: Table, player: int) -> None:
+    """Write down what a player counts on: the unseen cards, and own cards that are alike."""
+    for number in range(NUMBERS):
+        table[COUNTS + number] = COPIES[number]
+    table[OWNED], table[BLIND], bit = 0, _NOT_YET, 1 << player
+    for owner in range(table[PLAYERS]):
+        first = card_at(owner, 0)
+        for card in range(first, first + FIELDS * table[SIZES + owner], FIELDS):
+            if table[card + SEEN] & bit:
+                table[COUNTS + table[card + FACE]] -= 1
+            elif is_kept(table, owner, card):
+                table[OWNED] += 1
+    for pile in range(PILES_COUNT):
+        first, end = pile_card_at(pile, 0), pile_card_at(pile, table[PILE_SIZES + pile])
+        for card in range(first + PILE_FIELDS * table[BAG] if pile == DECK else first, end, PILE_FIELDS):
+            if table[card + SEEN] & bit:
+                table[COUNTS + table[card + FACE]] -= 1
+    _note_unseen(table)
+    _note_alike(table, player)
+    table[SAVED] = saving(table, player, 0, 0)
+
+
+@compiled
+def _note_unseen(table: Table) -> None:
+    """Write down how many unseen cards there are, and the only number among them but 13s, if it is."""
+    table[UNSEEN], table[SOLE], numbers = table[COUNTS + DOPPELGANGER], DOPPELGANGER, 0
+    for number in range(DOPPELGANGER):
+        if table[COUNTS + number] > 0:
+            table[UNSEEN] += table[COUNTS + number]
+            table[SOLE], numbers = number, numbers + 1
+    if numbers > 1:
+        table[SOLE] = NOBODY
+
+
+@compiled
+def _note_alike(table: Table, player: int) -> None:
+    """Write down what own cards count, and which have one number; hidden ones may have any."""
+    for number in range(NUMBERS + 1):
+        table[ALIKE + number] = table[TOGETHER + number] = 0
+    for slot in range(table[SIZES + player]):
+        card, table[WORTH + slot] = card_at(player, slot), NEVER
+        if not table[card + AMULET]:
+            number = table[card + FACE] if knows(table, player, card) else table[SOLE]
+            if number == NOBODY:
+                number = NUMBERS
+            table[WORTH + slot] = expected(table, player, player, slot)
+            if number < NUMBERS or not table[ALIKE + number]:  # of hidden ones that may differ the first
+                table[ALIKE + number] |= 1 << slot
+                table[TOGETHER + number] += table[WORTH + slot]
+
+
+@compiled
+def _expect(table: Table) -> None:
+    """Write down what is expected of hidden cards."""
+    theta = theta_at(deck_left(table), table[PLAYERS])
+    counts = table[COUNTS : COUNTS + NUMBERS]
+    mean, variance, blind_mean, blind_variance = kept_at(counts, table[OWNED], theta)
+    table[KEPT], table[KEPT_VARIANCE] = int(mean * POINT + 0.5), int(variance * POINT + 0.5)
+    table[BLIND], table[BLIND_VARIANCE] = int(blind_mean * POINT + 0.5), int(blind_variance * POINT + 0.5)
+
+
+@compiled
+def expected(table: Table, player: int, owner: int, slot: int) -> int:
+    """Return what a card of a village counts for a player."""
+    card = card_at(owner, slot)
+    if knows(table, player, card):
+        return POINT * table[card + FACE]
+    if table[BLIND] == _NOT_YET:
+        _expect(table)
+    return table[KEPT] if is_kept(table, owner, card) else table[BLIND]
+
+
+@compiled
+def expected_sum(table: Table, player: int, owner: int) -> int:
+    """Return what a village counts for a player."""
+    total = 0
+    for slot in range(table[SIZES + owner]):
+        total += expected(table, player, owner, slot)
+    return total
+
+
+# ---- own cards that are given up together ------------------------------------------------------------------
+
+
+@compiled
+def saving(table: Table, player: int, begin: int, upto: int) -> int:
+    """Return what the best set saves whose slots below a number are these; `NEVER` if there is none.
+
+    A set is sure to match: each single card, and all own cards of one number with the 13s. One hidden card
+    and 13s match; more of them do where all unseen cards are of one number or 13s.
+    """
+    most, mask = NEVER, (1 << upto) - 1
+    for slot in range(table[SIZES + player]):
+        if 1 << slot & mask == begin and table[WORTH + slot] > most:
+            most = table[WORTH + slot]
+    for number in range(NUMBERS + 1):
+        if table[ALIKE + number]:
+            slots, saved = table[ALIKE + number], table[TOGETHER + number]
+            if number != DOPPELGANGER:
+                slots, saved = slots | table[ALIKE + DOPPELGANGER], saved + table[TOGETHER + DOPPELGANGER]
+            if slots & (slots - 1) and slots & mask == begin and saved > most:
+                most = saved
+    return most
+
+
+@compiled
+def gain(table: Table, face: int) -> int:
+    """Return what it saves to exchange a card for the best set; below 0 if it costs something."""
+    return table[SAVED] - POINT * face if table[SAVED] > NEVER else 0
+
+
+@compiled
+def gain_of_draw(table: Table) -> int:
+    """Return what a draw gains that is exchanged only when that helps."""
+    total = 0
+    for face in range(NUMBERS):
+        total += table[COUNTS + face] * max(0, gain(table, face))
+    return total // table[UNSEEN] if table[UNSEEN] else 0
+
+
+# ---- what an option is worth -------------------------------------------------------------------------------
+
+
+@compiled
+def judge(table: Table, player: int) -> int:
+    """Write what each option of the open decision is worth; return the number of the first of the best."""
+    take_stock(table, player)
+    best, most, call = NOBODY, 0, NOBODY
+    for number in range(table[OFFERED]):
+        option = OPTIONS + number * OPTION
+        if table[option] == CALL:
+            call = number
+        else:
+            worth = _worth(table, player, table[option], table[option + 1], table[option + 2])
+            table[option + 3] = worth
+            if best == NOBODY or worth > most:
+                best, most = number, worth
+    if call != NOBODY:
+        saved = gain_of_call(table, player)
+        table[OPTIONS + call * OPTION + 3] = most + saved
+        if saved > 0 or best == NOBODY:
+            best = call
+    return best
+
+
+@compiled
+def decide(table: Table, player: int) -> int:
+    """Let a player choose an option, as the rollout is to begin or by policy; return where it stands."""
+    number = 0
+    if table[FORCED] >= 0:
+        number = _forced(table, player)
+    elif table[POLICIES + player * PARAMETERS + KIND] == UNIFORM:
+        number = below(table, table[OFFERED])
+    elif table[OFFERED] > 1 and table[OPEN] != NO_MATTER:
+        number = judge(table, player)
+    option = OPTIONS + number * OPTION
+    note(table, table[option], table[option + 1], table[option + 2], table[OFFERED])
+    return option
+
+
+@compiled
+def _forced(table: Table, player: int) -> int:
+    """Return the option with which the rollout is to begin, or the best one if it is not there."""
+    verb, one, two = table[FORCED], table[FORCED_ONE], table[FORCED_TWO]
+    for number in range(table[OFFERED]):
+        option = OPTIONS + number * OPTION
+        if table[option] == verb and table[option + 1] == one and table[option + 2] == two:
+            table[FORCED] = TAKEN
+            return number
+    table[FORCED] = MISSED
+    return judge(table, player)
+
+
+@compiled
+def _worth(table: Table, player: int, verb: int, one: int, two: int) -> int:
+    if table[OPEN] == NO_MATTER:
+        return 0
+    if verb == DRAW:
+        return (
+            gain_of_draw(table) + MAY_HELP
+            if table[OPEN] == FREELY
+            else _most_in_hand(table, player) + ONE_MORE
+        )
+    if verb == LOOK:
+        return _worth_of_look(table, player, one, two)
+    if verb == TURN_UP:
+        return _worth_of_turning(table, player, one, two)
+    if verb == PROTECT:
+        known = knows(table, player, card_at(player, one))
+        return FREE_LOOK + POINT - expected(table, player, player, one) if known else NO_LOOK
+    if verb == GUARD_WITH:
+        return GUARDING
+    if verb in (ROB, GIVE, HIT):
+        return _worth_of_harm(table, player, verb, one, two)
+    if verb in (EXCHANGE, AND, DONE):
+        return _worth_of_set(table, player, verb, one)
+    return _worth_of_card(table, player, verb, one)
+
+
+@compiled
+def _worth_of_card(table: Table, player: int, verb: int, one: int) -> int:
+    """Return what it is worth to bring a card in, or to discard it; all other options are worth nothing."""
+    if verb == TAKE:
+        face = face_in(table, DISCARD_PILE, table[PILE_SIZES + DISCARD_PILE] - 1)
+        return gain(table, face) + FACE_UP[face]
+    if verb == SHOWN:
+        face = face_in(table, BESIDE, one)
+        return max(gain(table, face), ABILITY[face])
+    if verb == FETCH:
+        return gain(table, one) + FACE_UP[one]
+    if verb == KEEP:
+        return max(gain(table, one), _ability(table, player, one))
+    if verb == USE:
+        return gain_of_draw(table)
+    if verb == DISCARD:
+        return _ability(table, player, face_in(table, HELD, 0))
+    return 0
+
+
+@compiled
+def _ability(table: Table, player: int, face: int) -> int:
+    """Return what a card brings that is drawn and discarded."""
+    if face == MASTER:
+        most = 0
+        for index in range(table[PILE_SIZES + DISCARD_PILE]):
+            card = pile_card_at(DISCARD_PILE, index)
+            if knows(table, player, card):
+                most = max(most, gain(table, table[card + FACE]))
+        return most
+    if face in (BEHOLDER, SEER):
+        unknown = 0
+        for slot in range(table[SIZES + player]):
+            unknown += not knows(table, player, card_at(player, slot))
+        return min(ABILITY[face], KNOWING * unknown)
+    return ABILITY[face]
+
+
+@compiled
+def _most_in_hand(table: Table, player: int) -> int:
+    """Return what the best of the cards in hand is worth."""
+    most = NEVER
+    for index in range(table[PILE_SIZES + HELD]):
+        most = max(most, _worth_of_card(table, player, KEEP, face_in(table, HELD, index)))
+    return most
+
+
+@compiled
+def _worth_of_set(table: Table, player: int, verb: int, one: int) -> int:
+    """Return what the best set saves that begins with the cards given up so far and one, or no one, more."""
+    if verb == DONE:
+        return max(saving(table, player, table[PUSHED], table[SIZES + player]), NEVER + POINT)
+    saved = saving(table, player, table[PUSHED] | 1 << one, one + 1)
+    return saved - POINT * face_in(table, HELD, 0) if verb == EXCHANGE else saved
+
+
+@compiled
+def _worth_of_look(table: Table, player: int, owner: int, slot: int) -> int:
+    known = knows(table, player, card_at(owner, slot))
+    if table[OPEN] != BY_ABILITY:
+        return NO_LOOK if known else FREE_LOOK
+    if known:
+        return 0
+    return KNOWING if owner == player else SPYING
+
+
+@compiled
+def _worth_of_turning(table: Table, player: int, owner: int, slot: int) -> int:
+    """Return what it is worth to turn a card up: own 2 to 4 become useful."""
+    card = card_at(owner, slot)
+    known = knows(table, player, card)
+    if owner == player:
+        useful = FACE_UP[table[card + FACE]] if known else 0
+        return useful or OPENED
+    return GIVEN_AWAY if known else SPYING // 2
+
+
+@compiled
+def _worth_of_harm(table: Table, player: int, verb: int, one: int, two: int) -> int:
+    """Return what a robbery saves, or what a card given to an opponent costs there, or a Witch's."""
+    more, tenths = HARM
+    if verb == GIVE:
+        return expected(table, player, player, one) * (tenths + more) // tenths
+    theirs = expected(table, player, one, two)
+    if verb == HIT:
+        return (POINT * face_in(table, HELD, 0) - theirs) * more // tenths
+    most = NEVER
+    for slot in range(table[SIZES + player]):
+        most = max(most, table[WORTH + slot])
+    return (most - theirs) * (tenths + more) // tenths
+
+
+@compiled
+def gain_of_call(table: Table, player: int) -> int:
+    """Return by how much a call ends below going on, by chance or by the sum at which the player calls."""
+    if table[BLIND] == _NOT_YET:
+        _expect(table)
+    own = expected_sum(table, player, player)
+    at = table[POLICIES + player * PARAMETERS + CALL_AT]
+    if at != BY_CHANCE:
+        return POINT * at - own + 1
+    variance, chance = _variance(table, player, player), 1.0
+    for owner in range(table[PLAYERS]):
+        if owner != player:
+            both = (variance + _variance(table, player, owner)) / POINT
+            chance *= stays_below(own / POINT, expected_sum(table, player, owner) / POINT, both)
+    return int((GOING_ON - cost(own / POINT, chance)) * POINT)
+
+
+@compiled
+def _variance(table: Table, player: int, owner: int) -> int:
+    """Return the variance of the sum of a village for a player."""
+    total = 0
+    for slot in range(table[SIZES + owner]):
+        card = card_at(owner, slot)
+        if not knows(table, player, card):
+            total += table[KEPT_VARIANCE] if is_kept(table, owner, card) else table[BLIND_VARIANCE]
+    return total
