@@ -203,6 +203,19 @@ def test_taps_change_lines_and_nothing_else(module: Any) -> None:
     shown, *_ = module("drafting.js", LINES, [lie, all_], "workbench.web.puzzle.workshop")
     heads = ["kind: whose-clue", "huts: A34", "listed: in lake", "listed: in jungle"]
     assert shown[-1].split("\n") == [*heads, "player 1: no at A34", "player 1: yes at B21", ""]
+    begun = "huts: a34,\npalms:\nlisted:\nplayer 1:\n"
+    taps = [["place", "huts", "B21"], ["place", "huts", "A34"], ["place", "palms", "C10"]]
+    more = [["clue", "listed", "in lake"], ["cube", "player 1", "B21"]]
+    shown, *_ = module("drafting.js", LINES, [begun, taps + more], "workbench.web.puzzle.workshop")
+    assert shown[-1] == "huts: B21\npalms: C10\nlisted: in lake\nplayer 1: yes at B21\n"
+
+
+def test_another_kind_keeps_what_it_can_say(module: Any) -> None:
+    rows = ["huts: exactly 1 in lake", "white not within 2 of black", "white: in lake", "hand: in lake"]
+    for kind, kept in {"lost-landmarks": 3, "pinpoint": 2, "lie": 1, "best-card": 2, "whose-clue": 0}.items():
+        text = "\n".join(["kind: expedition", "palms: A34", *rows])
+        (shown,), *_ = module("drafting.js", LINES, [text, [["become", kind]]], "workbench.web.puzzle.workshop")
+        assert len(shown.split("\n")) == 2 + kept
 
 
 def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> None:
