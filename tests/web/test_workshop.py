@@ -214,7 +214,9 @@ def test_another_kind_keeps_what_it_can_say(module: Any) -> None:
     rows = ["huts: exactly 1 in lake", "white not within 2 of black", "white: in lake", "hand: in lake"]
     for kind, kept in {"lost-landmarks": 3, "pinpoint": 2, "lie": 1, "best-card": 2, "whose-clue": 0}.items():
         text = "\n".join(["kind: expedition", "palms: A34", *rows])
-        (shown,), *_ = module("drafting.js", LINES, [text, [["become", kind]]], "workbench.web.puzzle.workshop")
+        (shown,), *_ = module(
+            "drafting.js", LINES, [text, [["become", kind]]], "workbench.web.puzzle.workshop"
+        )
         assert len(shown.split("\n")) == 2 + kept
 
 
@@ -252,6 +254,21 @@ def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> Non
     assert page.locator("#undo").is_disabled()
     page.fill("#text", DRAFT + "brown: next to palm")
     page.wait_for_selector("#said.good")
+    held: list[Any] = []
+    page.route("**/judge?*", lambda route: held.append(route))
+    for other in ("brown: next to lake", "brown: next to statue", "brown: next to palm"):
+        page.fill("#text", DRAFT + other)
+        assert page.locator("#said span, #solve").evaluate_all(
+            "all => !all.some((one) => one.checkVisibility({ visibilityProperty: true }))"
+        )
+        page.wait_for_timeout(450)
+    assert len(held) == 1  # one question at a time
+    with page.expect_request("**/judge?*") as last:
+        held[0].continue_()
+    assert last.value.post_data_json["text"].endswith("next to palm")
+    page.wait_for_timeout(50)
+    assert page.locator("#solve").is_hidden()
+    held[1].continue_()
     page.click("#solve")
     page.wait_for_selector(".tabs")
     page.click("#home")
