@@ -242,7 +242,7 @@ def generate(
         The file cannot be written; this is seen before a puzzle is made.
     """
     if best is not None and resume:
-        raise ToolkitError("the best are written when all are made: there is nothing to go on with (--resume)")
+        raise ToolkitError("the best are written when all are made: nothing to go on with (--resume)")
     rest = f"what is finished is in {out}, and can be gone on with" if best is None else "nothing is written"
     failed, made = dict[int, str](), list[Line]()
     with workers(jobs, cluster, rest) as able, appending(out) as file:
