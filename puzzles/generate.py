@@ -236,10 +236,13 @@ def generate(
     ------
     ToolkitError
         The file exists and is not to be gone on with, holds other puzzles, would become too large, or another
-        run writes it at the same time; a process was killed, or a cluster cannot be used or is lost.
+        run writes it at the same time; a process was killed, or a cluster cannot be used or is lost; `resume`
+        with `best`, which writes when all are made.
     OSError
         The file cannot be written; this is seen before a puzzle is made.
     """
+    if best is not None and resume:
+        raise ToolkitError("the best are written when all are made: nothing to go on with (--resume)")
     rest = f"what is finished is in {out}, and can be gone on with" if best is None else "nothing is written"
     failed, made = dict[int, str](), list[Line]()
     with workers(jobs, cluster, rest) as able, appending(out) as file:

@@ -221,12 +221,15 @@ def placing(subject: str, rules: Rules, say: Words) -> str:
     return f"{text} {say.text('rules.inland')}" if kind == "statue" else text
 
 
-def unusual_rules(rules: Rules, say: Words) -> list[str]:
-    """Return a sentence for each rule of clues or landmarks that is not at its default."""
+def unusual_rules(rules: Rules, say: Words, *, placed: bool = False) -> list[str]:
+    """Return a sentence for each rule of clues or landmarks that is not at its default.
+
+    The gap of landmarks is left out where how they stand is `placed` beside it (`placing`).
+    """
     usual = Rules()
     switches = ("own_hex", "distance")
     texts = [say.text(f"rules.{name}") for name in switches if getattr(rules, name) != getattr(usual, name)]
-    if rules.landmark_gap != usual.landmark_gap:
+    if not placed and rules.landmark_gap != usual.landmark_gap:
         texts.append(say.counted("rules.landmark_gap", rules.landmark_gap))
     return texts
 

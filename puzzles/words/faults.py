@@ -6,6 +6,7 @@ The code says it in English; ``[faults]`` of the catalogs has these sentences wi
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from functools import cache
 
 from puzzles.words import Words, words
@@ -13,8 +14,9 @@ from toolkit.core.errors import printable
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Entry, citing, matching
 
-_HINT = re.compile("(.*?)(?:; ((?:did you mean '|the kinds are |it is one of ).*))?", re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:x(\w\w)|u(\w{4})|U(\w{8}))")  # `quote` writes in letters of all terminals
+_HINT = re.compile("(.*?)(?:; ((?:did you mean '|the (?:kinds|islands) are |it is one of ).*))?", re.DOTALL)
+# `quote` writes in letters of all terminals, and may cut a text off within one of these
+_ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U000[0-9a-f]{5}|U0010[0-9a-f]{4}|[nrt\\'\"])")
 _BETWEEN = re.compile(", | and | ")
 
 
@@ -64,5 +66,5 @@ def _placed(place: str, text: str, say: Words) -> str:
             return _told(text, say)
     if re.fullmatch("[0-9,]+", text):
         return say.language.number(text)
-    read = _ESCAPE.sub(lambda code: chr(int(code[code.lastindex or 0], 16)), text.strip("'\""))
+    read = _ESCAPE.sub(lambda code: literal_eval(f'"{code[0]}"'), text.strip("'\""))
     return say.text("page.quoted", text=isolated(printable(read)))

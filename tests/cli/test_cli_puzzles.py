@@ -118,7 +118,7 @@ def test_T5_faults_of_known_landmarks_are_warnings(tobago: Tobago, tmp_path: Pat
     lost["position"] = {
         "island": {"layout": "ABC+0"},
         "landmarks": {"huts": ["A34", "B23", "B20"], "statues": ["A04"]},
-        "rules": {"landmark_gap": 4},
+        "rules": {"landmark_gap": 5},
     }
     hutless = {**PINPOINT, "facts": ["brown: next to hut"], "solution": {}}
     hutless["position"] = {"island": PINPOINT["position"]["island"]}
@@ -127,10 +127,12 @@ def test_T5_faults_of_known_landmarks_are_warnings(tobago: Tobago, tmp_path: Pat
     done = tobago("puzzle", "show", "all.jsonl")
     assert done.status == 0
     assert done.err.splitlines() == [
-        "warning: all.jsonl, line 1: huts on B20 and B23 are 3 hexes apart, not 4 (T-5)",
+        "warning: all.jsonl, line 1: huts on B20 and B23 are 3 hexes apart, not 5 (T-5)",
         "warning: all.jsonl, line 1: the statue on A04 stands on the coast (T-5)",
         "warning: all.jsonl, line 3: 0 huts instead of 4 (T-5)",
     ]
+    told = " ".join(tobago("puzzle", "show", "all.jsonl", "--id", "1").out.split())
+    assert told.count("5 hexes apart") == told.count("and no hex holds two") > 0  # each kind is told once
     (puzzle,) = parse_puzzles(json.dumps(hutless))
     by_id = tobago("puzzle", "solve", puzzle.id)
     assert by_id.status == 1

@@ -69,6 +69,9 @@ def test_the_best_of_many_are_those_of_the_highest_score(four, tmp_path):
         assert out.read_text() == "".join(lines[number] for number in best)
     with pytest.raises(ToolkitError, match="exists"):
         generate(REQUEST, out, best=2, jobs=1)
+    with pytest.raises(ToolkitError, match="nothing to go on with"):
+        generate(REQUEST, out, best=2, jobs=1, resume=True)
+    assert out.read_text() == "".join(lines[number] for number in best)
 
 
 def test_beauty_is_few_facts_of_many_kinds_that_are_all_used_and_one_key_step():

@@ -83,6 +83,8 @@ FAULTS = [
     (f"{LIE}brown: in jungle now", "line 2: .*nothing may follow 'jungle'"),
     (f"{LIE}brwon: next to hut", "line 2: .*did you mean 'brown'"),
     (f"{LIE}قهوه‌ای: کنار کلبه", "line 2: .*no subject"),
+    (f"{LIE}\\users: in \\UFFFFFFFF", r"line 2: .*no subject '\\\\users'"),
+    ("kind: \\users", r"line 1: .*no kind of puzzle '\\\\users'"),
     (f"{LIE}hello world", "line 2: .*expected a subject"),
     (f"{LIE}white within 2 of white", "line 2: .*two different"),
     (f"{LIE}white within 2 of pink", "line 2: .*no treasure 'pink'"),
@@ -136,6 +138,11 @@ def test_what_is_wrong_is_told_with_its_line_and_in_persian_with_all_that_was_re
         lambda: solved(parse_text(f"{lake}brown: not in lake")),
         lambda: make_puzzle(Request(kind="lie", level=1, treasures=4)),
         lambda: make_puzzle(Request(kind="pinpoint", level=5, treasures=1)),
+        lambda: Request(kind="lie", level=9),
+        lambda: Request(kind="lie", level=1, hexes=40),
+        lambda: Request(kind="lie", level=1, island="ABD+0"),
+        lambda: Request(kind="lie", level=1, island="AB"),
+        lambda: Request(kind="lie", level=1, island="nowhere"),
     ):
         with pytest.raises(PuzzleError) as refused:
             made()
@@ -143,7 +150,10 @@ def test_what_is_wrong_is_told_with_its_line_and_in_persian_with_all_that_was_re
     for problem in problems:
         parts = re.split(f"{ISOLATE}([^{POP}]*){POP}", say_fault(problem, persian))  # by turns
         assert not re.search("[A-Za-z0-9{}]", "".join(parts[::2])), problem
-        known = (*(text for key, text in persian.texts.items() if key.startswith("faults.")), problem)
+        known = (
+            *(text for key, text in persian.texts.items() if key.startswith("faults.")),
+            problem.replace("\\\\", "\\"),
+        )
         for read in (one for one in parts[1::2] if " " in one and one.isascii()):
             assert any(f"{ISOLATE}{read}" in one or f"'{read}" in one for one in known), read
     told = {key: text for key, text in english.items() if key.startswith("faults.")}

@@ -203,6 +203,21 @@ def test_taps_change_lines_and_nothing_else(module: Any) -> None:
     shown, *_ = module("drafting.js", LINES, [lie, all_], "workbench.web.puzzle.workshop")
     heads = ["kind: whose-clue", "huts: A34", "listed: in lake", "listed: in jungle"]
     assert shown[-1].split("\n") == [*heads, "player 1: no at A34", "player 1: yes at B21", ""]
+    begun = "huts: a34,\npalms:\nlisted:\nplayer 1:\n"
+    taps = [["place", "huts", "B21"], ["place", "huts", "A34"], ["place", "palms", "C10"]]
+    more = [["clue", "listed", "in lake"], ["cube", "player 1", "B21"]]
+    shown, *_ = module("drafting.js", LINES, [begun, taps + more], "workbench.web.puzzle.workshop")
+    assert shown[-1] == "huts: B21\npalms: C10\nlisted: in lake\nplayer 1: yes at B21\n"
+
+
+def test_another_kind_keeps_what_it_can_say(module: Any) -> None:
+    rows = ["huts: exactly 1 in lake", "white not within 2 of black", "white: in lake", "hand: in lake"]
+    for kind, kept in {"lost-landmarks": 3, "pinpoint": 2, "lie": 1, "best-card": 2, "whose-clue": 0}.items():
+        text = "\n".join(["kind: expedition", "palms: A34", *rows])
+        (shown,), *_ = module(
+            "drafting.js", LINES, [text, [["become", kind]]], "workbench.web.puzzle.workshop"
+        )
+        assert len(shown.split("\n")) == 2 + kept
 
 
 def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> None:
@@ -239,6 +254,21 @@ def test_one_makes_a_puzzle_by_taps_and_lines(address: str, browser: Any) -> Non
     assert page.locator("#undo").is_disabled()
     page.fill("#text", DRAFT + "brown: next to palm")
     page.wait_for_selector("#said.good")
+    held: list[Any] = []
+    page.route("**/judge?*", lambda route: held.append(route))
+    for other in ("brown: next to lake", "brown: next to statue", "brown: next to palm"):
+        page.fill("#text", DRAFT + other)
+        assert page.locator("#said span, #solve").evaluate_all(
+            "all => !all.some((one) => one.checkVisibility({ visibilityProperty: true }))"
+        )
+        page.wait_for_timeout(450)
+    assert len(held) == 1  # one question at a time
+    with page.expect_request("**/judge?*") as last:
+        held[0].continue_()
+    assert last.value.post_data_json["text"].endswith("next to palm")
+    page.wait_for_timeout(50)
+    assert page.locator("#solve").is_hidden()
+    held[1].continue_()
     page.click("#solve")
     page.wait_for_selector(".tabs")
     page.click("#home")

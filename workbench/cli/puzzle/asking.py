@@ -282,8 +282,8 @@ def _puzzle(shown: Puzzle, solution: bool) -> list[RenderableType]:
     lines = [f"{shown.kind.name}{level}: find {', '.join(_asked(shown, say))}"]
     lines.append(" ".join([say.text(f"kinds.{shown.kind.name}.task"), *questions(shown, say)]))
     rules = shown.position.setting.rules
-    lines += unusual_rules(rules, say)
-    lines += [placing(one, rules, say) for one in shown.kind.subjects(shown) if one in KINDS]
+    placed = [placing(one, rules, say) for one in shown.kind.subjects(shown) if one in KINDS]
+    lines += [*unusual_rules(rules, say, placed=bool(placed)), *placed]
     seen = shown if solution else shown.kind.seen(shown, {})
     lines += [f"{number:3} {say_fact(fact, say.lang)}" for number, fact in enumerate(seen.facts, 1)]
     if hidden := len(shown.facts) - len(seen.facts):

@@ -260,7 +260,10 @@ class Archive(Options):
     """The days of pages that are an archive."""
 
     days: int | None = option("N", "One puzzle for each of N days.", type=Whole(1, MOST))
-    since: Annotated[date | None, option("DATE", "The first day, such as 2026-11-23 (today).", type=Day())]
+    since: Annotated[
+        date | None,
+        option("DATE", "The first day, such as 2026-11-23 (today; with FILE it must be given).", type=Day()),
+    ]
     seed: str | None = option("S", "Another seed gives the days other puzzles; those of FILE are shuffled.")
 
     def check(self) -> None:
@@ -281,13 +284,15 @@ def page(
 
     Without FILE they are those of the shipped collection. Several puzzles get a list; with --days the list is
     an archive, from which the browser takes the puzzle of its day: without FILE an expedition that is made
-    from the date alone, else the puzzles of FILE one after the other, the first on the day --since; so a day
-    keeps its puzzle when FILE grows at its end. Pages of puzzles that DIR has from before are replaced, and
-    those that are no more go. Nothing is written when a puzzle has not exactly one answer, or another than
-    its solution says (status 1).
+    from the date alone, else the puzzles of FILE one after the other, the first on the day --since. A day
+    keeps its puzzle when that stays the same and FILE grows at its end. Pages of puzzles that DIR has from
+    before are replaced, and those that are no more go. Nothing is written when a puzzle has not exactly one
+    answer, or another than its solution says (status 1).
     """
     if out == STDIN:
         raise click.UsageError("pages go into a folder: give --out a name")
+    if file is not None and archive.days is not None and archive.since is None:
+        raise click.UsageError("with FILE, --days needs --since: so a day has the same puzzle each time")
     from puzzles.collection import collection
     from workbench.web.puzzle.site import write_site
 

@@ -2,16 +2,17 @@
 
 /** @typedef {{player: string, holds: boolean, at: string}} Cube */
 
-const COLOURS = ["brown", "white", "grey", "black"], LANDMARKS = ["huts", "palms", "statues"];
+const COLOURS = ["brown", "white", "grey", "black"], LANDMARKS = ["huts", "palms", "statues"], PAIR = "two treasures";
 /** What is said in a puzzle of a kind, beside what stands on the island; of all others OTHERS. @type {Record<string, string[]>} */
-const SAID = { "best-card": ["hand", ...COLOURS], "whose-clue": ["listed", "player"] };
-const OTHERS = [...COLOURS, ...LANDMARKS], ALL = [...OTHERS, "hand", "listed", "player"];
-const NAMES = /^[a-z]+\d+(?:[\s,]+[a-z]+\d+)*$/i;
+const SAID = { pinpoint: [...COLOURS, PAIR], lie: COLOURS, "best-card": ["hand", ...COLOURS], "whose-clue": ["listed", "player"] };
+const OTHERS = [...COLOURS, PAIR, ...LANDMARKS], PLACES = [...COLOURS, "hand", "listed"], ALL = [...OTHERS, "hand", "listed", "player"];
+const NAMES = /^(?:[a-z]+\d+(?:[\s,]+|$))*$/i; // perhaps none yet, or a comma with nothing behind it
+const TWO = /^\s*(?:brown|white|grey|black)\s+(?:not\s+)?within\s/i;
 const MOST = 500; // undos that are kept
 
 /** Where clues are put in a puzzle of a kind: to treasures or maps, into a hand, on a list. @param {string} kind */
 export function placesOf(kind) {
-  return (SAID[kind] ?? COLOURS).filter((one) => one !== "player");
+  return (SAID[kind] ?? OTHERS).filter((one) => PLACES.includes(one));
 }
 
 export class Lines {
@@ -32,7 +33,7 @@ export class Lines {
   become(kind) {
     this.#write(this.#at("kind"), "kind", kind, 0);
     this.rows = this.rows.filter((row) => {
-      const { key, value } = read(row), sort = key.replace(/ \d+$/, "");
+      const { key, value } = read(row), sort = sortOf(row);
       const says = ALL.includes(sort) && !(LANDMARKS.includes(key) && NAMES.test(value));
       return !says || (SAID[kind] ?? OTHERS).includes(sort);
     });
@@ -46,9 +47,9 @@ export class Lines {
   /** Put a landmark on a hex, or take it away; one of another kind that stands there goes. @param {string} plural @param {string} name */
   place(plural, name) {
     for (const kind of LANDMARKS) {
-      const names = this.standing(kind), stands = names.includes(name);
+      const names = this.standing(kind), stands = names.some((one) => same(one, name));
       if (!stands && kind !== plural) continue;
-      const left = stands ? names.filter((one) => one !== name) : [...names, name].sort();
+      const left = stands ? names.filter((one) => !same(one, name)) : [...names, name].sort();
       this.#write(this.#at(kind, NAMES), kind, left.join(", "), this.#behind(["kind", "island"]));
     }
   }
@@ -63,9 +64,9 @@ export class Lines {
 
   /** Put a cube of a player on a hex: yes, then no, then none. @param {string} player @param {string} name */
   cube(player, name) {
-    const now = this.cubes.find((one) => one.player === player && one.at === name);
+    const now = this.cubes.find((one) => one.player === player && same(one.at, name));
     const said = now ? (now.holds ? `no at ${name}` : "") : `yes at ${name}`;
-    this.#write(this.#at(player, new RegExp(`^(yes|no) at ${name}$`, "i")), player, said, this.#behind([player]));
+    this.#write(this.#at(player, now ? new RegExp(`^(yes|no) at ${name}$`, "i") : /^$/), player, said, this.#behind([player]));
   }
 
   /** The clues of a place. @param {string} place */
@@ -84,7 +85,7 @@ export class Lines {
       this.rows = this.rows.filter((row) => read(row).key !== place || read(row).value.toLowerCase() !== clue);
     } else {
       const cubes = this.rows.findIndex((row) => read(row).key.startsWith("player ")); // cards are listed before them
-      this.#write(-1, place, clue, at < 0 && cubes >= 0 && place === "listed" ? cubes : this.#behind([place]));
+      this.#write(this.#at(place, /^$/), place, clue, at < 0 && cubes >= 0 && place === "listed" ? cubes : this.#behind([place]));
     }
   }
 
@@ -114,6 +115,16 @@ export class Lines {
 function read(row) {
   const [, key = "", value = "", note = ""] = /^([^:#]*):([^#]*)(#.*)?$/.exec(row) ?? [];
   return { key: tidy(key).toLowerCase(), value: tidy(value), note };
+}
+
+/** What a row is about: a place, a kind of landmarks, players, or how near two treasures are. @param {string} row */
+function sortOf(row) {
+  return TWO.test(row) ? PAIR : read(row).key.replace(/ \d+$/, "");
+}
+
+/** Whether two names are of one hex. @param {string} one @param {string} other */
+function same(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** @param {string} text */

@@ -22,8 +22,9 @@ const text = /** @type {HTMLTextAreaElement} */ (byId("text")), choice = /** @ty
 const past = new Past();
 /** @type {Map<string, string>} */
 let labels = new Map(); // of the hexes, as they are without what the lines put there
-let lines = new Lines(text.value), island = data.island, map = newMap(null), tool = KINDS[0], place = "", asked = 0;
+let lines = new Lines(text.value), island = data.island, map = newMap(null), tool = KINDS[0], place = "";
 let typing = false; // at a stretch
+let asking = false, again = false; // the server, and once more
 /** @type {Set<string>} */
 let pieces = new Set(); // on the map, by their keys
 /** @type {number | undefined} */
@@ -66,6 +67,9 @@ function write(next) {
 function changed() {
   keep(DRAFT, JSON.stringify({ text: text.value }));
   show();
+  byId("said").setAttribute("aria-busy", "true");
+  byId("said").className = "said"; // what was judged were other lines
+  byId("solve").hidden = true;
   clearTimeout(timer);
   timer = setTimeout(judge, WAIT);
 }
@@ -119,34 +123,36 @@ function sign(kind) {
   return drawn("g", { transform: "scale(.76)" }, drawn("circle", { r: "25", class: "badge" }), drawn("use", { href: `#landmark-${kind}`, class: kind }));
 }
 
+/** Ask one thing at a time; when more was typed meanwhile, that comes next. */
 async function judge() {
-  typing = false;
-  const mine = ++asked;
-  byId("said").setAttribute("aria-busy", "true");
-  /** @type {Judged} */
-  let found;
+  if (asking) return void (again = true);
+  asking = true;
+  typing = again = false;
+  const mine = text.value;
+  /** @type {Judged | null} */
+  let found = null;
   try {
-    const body = JSON.stringify({ text: text.value, shown: island });
+    const body = JSON.stringify({ text: mine, shown: island });
     found = await (await fetch(`judge?lang=${lang}`, { method: "POST", headers: { "content-type": "application/json" }, body })).json();
-  } catch {
-    found = { fault: say("offline") };
-    if (mine === asked) timer = setTimeout(judge, AGAIN);
-  }
-  if (mine !== asked) return; // more was typed meanwhile
-  if (found.map) {
+  } catch {} // it is asked again
+  asking = false;
+  if (again) return judge();
+  if (mine !== text.value) return; // somebody is typing
+  if (!found) timer = setTimeout(judge, AGAIN);
+  if (found?.map) {
     island = found.island ?? "";
     map = newMap(found.map);
     pieces.clear();
     show();
   }
-  tell(found);
+  tell(found ?? { fault: say("offline") });
 }
 
 /** @param {Judged} found */
 function tell({ fault, error, told, answers, says = [], puzzle }) {
   const said = byId("said"), link = /** @type {HTMLAnchorElement} */ (byId("solve"));
   said.removeAttribute("aria-busy");
-  said.textContent = fault ?? error ?? told ?? "";
+  said.replaceChildren(make("span", {}, fault ?? error ?? told ?? ""));
   said.className = `said ${fault || error ? "" : answers === 1 ? "good" : "bad"}`;
   byId("says").replaceChildren(...says.map((one) => make("li", {}, one)));
   link.hidden = !puzzle;
