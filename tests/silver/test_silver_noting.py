@@ -20,7 +20,7 @@ from toolkit.games.silver.noting import NotedGame, NoteError
 from toolkit.games.silver.state import DECK, SHOWN, VILLAGE, SilverState
 
 VARIANTS = [
-    *GAME.editions.values(),
+    *(replace(rules, memory="perfect") for rules in GAME.editions.values()),
     replace(Rules(), beholder="both", revealer="any", witch_decline="after_look", finish_last_turns=False),
     replace(Rules(), open_mismatch="forbidden", free_actions="any_moment", pushed_pair_ends=False),
 ]
@@ -160,6 +160,11 @@ def test_A32_who_put_a_card_back_on_the_deck_knows_what_comes_next() -> None:
         noted.tell("draw 6")
     noted.tell("draw")
     noted.tell("1=8")
+
+
+def test_a_game_in_which_everybody_has_to_remember_is_not_noted() -> None:
+    with pytest.raises(NoteError, match="notes remember what was seen"):
+        NotedGame(2, GAME.editions["table-memory"], 0)
 
 
 def test_S28_a_rule_refuses_what_it_forbids() -> None:

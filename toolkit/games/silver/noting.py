@@ -154,13 +154,15 @@ class NotedGame:
     Raises
     ------
     ToolkitError
-        What `Game.new` refuses, or a seat at which nobody sits.
+        What `Game.new` refuses, a seat at which nobody sits, or rules by which what was seen is forgotten.
     """
 
     def __init__(self, players: int, rules: Rules, seat: int) -> None:
         state = GAME.new(players, rules)
         if not 0 <= seat < players:
             raise NoteError("person", number=seat + 1, players=players)
+        if rules.memory != "perfect":
+            raise NoteError("memory", rule=f"memory={rules.memory}")
         told = ToldGame(state, seat)
         _Telling(told).go_on()
         self.seat = seat

@@ -200,7 +200,7 @@ class Session:
         if player >= 0:
             who = self._voice.teller(self._game.seat).person(player)
             return self._named("ask_village", who=who, number=number)
-        return self._named({DECK: "ask_deck", HELD: "ask_hand"}.get(zone, "ask_pile"))
+        return self._named("ask_hand" if zone == HELD else "ask_deck")
 
     def _ask(self) -> None:
         """Say who is to act, or how the game ended."""
