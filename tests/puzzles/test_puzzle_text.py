@@ -140,6 +140,7 @@ def test_what_is_wrong_is_told_with_its_line_and_in_persian_with_all_that_was_re
         with pytest.raises(PuzzleError) as refused:
             made()
         problems.append(str(refused.value))
+    problems += parse_text(f"{lake}huts: A34, A35\nstatues: A04\nbrown: next to hut").placement_faults
     for problem in problems:
         parts = re.split(f"{ISOLATE}([^{POP}]*){POP}", say_fault(problem, persian))  # by turns
         assert not re.search("[A-Za-z0-9{}]", "".join(parts[::2])), problem

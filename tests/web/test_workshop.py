@@ -141,10 +141,19 @@ def test_a_draft_is_judged(ask: Ask, lines: str, answers: int, told: str) -> Non
     assert told in found["told"]
     assert len(found["says"]) == len((DRAFT + lines).strip().split("\n")) - 3
     assert "map" not in found
+    assert "T-5" not in found["told"]
     if answers == 1:
         assert ask(found["puzzle"]["id"]).status == 200
     else:
         assert "puzzle" not in found
+
+
+def test_T5_a_draft_is_told_which_landmarks_are_too_near(ask: Ask) -> None:
+    lines = f"{DRAFT}brown: next to palm".replace("A34,", "A34, A35,")
+    found = ask("judge", body={"text": lines}).json
+    assert "huts on A34 and A35 are 1 hex apart, not 4 (T-5)" in found["told"]
+    assert found["answers"] == 1
+    assert "T-5" in ask("judge?lang=fa", body={"text": lines}).json["told"]
 
 
 def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_map(ask: Ask) -> None:
