@@ -28,7 +28,8 @@ def serve(
     """
     with serving_needs("serving needs", "table,proof"):
         from workbench.workshop.serve import Serving, token_of
-    reached = phones.reached()
+
+        reached = phones.reached()
     serving = Serving(token_of(Path(secret)), **reached)
     run(serving, f"{serving.reach} Ctrl-C ends it; {secret} keeps the address for the next time.")
     return 0
