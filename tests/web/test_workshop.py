@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from browsing import DESKTOP, PHONE, touch, unfit
@@ -113,6 +115,25 @@ def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Pa
     file.write_text("kind: lie\n")
     with pytest.raises(ToolkitError, match="does not hold the secret"):
         token_of(file)
+
+
+def test_where_its_port_is_taken_it_says_which_one_that_is(address: str) -> None:
+    url = urlsplit(address)
+    second = Serving(url.path.split("/")[2])
+    with second._socket:
+        assert second.taken == url.port != second.port
+
+
+def test_a_page_that_is_none_has_its_sheets_and_leads_back_only_within_the_secret(address: str) -> None:
+    root = address.partition("/p/")[0]
+    for base, leads_back in ((f"{root}/", False), (f"{root}/p/wrong/", False), (address, True)):
+        ask = Guest(base).ask
+        page = ask("nothing")
+        assert (page.status, "<a " in page.text) == (404, leads_back)
+        sheets = re.findall('stylesheet" href="(.*?)"', page.text)
+        assert "puzzle.css" in sheets
+        for sheet in sheets:
+            assert ask(sheet).headers["content-type"].startswith("text/css")
 
 
 DRAFT = """kind: pinpoint
