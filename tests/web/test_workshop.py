@@ -113,7 +113,7 @@ def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Pa
     assert token_of(file) == token_of(file)
     assert file.stat().st_mode & 0o077 == 0
     file.write_text("kind: lie\n")
-    with pytest.raises(ToolkitError, match="does not hold the secret"):
+    with pytest.raises(ToolkitError, match="holds no secret of an address: name another file"):
         token_of(file)
 
 
