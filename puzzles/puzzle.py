@@ -28,6 +28,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
 from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.maps import COLOURS
+from toolkit.games.tobago.placement import placement_faults
 from toolkit.games.tobago.position import Position
 from toolkit.hexmap import Island
 
@@ -115,6 +116,22 @@ class Puzzle(Drawn):
         known, found = self.position.setting, self.solution
         huts, palms, statues = (getattr(found, kinds) or getattr(known, kinds) for kinds in KINDS)
         return Setting(known.island, huts, palms, statues, known.rules)
+
+    @property
+    def placement_faults(self) -> list[str]:
+        """What the rule for landmarks (T-5) has against the known ones, as sentences.
+
+        How many there are is no fault where some are to be found, and no matter where no card speaks of them.
+        """
+        position, asked = self.position, self.kind.subjects(self)
+        laid = [clue for treasure_map in position.maps.values() for clue in treasure_map.clues]
+        said = " ".join(map(str, [*self.facts, *laid, *(position.hand or ())]))
+        idle = tuple(
+            f"{len(cells)} {kind}"  # so begins what is said of their number
+            for kind, cells in position.setting.landmarks.items()
+            if f"{kind}s" in asked or kind not in said
+        )
+        return [fault for fault in placement_faults(position.setting) if not fault.startswith(idle)]
 
     @cached_property
     def id(self) -> str:

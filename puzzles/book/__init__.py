@@ -16,7 +16,7 @@ from msgspec import structs
 from msgspec.json import encode
 
 from puzzles.format.schema import Grade
-from puzzles.grading import guesses, minutes_of, work_in
+from puzzles.grading import guesses, minutes_of, whole_minutes, work_in
 from puzzles.pictures import cubes_of, fact_pictogram, player_sign, tally_of
 from puzzles.puzzle import LEVELS, Puzzle, PuzzleError, solved
 from puzzles.words import (
@@ -278,7 +278,7 @@ def _asked(puzzle: Puzzle, say: Words) -> Iterator[Line]:
             yield Line(subject_picture(subject, say), say.text("subjects.treasure", colour=colour))
         elif subject in KINDS:
             yield Line(subject_picture(subject, say), lost_landmarks(puzzle, subject, say))
-        elif player_of(subject):
+        elif player_of(subject) or subject == "place":
             yield Line(subject_picture(subject, say), subject_words(subject, say))
 
 
@@ -578,7 +578,7 @@ def _listed_by_level(puzzles: Sequence[Puzzle], say: Words) -> list[dict[str, An
     chapters = []
     for level in range(1, len(LEVELS) + 1):
         chosen = [
-            (grade.minutes, number, puzzle, grade)
+            (whole_minutes(grade), number, puzzle, grade)
             for number, puzzle in enumerate(puzzles, 1)
             if (grade := grade_of(puzzle)).level == level
         ]

@@ -141,7 +141,7 @@ def say_fact(fact: Statement, lang: str) -> str:
 
     >>> from solvers.tobago.facts import parse_fact
     >>> say_fact(parse_fact("huts: exactly 2 within 2 of B32"), "en")
-    'Exactly 2 huts are within 2 hexes of B32.'
+    'Exactly 2 huts are within two hexes of B32.'
     """
     say = words(lang)
     match fact:
@@ -152,7 +152,7 @@ def say_fact(fact: Statement, lang: str) -> str:
         case CountFact(kind, number, clue):
             return say.counted("facts.count", number, **_landmark(kind, say), clue=say_clue(clue, lang))
         case CircleFact(kind, number, radius, centre):
-            around = {"hexes": say.counted("units.hexes", radius), "centre": say.name(centre)}
+            around = {"hexes": _hexes(radius, say), "centre": say.name(centre)}
             return say.counted("facts.circle", number, **_landmark(kind, say), **around)
         case TerrainsFact(kind, terrains):
             listed = say.joined([say.text(f"terrains.{terrain}") for terrain in terrains])
@@ -167,12 +167,17 @@ def say_fact(fact: Statement, lang: str) -> str:
                 "facts.not_pair" if negative else "facts.pair",
                 colour=say.text(f"colours.{colour}"),
                 other=say.text(f"colours.{other}"),
-                hexes=say.counted("units.hexes", radius),
+                hexes=_hexes(radius, say),
             )
         case ListedFact(clue):
             return say.text("facts.listed", clue=say.text("page.quoted", text=say_clue(clue, lang)))
         case CubeFact():
             return say.sentence(f"{say_cube(fact, say)}.")
+
+
+def _hexes(radius: int, say: Words) -> str:
+    """Return so many hexes in words; two of them as clues say them."""
+    return say.text("units.hexes.two") if radius == 2 else say.counted("units.hexes", radius)
 
 
 def say_cube(cube: CubeFact, say: Words) -> str:

@@ -56,6 +56,8 @@ def _placed(place: str, text: str, say: Words) -> str:
             return _told(text, say)
         case "colour":
             return say.text(f"colours.{text}")
+        case "landmark":
+            return say.text(f"landmarks.{text.removesuffix('s')}.one")
         case "puzzle":
             return say.text("page.quoted", text=say.text(f"kinds.{text}.name"))
         case "plural" | "others":

@@ -98,7 +98,6 @@ def outcome(*arguments: str) -> int:
     message = err.getvalue()
     assert status in (0, 1, 2)
     assert "Traceback" not in message + out.getvalue()
-    assert message.isascii()
     assert message.replace("\n", "").isprintable()
     errors = [
         line for line in message.splitlines() if line.startswith(("tobago: ", '{"format": "tobago-error/1"'))

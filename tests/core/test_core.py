@@ -41,7 +41,8 @@ def test_nearest_spelling() -> None:
 def test_quote_is_printable_and_short() -> None:
     for text, shown in (
         ("lake", "'lake'"),
-        ("é\n\x1b", r"'\xe9\n\x1b'"),
+        ("é\n\x1b", r"'é\n\x1b'"),
+        ("پیک\u202e\u2066\u200f\ud800", r"'پیک\u202e\u2066\u200f\ud800'"),
         (12, "12"),
         ("x" * 58, "'" + "x" * 58 + "'"),
         ("x" * 59, "'" + "x" * 56 + "..."),

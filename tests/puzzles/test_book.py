@@ -128,6 +128,10 @@ def test_a_book_begins_with_guide_and_contents_and_ends_with_solutions(printed: 
     for number, puzzle in enumerate(SAMPLES, 1):
         name = ENGLISH.text(f"kinds.{puzzle.kind.name}.name")
         assert re.search(rf"Puzzle {number} · {name} · about \d+ minutes? [. ]*{number + 3}\b", contents)
+    for level in contents.split("Level ")[1:]:
+        listed = re.findall(r"Puzzle (\d+) · .*? about (\d+) minute", level)
+        assert listed == sorted(listed, key=lambda row: (int(row[1]), int(row[0])))
+    assert "To find: treasure" in re.sub(r"\s+", " ", pages[SAMPLES.index(WHOSE)])
     assert not any("Solutions" in page for page in pages[: len(SAMPLES) + 1])
     solutions = " ".join(pages[len(SAMPLES) + 1 :])
     assert solutions.startswith("Solutions")

@@ -60,6 +60,7 @@ ALL = "huts: A34, B23, C10, C55\npalms: A00, B45, C43\nstatues: A23, B22, C21\n"
 FAULTS = [
     ("kind: lost-landmark", "a.txt, line 1: kind: no kind .*did you mean 'lost-landmarks'"),
     ("kind: pin", "line 1: .*did you mean 'pinpoint'. The kinds are pinpoint"),
+    ("kind: پیک", "line 1: kind: no kind of puzzle 'پیک'"),
     ("kind: xyz", "line 1: .*; the kinds are pinpoint, lost-landmarks"),
     (f"{LIE}island: ABD+0", "a.txt, line 2: island: no layout 'ABD.0'; did you mean 'ABC.0'"),
     (f"{LIE}island: ABC+0\n\ndrawing:\nJ J\n", "line 4: drawing: the island is named already"),
@@ -147,6 +148,7 @@ def test_what_is_wrong_is_told_with_its_line_and_in_persian_with_all_that_was_re
         with pytest.raises(PuzzleError) as refused:
             made()
         problems.append(str(refused.value))
+    problems += parse_text(f"{lake}huts: A34, A35\nstatues: A04\nbrown: next to hut").placement_faults
     for problem in problems:
         parts = re.split(f"{ISOLATE}([^{POP}]*){POP}", say_fault(problem, persian))  # by turns
         assert not re.search("[A-Za-z0-9{}]", "".join(parts[::2])), problem

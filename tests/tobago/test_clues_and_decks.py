@@ -94,7 +94,7 @@ def test_errors_say_where_and_what_was_meant():
         ("next to largest hut", 17, f"'hut': {NO_LARGEST}", None),
         ("next to largest largest lake", 17, f"'largest': {NO_LARGEST}", "next to largest lake"),
         ("in lake lake", 9, "'lake': nothing may follow 'lake'", None),
-        ("in lâke", 4, rf"'l\xe2ke': {EXPECTED_THING}", "in lake"),
+        ("in lâke", 4, f"'lâke': {EXPECTED_THING}", "in lake"),
     ]:
         with pytest.raises(ClueError) as error:
             Clue.parse(text)
@@ -120,7 +120,7 @@ def test_any_text_is_a_clue_or_a_clue_error(text):
         return
     assert normal not in GRAMMAR
     assert 1 <= error.column <= len(text) + 1
-    assert str(error).isascii()
+    assert str(error).isprintable()
 
 
 # ---- Clue decks read from TOML, and what they answer ----

@@ -65,7 +65,7 @@ def test_T05_where_a_landmark_may_go_is_where_nothing_is_against_it(kind, start)
         ({"huts": ["A25", "B00", "B40"]}, ["3 huts instead of 4 (T-5)"]),
         ({"palms": []}, ["0 palms instead of 3 (T-5)"]),
         ({"statues": ["A44", "C43", "A20", "B11"]}, ["4 statues instead of 3 (T-5)"]),
-        ({"huts": ["A25", "B00", "B40", "B30"]}, ["huts on B30 and B40 are 1 hexes apart, not 4 (T-5)"]),
+        ({"huts": ["A25", "B00", "B40", "B30"]}, ["huts on B30 and B40 are 1 hex apart, not 4 (T-5)"]),
         ({"statues": ["A20", "A44", "C75"]}, ["the statue on C75 stands on the coast (T-5)"]),
     ],
 )

@@ -305,7 +305,7 @@ def test_files_up_to_16_mb_are_read_and_no_larger_ones(tmp_path):
     [
         ('"B23", ', "", ["3 huts instead of 4 (T-5)"]),
         ('"C43"]', '"C43", "A04"]', ["4 palms instead of 3 (T-5)"]),
-        ('"C55"', '"C11"', ["huts on C10 and C11 are 1 hexes apart, not 4 (T-5)"]),
+        ('"C55"', '"C11"', ["huts on C10 and C11 are 1 hex apart, not 4 (T-5)"]),
         ('"C21"]', '"C75"]', ["the statue on C75 stands on the coast (T-5)"]),
         (
             '"in jungle", "not next to hut"',

@@ -148,7 +148,7 @@ def faults(text):
         (HEADER + "a,0,0\n", ["2: 3 values, not 4"]),
         (HEADER + "\na,0,0,lake\na,0,0,beach\n", ["4: side: line 3 has the same hex (T-3)"]),
         (HEADER + "ab,0,0,lake\n", ["2: side: 'ab' is no single letter (T-3)"]),
-        (HEADER + "é,0,0,lake\n", ["2: side: '\\xe9' is no single letter (T-3)"]),
+        (HEADER + "é,0,0,lake\n", ["2: side: 'é' is no single letter (T-3)"]),
         (HEADER + "a,10,0,lake\n", ["2: a: '10' is no whole number from 0 to 9 (T-3)"]),
         (HEADER + "a,0,-1,lake\n", ["2: b: '-1' is no whole number from 0 to 9 (T-3)"]),
         (

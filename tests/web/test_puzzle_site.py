@@ -14,6 +14,7 @@ from sizes import nightly
 
 from puzzles import PuzzleError, read_puzzles, write_puzzles
 from puzzles.collection import collection, of_days
+from puzzles.kinds import NAMES
 from puzzles.puzzle import solved
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError
@@ -133,6 +134,8 @@ def test_the_browser_takes_the_puzzle_of_its_day_in_both_languages(opened: Make,
         )
         assert said(page) == ENGLISH.text(f"page.{word}")
         assert page.locator("#count").inner_text() == ENGLISH.counted("book.count", shown)
+        offered = page.locator("[data-filter=kind]:visible option:enabled").all_inner_texts()[1:]
+        assert offered == ([ENGLISH.text(f"kinds.{kind}.name") for kind in NAMES[:shown]] if shown else [])
     assert page.locator(".today b").inner_text() == "Today · Sunday 22 November 2026"
     page.click("a[lang=fa]")
     page.wait_for_url("**/index.fa.html")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from browsing import DESKTOP, PHONE, touch, unfit
@@ -111,8 +113,27 @@ def test_the_secret_stays_and_a_file_of_something_else_is_not_taken(tmp_path: Pa
     assert token_of(file) == token_of(file)
     assert file.stat().st_mode & 0o077 == 0
     file.write_text("kind: lie\n")
-    with pytest.raises(ToolkitError, match="does not hold the secret"):
+    with pytest.raises(ToolkitError, match="holds no secret of an address: name another file"):
         token_of(file)
+
+
+def test_where_its_port_is_taken_it_says_which_one_that_is(address: str) -> None:
+    url = urlsplit(address)
+    second = Serving(url.path.split("/")[2])
+    with second._socket:
+        assert second.taken == url.port != second.port
+
+
+def test_a_page_that_is_none_has_its_sheets_and_leads_back_only_within_the_secret(address: str) -> None:
+    root = address.partition("/p/")[0]
+    for base, leads_back in ((f"{root}/", False), (f"{root}/p/wrong/", False), (address, True)):
+        ask = Guest(base).ask
+        page = ask("nothing")
+        assert (page.status, "<a " in page.text) == (404, leads_back)
+        sheets = re.findall('stylesheet" href="(.*?)"', page.text)
+        assert "puzzle.css" in sheets
+        for sheet in sheets:
+            assert ask(sheet).headers["content-type"].startswith("text/css")
 
 
 DRAFT = """kind: pinpoint
@@ -141,10 +162,19 @@ def test_a_draft_is_judged(ask: Ask, lines: str, answers: int, told: str) -> Non
     assert told in found["told"]
     assert len(found["says"]) == len((DRAFT + lines).strip().split("\n")) - 3
     assert "map" not in found
+    assert "T-5" not in found["told"]
     if answers == 1:
         assert ask(found["puzzle"]["id"]).status == 200
     else:
         assert "puzzle" not in found
+
+
+def test_T5_a_draft_is_told_which_landmarks_are_too_near(ask: Ask) -> None:
+    lines = f"{DRAFT}brown: next to palm".replace("A34,", "A34, A35,")
+    found = ask("judge", body={"text": lines}).json
+    assert "huts on A34 and A35 are 1 hex apart, not 4 (T-5)" in found["told"]
+    assert found["answers"] == 1
+    assert "T-5" in ask("judge?lang=fa", body={"text": lines}).json["told"]
 
 
 def test_a_draft_with_a_fault_names_its_line_and_another_island_comes_with_its_map(ask: Ask) -> None:

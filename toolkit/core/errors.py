@@ -42,8 +42,11 @@ def nearest(word: str, valid: Iterable[str], close: float | None = None) -> str 
 
 
 def quote(text: object, longest: int = 60) -> str:
-    """Return the offending text in quotes, printable on any terminal and cut to a readable length."""
-    shown = ascii(text)
+    """Return the offending text in quotes, cut to a readable length.
+
+    Letters of any script stay as they are; what is not to be seen or turns the writing is an escape.
+    """
+    shown = repr(text)
     return shown if len(shown) <= longest else f"{shown[: longest - 3]}..."
 
 

@@ -92,7 +92,10 @@ def serving_needs(what: str, extras: str) -> Iterator[None]:
     except ImportError as error:
         if str(error.name).partition(".")[0] not in _NEEDED:
             raise
-        raise ToolkitError(f'{what} {error.name}: pip install "tobago-toolkit[{extras}]"') from None
+        raise ToolkitError(
+            f'{what} {error.name}: pip install ".[{extras}]" in a clone, '
+            f'"tobago-toolkit[{extras}]" from an index'
+        ) from None
 
 
 def serve(serving: Serving, told: str) -> None:
@@ -139,7 +142,8 @@ def table(
     with serving_needs("tables need", "table"):
         from workbench.table.opening import file_of
         from workbench.table.serve import Serving
-    reached = phones.reached()
+
+        reached = phones.reached()
     path, position = file_of(Path(file) if file else None, dealt.game, new=new)
     opened = _opened(path, dealt.wanted(path, position), read_only=read_only, until=until)
     if text:

@@ -6,7 +6,7 @@ import re
 import socket
 from abc import ABC, abstractmethod
 from asyncio import get_running_loop
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from io import BytesIO, StringIO
 from typing import cast
@@ -51,8 +51,11 @@ class Serving(ABC):
         if name is not None and not _NAME.fullmatch(name):
             raise ToolkitError(f"{quote(name)} is no address or name of a machine")
         self._server: _Uvicorn | None = None
-        self._socket = _listening("" if lan else LOOPBACK, port, secret)
+        wanted = _PORTS[int.from_bytes(secret.encode()[:4], "big") % len(_PORTS)] if port is None else port
+        self._socket = _listening("" if lan else LOOPBACK, (wanted, 0) if port is None else (port,))
         self.port = self._socket.getsockname()[1]
+        #: The port at which it usually is, if that was taken.
+        self.taken = wanted if self.port != wanted else None
         here = origin(f"http://{LOOPBACK}:{self.port}")
         if public:
             told = origin(public)
@@ -156,11 +159,10 @@ class _Uvicorn(uvicorn.Server):
             line.end()
 
 
-def _listening(host: str, port: int | None, token: str) -> socket.socket:
-    """Return a socket that listens at a port; without one, at one that the token chooses, or any."""
-    own = _PORTS[int.from_bytes(token.encode()[:4], "big") % len(_PORTS)]
+def _listening(host: str, ports: Sequence[int]) -> socket.socket:
+    """Return a socket that listens at the first of some ports that can be had; 0 is any."""
     last: OSError | None = None
-    for number in (own, 0) if port is None else (port,):
+    for number in ports:
         # asyncio sends at once (TCP_NODELAY) only where the protocol is said; else an answer waits 40 ms
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -173,7 +175,7 @@ def _listening(host: str, port: int | None, token: str) -> socket.socket:
         else:
             return listener
     problem = last.strerror or last if last else "cannot be used"
-    raise ToolkitError(f"port {port}: {problem}: choose another one, or leave --port out") from None
+    raise ToolkitError(f"port {ports[0]}: {problem}: choose another one, or leave --port out") from None
 
 
 def origin(address: str) -> str:

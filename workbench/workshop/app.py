@@ -213,11 +213,16 @@ def _told(request: Request, status: int, key: str, problem: str = "") -> Respons
     say = words(lang)
     sentence = say.text(f"workshop.faults.{key}") if key else say.sentence(say_fault(problem, say))
     if request.method == "GET":
-        return Response(fault_page(sentence, lang), status, media_type="text/html", headers=FRESH)
+        page = fault_page(sentence, lang, leads_back=bool(request.scope.get("root_path")))
+        return Response(page, status, media_type="text/html", headers=FRESH)
     return JSONResponse({"error": sentence}, status, headers=FRESH)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    """Answer at addresses that are none; there the sheets of the page lie too, which hold no secret."""
+    name = request.url.path.rpartition("/")[2]
+    if name.endswith(".css") and (sheet := workshop_files().get(name)):
+        return cacheable(request, sheet, KINDS["css"])
     return _told(request, error.status_code if isinstance(error, HTTPException) else 500, "no_page")
 
 

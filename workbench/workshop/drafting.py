@@ -21,6 +21,8 @@ from toolkit.hexmap.drawing import draw
 from workbench.web.puzzle.pages import about
 from workbench.workshop.working import graded, noted
 
+_MOST_FAULTS = 3  # that are told of the places of landmarks
+
 
 class Drafting(NamedTuple):
     """The lines of a draft (`puzzles.format.text`), the language, and the island that the page shows."""
@@ -74,15 +76,24 @@ def _fault(error: ToolkitError, say: Words) -> dict[str, Any]:
 def _judged(puzzle: Puzzle, say: Words) -> dict[str, Any]:
     found, teller = puzzle.kind.answers(puzzle, 2), Teller(puzzle, say)
     says = [teller.in_full(text) for text in puzzle.kind.texts(puzzle)]
+    misplaced = _misplaced(puzzle, say)
     if len(found) != 1:
         why = _several(puzzle, found, say) if found else _none(puzzle, teller)
-        return {"says": says, "answers": len(found), "told": why}
+        return {"says": says, "answers": len(found), "told": " ".join([why, *misplaced])}
     whole = graded(replace(puzzle, solution=found[0]))
     told = [say.text("workshop.draft.one", about=about(whole, say))]
     told += [] if whole.grade else [say.text("workshop.draft.stuck")]
     if spare := puzzle.kind.spare(puzzle):
         told.append(say.text("workshop.draft.spare", facts=teller.facts(spare)))
+    told += misplaced
     return {"says": says, "answers": 1, "told": " ".join(told), "puzzle": noted(whole)}
+
+
+def _misplaced(puzzle: Puzzle, say: Words) -> list[str]:
+    """Return in a sentence the first faults of the known landmarks (T-5), if there are any."""
+    faults = [say_fault(fault, say).rstrip(".") for fault in puzzle.placement_faults[:_MOST_FAULTS]]
+    told = say.language.semicolon.join(faults)
+    return [say.text("workshop.draft.misplaced", faults=told)] if faults else []
 
 
 def _none(puzzle: Puzzle, teller: Teller) -> str:

@@ -150,16 +150,16 @@ def _player(number: int, say: Words) -> str:
     )
 
 
-def fault_page(sentence: str, lang: str) -> str:
-    """Return a page that says a sentence, with the way back."""
+def fault_page(sentence: str, lang: str, *, leads_back: bool) -> str:
+    """Return a page that says a sentence, with the way back for who knows the secret of the address."""
     say = words(lang)
+    back = f'<p><a href="./?lang={lang}">{escape(say.text("workshop.back"))}</a></p>' if leads_back else ""
     links = "".join(f'<link rel="stylesheet" href="{name}">' for name in (*SHEETS, "puzzle.css"))
     return (
         f'<!doctype html>\n<html lang="{lang}" dir="{say.language.direction}">\n<head>\n'
         f'<meta charset="utf-8">{links}<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<link rel="icon" href="data:,">\n<title>{escape(say.text("workshop.title"))}</title>\n</head>\n'
-        f'<body>\n<main class="list"><p>{escape(sentence)}</p>'
-        f'<p><a href="./?lang={lang}">{escape(say.text("workshop.back"))}</a></p></main>\n</body>\n</html>\n'
+        f'<body>\n<main class="list"><p>{escape(sentence)}</p>{back}</main>\n</body>\n</html>\n'
     )
 
 

@@ -63,7 +63,5 @@ def token_of(path: Path) -> str:
         file.write(f"{token_urlsafe(16)}\n")
     token = path.read_text(encoding="utf-8", errors="replace").strip()
     if not _TOKEN.fullmatch(token):
-        raise ToolkitError(
-            f"{quote(str(path))} does not hold the secret of an address: remove it, or name another"
-        )
+        raise ToolkitError(f"{quote(str(path))} holds no secret of an address: name another file")
     return token

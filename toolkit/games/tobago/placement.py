@@ -51,7 +51,8 @@ def _too_close(setting: Setting, kind: str, cells: CellSet) -> list[str]:
     for one, other in combinations(cells, 2):
         apart = distance(island.place(one), island.place(other))
         if apart < gap:
-            found.append(f"{kind}s on {one} and {other} are {apart} hexes apart, not {gap} (T-5)")
+            hexes = "1 hex" if apart == 1 else f"{apart} hexes"
+            found.append(f"{kind}s on {one} and {other} are {hexes} apart, not {gap} (T-5)")
     return found
 
 

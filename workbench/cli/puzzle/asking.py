@@ -94,26 +94,8 @@ def puzzles_of(file: str, wanted: str | None = None) -> list[Puzzle]:
             if wanted is not None:
                 unread = [unread[_number(wanted, len(unread), lambda: [one.id for one in unread])]]
             named = [(one.place, one.read()) for one in unread]
-    warn(name, [f"{place}: {fault}" for place, one in named for fault in _faults_of(one)])
+    warn(name, [f"{place}: {fault}" for place, one in named for fault in one.placement_faults])
     return [one for _, one in named]
-
-
-def _faults_of(one: Puzzle) -> list[str]:
-    """Return the faults of the known landmarks (T-5).
-
-    How many there are is no fault where some are to be found, and no matter where no card speaks of them.
-    """
-    from toolkit.games.tobago import placement_faults
-
-    position, asked = one.position, one.kind.subjects(one)
-    laid = [clue for treasure_map in position.maps.values() for clue in treasure_map.clues]
-    said = " ".join(map(str, [*one.facts, *laid, *(position.hand or ())]))
-    idle = tuple(
-        f"{len(cells)} {kind}"  # so begins what is said of their number
-        for kind, cells in position.setting.landmarks.items()
-        if f"{kind}s" in asked or kind not in said
-    )
-    return [fault for fault in placement_faults(position.setting) if not fault.startswith(idle)]
 
 
 def only(puzzles: list[Puzzle]) -> Puzzle:

@@ -28,7 +28,14 @@ def serve(
     """
     with serving_needs("serving needs", "table,proof"):
         from workbench.workshop.serve import Serving, token_of
-    reached = phones.reached()
+
+        reached = phones.reached()
     serving = Serving(token_of(Path(secret)), **reached)
-    run(serving, f"{serving.reach} Ctrl-C ends it; {secret} keeps the address for the next time.")
+    told = f"{serving.reach} Ctrl-C ends it; {secret} keeps the address for the next time."
+    if serving.taken:
+        told += (
+            f"\nThe usual port {serving.taken} is taken, perhaps by another 'puzzle serve': the puzzles and"
+            " times that browsers keep belong to that address, not to this one."
+        )
+    run(serving, told)
     return 0

@@ -31,6 +31,7 @@ function showDays() {
   const days = having("day"), now = today();
   if (!days.length || now === shown) return;
   shown = now;
+  offer();
   tell("");
   for (const one of days) {
     one.classList.toggle("today", one.dataset.day === now);
@@ -42,6 +43,18 @@ function showDays() {
   if (days.every(isToCome)) tell(say("not_begun"));
   else if (days.some(isToCome)) tell(say("tomorrow"));
   else if (!days.some((one) => one.dataset.day === now)) tell(say("over"));
+}
+
+/** Offer the kinds and levels of the days that are shown; what is chosen and not among them is chosen no more. */
+function offer() {
+  const rows = inOrder.filter((row) => !isToCome(row));
+  for (const one of /** @type {HTMLSelectElement[]} */ (filters)) {
+    const { filter = "" } = one.dataset, choices = [...one.options].slice(1);
+    if (filter !== "kind" && filter !== "level") continue;
+    for (const choice of choices) choice.hidden = choice.disabled = !rows.some((row) => row.dataset[filter] === choice.value);
+    if (one.selectedOptions[0]?.hidden) one.value = "";
+    one.hidden = choices.filter(({ hidden }) => !hidden).length < 2;
+  }
 }
 
 /** Whether the day of a puzzle is still to come. @param {HTMLElement} row */
