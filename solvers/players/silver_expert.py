@@ -36,7 +36,7 @@ from toolkit.games.silver.actions import DISCARD, DRAW, TAKE, Own
 from toolkit.games.silver.state import SilverState
 
 if TYPE_CHECKING:
-    from solvers.silver.rollouts.running import Numbers
+    from numpy.typing import NDArray
 
 WORLDS, PLAIN_WORLDS = 100, 16
 """In how many worlds actions are compared, and in how many where numba is not installed."""
@@ -81,7 +81,7 @@ class SilverExpert:
         error = float(more[found].std()) / more.shape[1] ** 0.5
         return options[found] if means[found] > _SURE * error else calm
 
-    def _played(self, world: SilverState, options: Sequence[Action], random: Random) -> Numbers:
+    def _played(self, world: SilverState, options: Sequence[Action], random: Random) -> NDArray[np.int64]:
         """Return the round points by option, world and seat."""
         begun, (worlds, seconds) = perf_counter(), self._budget
         engine: Engine = "numba" if load() else "python"
@@ -100,7 +100,7 @@ def _is_compared(action: Action) -> bool:
 
 def _points(
     world: SilverState, options: Sequence[Action], worlds: int, random: Random, engine: Engine
-) -> Numbers:
+) -> NDArray[np.int64]:
     """Return the round points by option, world and seat, in so many worlds."""
     start, kept = _unseen(from_state(world), world.to_act())
     faces = _dealt(start, kept, worlds, random)
@@ -124,7 +124,7 @@ def _unseen(start: Start, me: int) -> tuple[Start, int]:
     return replace(start, places=(*kept, *others)), len(kept)
 
 
-def _dealt(start: Start, kept: int, worlds: int, random: Random) -> Numbers:
+def _dealt(start: Start, kept: int, worlds: int, random: Random) -> NDArray[np.int64]:
     """Return cards for the places, by world: those that owners keep are drawn one by one by their weights.
 
     The order of all by ``log(u) / weight`` is that of such draws (P. S. Efraimidis and P. G. Spirakis 2006).

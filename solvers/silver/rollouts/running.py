@@ -171,6 +171,8 @@ def compare(
 ) -> Numbers:
     """Play a round on to its end with each of some first actions, with equal luck.
 
+    It returns the round points by action, rollout and seat.
+
     Parameters
     ----------
     start, policies
@@ -181,10 +183,6 @@ def compare(
         By rollout: the numbers of the cards at the places, and four words of 32 bits for the generator.
     engine
         As for `play`.
-
-    Returns
-    -------
-    The round points by action, rollout and seat.
     """
     options = [number for action in actions for number in option_of(action)]
     chosen = chosen_engine(engine, len(actions) * len(words))
