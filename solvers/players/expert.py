@@ -17,8 +17,8 @@ RECIPES = {"silver": "solvers.players.silver_expert:SilverExpert"}
 """Where the expert of a game is, by the name of the game."""
 
 _MOST, _LONGEST = 100_000, 9999
-_FORMS = f"give worlds from 1 to {_MOST:,}, such as expert:200, or seconds, such as expert:0.5s"
-_NAMED = re.compile(r"([1-9][0-9]{0,5}|[0-9]{1,4}(?:\.[0-9]{1,3})?s)?(?:(?:^|(?<=[0-9s]):)(soon))?")
+_FORMS = f"give worlds from 1 to {_MOST:,}, such as expert:200w, or seconds, such as expert:0.5"
+_NAMED = re.compile(r"([1-9][0-9]{0,5}w|[0-9]{1,4}(?:\.[0-9]{1,3})?s?)?(?:(?:^|(?<=[0-9sw]):)(soon))?")
 
 
 class Budget(NamedTuple):
@@ -67,7 +67,7 @@ class Expert(Bot):
     def name(self) -> str:
         """The name with its budget, as `player` reads it."""
         worlds, seconds = self.budget
-        parts = [str(worlds)] if worlds else [f"{seconds:g}s"] if seconds else []
+        parts = [f"{worlds}w"] if worlds else [f"{seconds:g}s"] if seconds else []
         return ":".join(["expert", *parts, *(["soon"] if self.soon else [])])
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
@@ -89,11 +89,11 @@ def expert_for(game: str) -> Callable[..., Recipe]:
 
 
 def read_expert(text: str | None) -> Expert:
-    """Return an expert by what stands behind its name: ``200``, ``0.5s``, ``soon`` or ``200:soon``."""
+    """Return an expert by what stands behind its name: ``200w``, ``0.5``, ``soon`` or ``200w:soon``."""
     match = _NAMED.fullmatch(text or "")
     if match is None or text == "":
         raise ToolkitError(f"expert: {quote(text or '')} is no budget: {_FORMS}")
     budget, soon = match[1] or "", bool(match[2])
-    if budget.endswith("s"):
-        return Expert(seconds=float(budget[:-1]), soon=soon)
-    return Expert(int(budget) if budget else None, soon=soon)
+    if budget.endswith("w"):
+        return Expert(int(budget[:-1]), soon=soon)
+    return Expert(seconds=float(budget.removesuffix("s")) if budget else None, soon=soon)

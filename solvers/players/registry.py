@@ -36,7 +36,7 @@ def player(wanted: PlayerLike) -> Player:
         imported; ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon:
         iterations such as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game
         repeatable. In Silver also ``expert``, perhaps with its worlds or seconds such as
-        ``expert:200`` or ``expert:0.5s``, and
+        ``expert:200w`` or ``expert:0.5``, and
         ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``, beta and decay
         of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers such as
         ``remembering:last:7`` (`solvers.silver.memory`).

@@ -50,8 +50,12 @@ def test_cards_that_a_line_leaves_out_are_asked_for_and_stand_in_the_file(tobago
     done = typed(tobago, "top 5", "look 2", "8", "look 4", "table", "9", "look 1", "look = 3", words=NEW)
     assert "Which card is seen? Your card 2, as it lay before" in done.out
     assert kept() == f"{HEAD}top 5\nlook 2 cards 8\nlook 4 cards 9\nlook 1\n"
-    assert done.status == 2
+    assert done.status == 1
     assert "'= 3' cannot be read" in done.err
+    Path("evening.txt").unlink()
+    assert typed(tobago, "top 5", "look 2", "15", "8", words=NEW).status == 1
+    assert kept() == f"{HEAD}top 5\nlook 2 cards 8\n"
+    assert typed(tobago, "look 4").status == 1  # which nobody told
 
 
 def test_what_the_writer_may_ask(tobago: Tobago) -> None:
@@ -97,6 +101,7 @@ def test_a_file_that_another_program_changed_is_left_as_it_is(
 ) -> None:
     assert typed(tobago, *BEGUN, words=NEW).status == 0
     assert typed(tobago, "draw 9", words=(*NEW, "--rules", "revealer=any")).status == 2
+    assert "no name has one" in typed(tobago, words=(*NEW[:2], "other.txt", "--players", "me,#2")).err
     text = kept() + "draw 9"  # no end of the line, as an editor may leave it, and a remark
     Path("evening.txt").write_text(text + "  # mine", encoding="utf-8")
     assert typed(tobago, "discard").status == 0

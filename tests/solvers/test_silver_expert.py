@@ -44,7 +44,7 @@ def test_it_chooses_the_same_in_all_worlds_that_look_alike():
 
 
 def test_a_game_follows_from_its_seed():
-    names = ["expert:1", "greedy"]
+    names = ["expert:1w", "greedy"]
     games = [play(GAME.new(2, Rules(rounds=1)), list(map(player, names)), seed=5) for _ in range(2)]
     assert games[0].actions == games[1].actions
 
@@ -78,17 +78,17 @@ def test_until_it_is_ready_it_plays_as_the_judge_does(monkeypatch):
     monkeypatch.setattr(expert, "prepare", lambda: asked.append("prepare"))
     monkeypatch.setattr(expert, "is_prepared", lambda: False)
     monkeypatch.setattr(expert, "compare", None)  # nothing is compared
-    players = [player("expert:soon"), player("expert:9:soon")]
+    players = [player("expert:soon"), player("expert:9w:soon")]
     play(GAME.new(2, Rules(rounds=1)), players, seed=2)
     assert asked == ["prepare", "prepare"]
 
 
 def test_names_of_experts_are_read_and_refused():
-    for name in ("expert", "expert:200", "expert:0.5s", "expert:soon", "expert:200:soon", "expert:2s:soon"):
+    for name in ("expert", "expert:200w", "expert:0.5s", "expert:soon", "expert:200w:soon", "expert:2s:soon"):
         assert player(name).name == name
     for budget in ("", "0", "x", "100001", "soon:3", "1:", "0s", "5m"):
-        with pytest.raises(ToolkitError, match="worlds from 1 to 100,000, such as expert:200, or seconds"):
+        with pytest.raises(ToolkitError, match="worlds from 1 to 100,000, such as expert:200w, or seconds"):
             player(f"expert:{budget}")
-    assert beside_people(["me", "expert", "expert:7"]) == ["me", "expert:soon", "expert:7:soon"]
+    assert beside_people(["me", "expert", "expert:7w"]) == ["me", "expert:soon", "expert:7w:soon"]
     with pytest.raises(ToolkitError, match="the expert does not know wazabi: it knows silver"):
         check_player("expert", "wazabi")

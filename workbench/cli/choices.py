@@ -37,7 +37,7 @@ LAYOUTS = tuple(
     f"{sides}+{shift}" for sides in ("ABC", "BCA", "CAB", "ACB", "CBA", "BAC") for shift in (0, 1)
 )
 BOTS = ("random", "greedy", "ismcts", "ismcts:400", "ismcts:0.1s")
-EXPERTS = ("expert", "expert:200")
+EXPERTS = ("expert", "expert:200w")
 REMEMBERING = ("remembering:0.97", "remembering:power:1:0.5", "remembering:last:7")
 PERSON = "me"
 

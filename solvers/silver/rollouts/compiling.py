@@ -7,6 +7,7 @@ until somebody who has much to play says so (`load`). Where people wait, another
 
 from __future__ import annotations
 
+import atexit
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -68,12 +69,15 @@ def prepare() -> None:
     if not _making and not _made.cache_info().currsize and find_spec("numba"):
         code = f"from {__name__} import load; load()"
         silent: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
-        _making.append(subprocess.Popen([sys.executable, "-c", code], **silent))  # noqa: S603  # our own code
+        # -P: no module of the folder in which somebody plays
+        child = subprocess.Popen([sys.executable, "-P", "-c", code], **silent)  # noqa: S603  # our own code
+        atexit.register(child.terminate)
+        _making.append(child)
 
 
 def is_prepared() -> bool:
-    """Tell whether nobody makes the functions now in the background, so that `load` takes a second."""
-    return not _making or _making[0].poll() is not None
+    """Tell whether `load` takes a second: not while they are made in the background, nor if that failed."""
+    return not _making or _making[0].poll() == 0
 
 
 # ---- how they are made -------------------------------------------------------------------------------------
@@ -93,7 +97,10 @@ def _made() -> PlayAll | None:
     """Return the compiled function that plays rollouts, which numba has made or makes now."""
     if not find_spec("numba"):
         return None
-    numba: Any = import_module("numba")  # optional, slow to import, and with types of its own
+    try:
+        numba: Any = import_module("numba")  # optional, slow to import, and with types of its own
+    except ImportError:  # it is there, but not for this Python or numpy
+        return None
     add_symbol = import_module("llvmlite.binding").add_symbol
     sources, row = _fingerprint(), numba.int64[::1]
     called = numba.int64(numba.types.CPointer(numba.int64), numba.int64)

@@ -29,7 +29,7 @@ from toolkit.games.silver.game import GAME
 from toolkit.games.silver.noting import NotedGame, NoteError
 from toolkit.games.silver.state import DECK, HELD, VILLAGE
 from workbench.cli.choices import PERSON
-from workbench.cli.files import check_new, reading, rewriting
+from workbench.cli.files import reading, rewriting
 from workbench.cli.play import silver as view
 from workbench.cli.play.voice import InWords
 from workbench.cli.printing import Refusal, print_rich, refuse, say, styled, table_of
@@ -59,6 +59,8 @@ class Notes:
             raise ToolkitError("players: one of them writes and is called me, such as me,Ben,Cleo")
         if not all(name.isprintable() and name.partition(":")[2 if ":" in name else 0] for name in names):
             raise ToolkitError("players: a name is missing")
+        if any("#" in name for name in names):
+            raise ToolkitError("players: a # begins a remark in the file, so no name has one")
         given = rules_to_dict(rules)
         head = [FORMAT, f"players: {', '.join(names)}", *[f"rules: {json.dumps(given)}"] * bool(given)]
         return cls(tuple(names), rules, "\n".join([*head, "", ""]), ())
@@ -125,7 +127,9 @@ class Session:
                 break
             except (ToolkitError, OSError) as error:
                 refuse(ToolkitError(self._why(error)) if isinstance(error, ToolkitError) else error)
-                highest = 2
+                highest = 1
+        if self._untold and not live:
+            highest = 1  # a card that nobody told: the line is not noted
         if self._kept:
             say(self._voice.say("note_kept", command=f"tobago note silver {self._file}"))
         return 0 if live else highest
@@ -155,7 +159,11 @@ class Session:
                 self._untold = waits
                 self._aside(name, words)
             case _ if waits and re.fullmatch(r"[0-9 ,]+", line):
-                self._note(f"{waits} {line}" if " cards" in waits else f"{waits} cards {line}")
+                try:
+                    self._note(f"{waits} {line}" if " cards" in waits else f"{waits} cards {line}")
+                except ToolkitError:
+                    self._untold = waits
+                    raise
             case _:
                 self._note(line)
 
@@ -234,7 +242,8 @@ class Session:
             path = " ".join(words)
             if not path:
                 raise ToolkitError(voice.say("note_save"))
-            check_new(path, force=False)
+            if Path(path).exists():
+                raise ToolkitError(voice.say("note_there", path=path))
             position_of(seen).save(path)
             say(voice.say("saved", path=path))
         else:
