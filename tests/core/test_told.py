@@ -66,7 +66,7 @@ def test_a_card_that_is_seen_must_be_told_and_one_that_cannot_lie_there_is_refus
             gone = [face for face in range(14) if not view.belief.chance(shown.place, face)]
             for face in gone[:2]:
                 with pytest.raises(ToolkitError):
-                    told.tell(what, [*seen[:number], (kind, shown.as_face(face)), *seen[number + 1 :]])
+                    told.tell(what, [*seen[:number], (kind, shown._replace(face=face)), *seen[number + 1 :]])
                 refused += 1
         assert told.state is before
         told.tell(what, seen)

@@ -18,16 +18,12 @@ class Shown(NamedTuple):
     place: Place  #: a place of a row, or the heap out of which it was drawn
     face: Face
 
-    def as_face(self, face: Face) -> Shown:
-        """Return the same card with another face."""
-        return self._replace(face=face)
-
 
 class _Trace:
     """Follows where cards of rows lay in the beginning, beside what a seat knows of them."""
 
     def __init__(self, seat: int, begun: Zones) -> None:
-        self.seat, self.layout = seat, begun.layout
+        self.layout = begun.layout
         self.knowledge = begun.view(seat).knowledge.clone()
         self.rows: dict[int, list[Place]] = {
             row: [(row, index) for index in range(len(begun.cards[row]))] for row in self.knowledge.rows
