@@ -69,7 +69,6 @@ from solvers.silver.rollouts.table import (
     TURN,
     TURN_LIMIT,
     TURNS,
-    UP,
     USED,
     Table,
     card_at,
@@ -77,6 +76,7 @@ from solvers.silver.rollouts.table import (
     count_face_up,
     deck_left,
     enter,
+    face_up_of,
     note,
     offer,
     opened,
@@ -181,7 +181,7 @@ def _act(table: Table, player: int) -> bool:
     verb, one = _choose_action(table, player)
     settle(table, player)
     if verb == DRAW:
-        more = _rascals(table, player) if deck_left(table) > 1 else 0
+        more = face_up_of(table, player, RASCAL) if deck_left(table) > 1 else 0
         draw(table, player)
         if more:
             draw_with_rascals(table, player, more)
@@ -223,17 +223,6 @@ def _offer_actions(table: Table, player: int) -> None:
     offer_free(table, player, ELSEWHERE)
     if stuck:  # A-38
         offer(table, END_TURN, 0, 0)
-
-
-@compiled
-def _rascals(table: Table, player: int) -> int:
-    """Return how many Rascals of a player lie face-up (S-49)."""
-    count = 0
-    for slot in range(table[SIZES + player]):
-        card = card_at(player, slot)
-        if table[card + UP] and table[card + FACE] == RASCAL:
-            count += 1
-    return count
 
 
 @compiled

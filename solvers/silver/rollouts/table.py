@@ -290,10 +290,18 @@ def count_face_up(table: Table, number: int) -> int:
     """Return how many cards of a number lie face-up in all villages."""
     count = 0
     for player in range(table[PLAYERS]):
-        for slot in range(table[SIZES + player]):
-            card = card_at(player, slot)
-            if table[card + UP] and table[card + FACE] == number:
-                count += 1
+        count += face_up_of(table, player, number)
+    return count
+
+
+@compiled
+def face_up_of(table: Table, player: int, number: int) -> int:
+    """Return how many cards of a number lie face-up in a village."""
+    count = 0
+    for slot in range(table[SIZES + player]):
+        card = card_at(player, slot)
+        if table[card + UP] and table[card + FACE] == number:
+            count += 1
     return count
 
 
