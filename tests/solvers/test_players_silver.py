@@ -92,7 +92,7 @@ def test_who_forgets_at_once_decides_by_what_lies_on_the_table(players):
 
 
 @pytest.mark.parametrize(
-    ("memory", "worse"), [("table", "remembering:last:2"), ("perfect", "remembering:0.8")]
+    ("memory", "worse"), [("table", "remembering:last:2"), ("perfect", "remembering:0.7")]
 )
 def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
     match = Match(

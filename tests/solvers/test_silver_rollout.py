@@ -225,6 +225,11 @@ def test_it_takes_what_saves_more_than_a_draw():
     assert acts("12 11 10", discard=[4, 11]) == ["draw"]
 
 
+def test_it_does_not_take_a_card_for_its_like_that_lies_open():
+    assert acts("4 0 0 1 1", discard=[9, 4]) == ["take"]
+    assert acts("4! 0 0 1 1", discard=[9, 4]) == ["draw"]
+
+
 def test_it_robs_a_card_that_it_knows_to_be_low():
     assert acts("1 2 11", "? 0 ?", held=12, steps=3) == ["discard", "rob 1:1", "give 2"]
 

@@ -84,6 +84,7 @@ from solvers.silver.rollouts.table import (
     UNIFORM,
     UNSEEN,
     UNTOLD,
+    UP,
     USE,
     WORTH,
     Table,
@@ -296,10 +297,16 @@ def _note_alike(table: Table, player: int) -> None:
             number = table[card + FACE] if knows(table, player, card) else table[SOLE]
             if number == NOBODY:
                 number = NUMBERS
-            table[WORTH + slot] = expected(table, player, player, slot)
+            table[WORTH + slot] = expected(table, player, player, slot) - _worth_face_up(table, card)
             if number < NUMBERS or not table[ALIKE + number]:  # of hidden ones that may differ the first
                 table[ALIKE + number] |= 1 << slot
                 table[TOGETHER + number] += table[WORTH + slot]
+
+
+@compiled
+def _worth_face_up(table: Table, card: int) -> int:
+    """Return what goes with an own card beside its points: else it would be exchanged for its like for ever."""
+    return FACE_UP[table[card + FACE]] if table[card + UP] else 0
 
 
 @compiled
