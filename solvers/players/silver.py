@@ -41,7 +41,7 @@ class SilverAdvice(PointsAdvice):
         ]
         lead = (sum(sums) - sums[player]) / (state.players - 1) - sums[player]
         worth = [table[OPTIONS + number * OPTION + 3] for number in range(len(actions))]
-        return Leads([(lead + one) / POINT for one in worth], _spread(state), state.players)
+        return Leads([(lead + one) / POINT for one in worth], spread_of(state), state.players)
 
     def values(self, state: SilverState) -> Sequence[float]:
         """Return the chance of each player to win, by the totals and the cards that lie in the villages."""
@@ -52,10 +52,10 @@ class SilverAdvice(PointsAdvice):
             low = sums[state.caller] <= min(sums)
             sums[state.caller] = 0 if low else sums[state.caller] + FAILED_CALL
         points = [total + mine for total, mine in zip(state.totals, sums, strict=True)]
-        return shares([-mine for mine in points], _spread(state, more=state.phase == "setup"))
+        return shares([-mine for mine in points], spread_of(state, more=state.phase == "setup"))
 
 
-def _spread(state: SilverState, more: int = 0) -> float:
+def spread_of(state: SilverState, more: int = 0) -> float:
     """Return how many points of a lead make odds of e to 1; rounds to come, `more` of them, turn more."""
     left = 1 if state.rules.score_mode else state.rules.rounds - state.round + more
     return _LUCK * sqrt(left + 0.3)

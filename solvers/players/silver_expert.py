@@ -1,10 +1,10 @@
 """The expert of Silver: it plays the rest of the round many times after each action that may be best.
 
-At the two decisions that matter most, the action of a turn and what is done with the card in hand, the best
-actions by the judge (`solvers.silver.rollouts.judge`) are compared in worlds that fit what the seat knows,
-with equal luck; from there all seats play by the judge, in the rollouts. The judge's own choice stands
-unless another one is better by more than a standard error, and calls are left to it: played out, they gained
-nothing.
+At the two decisions that matter most, the action of a turn, a call too, and what is done with the card in
+hand, the actions that the judge (`solvers.silver.rollouts.judge`) does not find hopeless are compared in
+worlds that fit what the seat knows, with equal luck; from there all seats play by the judge, in the rollouts.
+What counts is the share of the victory that the totals after the round promise. The judge's own choice stands
+unless another one is better by more than half a standard error.
 
 Worlds are dealt as the judge expects them (model B1): the cards that their owners know and this seat does not
 are drawn first, low ones the rather the longer the round has lasted.
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.players.expert import Budget
-from solvers.players.silver import ADVICE
+from solvers.players.silver import ADVICE, spread_of
 from solvers.players.simple import best
 from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.compiling import Engine, is_prepared, load, prepare
@@ -32,7 +32,7 @@ from solvers.silver.rollouts.starts import Start, from_state
 from solvers.silver.rollouts.table import card_at, deck_left, pile_card_at
 from toolkit.core.decision import Action
 from toolkit.core.observation import Observation
-from toolkit.games.silver.actions import DISCARD, DRAW, TAKE, Own
+from toolkit.games.silver.actions import CALL, DISCARD, DRAW, TAKE, Own
 from toolkit.games.silver.state import SilverState
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 WORLDS, PLAIN_WORLDS = 100, 16
 """In how many worlds actions are compared, and in how many where numba is not installed."""
 
-_WITHIN = 5.0  # actions are compared that the judge finds worse than the best by so many points at most
-_SURE = 1.0  # standard errors
-_COMPARED = (DRAW, TAKE, DISCARD)
+_WITHIN = 12.0  # actions are compared that the judge finds worse than the best by so many points at most
+_SURE = 0.5  # standard errors
+_COMPARED = (DRAW, TAKE, CALL, DISCARD)
 
 
 class SilverExpert:
@@ -72,10 +72,8 @@ class SilverExpert:
         ]
         if len(options) == 1 or (self._soon and not is_prepared()):
             return calm
-        points = self._played(world, options, Random(random.getrandbits(64)))
-        me = world.to_act()
-        ahead = (points.sum(axis=2) - points[:, :, me]) / (world.players - 1) - points[:, :, me]
-        more = ahead - ahead[options.index(calm)]
+        shares = _shares(world, self._played(world, options, Random(random.getrandbits(64))))
+        more = shares - shares[options.index(calm)]
         means = more.mean(axis=1)
         found = int(means.argmax())
         error = float(more[found].std()) / more.shape[1] ** 0.5
@@ -94,8 +92,16 @@ class SilverExpert:
 
 
 def _is_compared(action: Action) -> bool:
-    """Tell whether an action is one of those that are compared: no call, and none that is free."""
+    """Tell whether an action is one of those that are compared: none that is free."""
     return action in _COMPARED or (isinstance(action, Own) and action.verb in ("shown", "exchange"))
+
+
+def _shares(world: SilverState, points: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the share of the victory that each end of the round promises the seat, from points by seat."""
+    totals = points + np.array(world.totals)
+    odds = np.exp((totals.min(axis=2, keepdims=True) - totals) / spread_of(world))
+    found: NDArray[np.float64] = odds[:, :, world.to_act()] / odds.sum(axis=2)
+    return found
 
 
 def _points(

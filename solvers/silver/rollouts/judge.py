@@ -305,7 +305,7 @@ def _note_alike(table: Table, player: int) -> None:
 
 @compiled
 def _worth_face_up(table: Table, card: int) -> int:
-    """Return what goes with an own card beside its points: else it would be exchanged for its like for ever."""
+    """Return what an open card of one's own is good for: else it would be taken for its like for ever."""
     return FACE_UP[table[card + FACE]] if table[card + UP] else 0
 
 
