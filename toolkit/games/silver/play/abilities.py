@@ -9,7 +9,7 @@ from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
 from toolkit.core.observation import Observation
 from toolkit.games.silver import actions, piles
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
-from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, MASTER, ROBBER
+from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
 from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
@@ -52,7 +52,8 @@ def free_actions(state: SilverState, player: int, *, must_exchange: bool = False
 
 def _unused(state: SilverState, player: int) -> list[int]:
     """Return the slots of the Empaths that have not looked in this turn (A-17)."""
-    return [slot for slot in face_up(state, player, EMPATH) if not state.used >> slot & 1]
+    up, used = state.up[player], state.used
+    return [slot for slot, face in enumerate(up) if face == EMPATH and not used >> slot & 1]
 
 
 def _charges(state: SilverState, player: int, guard: int) -> list[int]:
@@ -323,7 +324,8 @@ class Fetching(Ability):
         """Return the cards in the pile below the Master himself (A-31)."""
         if not own_slots(state, self.actor):
             return []
-        return [actions.FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
+        below = state.cards.cards[PILE][:-1]
+        return [actions.FETCHES[face] for face in range(HIGHEST + 1) if face in below]
 
     def fetch(self, state: SilverState, action: Face) -> None:
         """Take a card from the pile, to exchange it."""
@@ -350,7 +352,7 @@ class Bewitching(Ability):
         return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
-        if action == actions.USE:
+        if action is actions.USE:
             state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
 
 
