@@ -32,13 +32,16 @@ from toolkit.games.silver.village import (
 # ---- free actions: Empath, Bodyguard, amulet (S-36, S-47, S-48, S-66) --------------------------------------
 
 
+_FREE = frozenset((EMPATH, BODYGUARD))
+
+
 def free_actions(state: SilverState, player: int, *, must_exchange: bool = False) -> list[Action]:
     """Return what a player may do besides the action of the turn, who has perhaps to exchange a card next."""
-    up = state.up[player]
     found: list[Action] = []
-    if EMPATH in up and _unused(state, player):
-        found += _sights(state, player, actions.LOOKS, "own")
-    if BODYGUARD in up:  # one that was moved can only be taken off at first: to move it again changes nothing
+    if not _FREE.isdisjoint(state.up[player]):
+        if _unused(state, player):
+            found += _sights(state, player, actions.LOOKS, "own")
+        # A Bodyguard that was moved can only be taken off at first: to move it again changes nothing.
         on_duty = {guard for guard, _ in state.guards[player]}
         guards = face_up(state, player, BODYGUARD)
         found += [actions.GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
@@ -59,9 +62,9 @@ def _unused(state: SilverState, player: int) -> list[int]:
 def _charges(state: SilverState, player: int, guard: int) -> list[int]:
     """Return the slots whose cards a Bodyguard may guard from now on (A-43)."""
     pairs = state.guards[player]
-    if state.just_moved >> guard & 1 or any(charge == guard for _, charge in pairs):
+    if state.just_moved >> guard & 1 or guard in [charge for _, charge in pairs]:
         return []
-    taken = {slot for pair in pairs for slot in pair} | {guard, amulet_slot(state, player)}
+    taken = {guard, amulet_slot(state, player)}.union(*pairs)
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
 
 
