@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from random import Random
@@ -36,6 +36,12 @@ ENTRY_POINTS = "tobago_toolkit.games"
 """The group of entry points by which other distributions register games: a name, and where its `Game` is."""
 
 _registered: dict[str, Game[Any, Any]] = {}
+
+
+@cache
+def _usual(rules: type[R]) -> R:
+    """Return the rules of the digest's reading, checked once."""
+    return rules()
 
 
 class Game(ABC, Generic[R, S]):
@@ -96,7 +102,7 @@ class Game(ABC, Generic[R, S]):
         `ToolkitError` for a number of players that the game does not know, or for the rules of another game.
         The rules default to the digest's reading.
         """
-        rules = self.Rules() if rules is None else rules
+        rules = _usual(self.Rules) if rules is None else rules
         self.check(players, rules)
         state = self.start(players, rules)
         if state.stack and state.stack[-1].actor == AUTOMATIC:

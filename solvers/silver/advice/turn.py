@@ -79,7 +79,7 @@ def _call(scene: Scene) -> Judged:
 
 def _call_after_replies(position: Position, now: Fraction, replies: Replies) -> Judged:
     """Judge a call by games that are played out, against going on in them (Q-7, S-29)."""
-    from solvers.silver.simulated.replies import call_after_replies  # it takes time to load
+    from solvers.silver.simulated import call_after_replies  # it takes time to load
 
     found = call_after_replies(position, replies.policy, games=replies.games, seed=replies.seed)
     if found.going_on is None or found.saved is None:
