@@ -8,8 +8,8 @@ from silver_helpers import table
 
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.advice.calls import Village, hidden_cards, outlook, villages_in, villages_of
 from solvers.silver.asking import Tilt
+from solvers.silver.calling import Village, hidden_cards, outlook, villages_in, villages_of
 from solvers.silver.hidden import Law
 from solvers.silver.rollouts.judge import theta_at
 from solvers.silver.tilted import Tilted
