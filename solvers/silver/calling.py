@@ -79,8 +79,8 @@ def lowest_(
         found = sampled_lowest(position, deals=games, seed=seed)
         chance, apart = found.share(found.lowest), found.share(found.strictly)
         yield Answer(
-            words=f"{words}, {counted(found.deals, 'deal')}",
-            about={"games": found.deals, "seed": found.seed},
+            words=f"{words}, {counted(found.how.games, 'deal')}",
+            about={"games": found.how.games, "seed": found.how.seed},
             estimate=chance.value,
             standard_error=found.share_error(found.lowest),
             more={

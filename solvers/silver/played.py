@@ -20,11 +20,7 @@ from solvers.silver.asking import (
     who_does,
 )
 from solvers.silver.rollouts import POLICY, from_position
-from solvers.silver.simulated.estimates import Estimate
-from solvers.silver.simulated.matches import match_chances
-from solvers.silver.simulated.revealer import revealings
-from solvers.silver.simulated.rounds import endings
-from solvers.silver.simulated.thresholds import call_thresholds
+from solvers.silver.simulated import Estimate, call_thresholds, endings, match_chances, revealings
 from toolkit.games.silver.position import Position
 
 _ENDS = {

@@ -22,7 +22,7 @@ from solvers.silver.exchanging import ends_round, exchange, exchanged, may_end
 from solvers.silver.hidden import Law
 from solvers.silver.scoring import lowest, mean_points
 from solvers.silver.sets import own_sets
-from solvers.silver.simulated.replies import call_after_replies
+from solvers.silver.simulated import call_after_replies
 from solvers.silver.turn import takings
 from toolkit.core.decision import CHANCE
 from toolkit.core.telling.language import LANGUAGES, read_words
@@ -342,7 +342,7 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
 @pytest.mark.parametrize("policy", [None, "steady"])
 def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy):
     laid = [
-        table("8 5 1 0", "7 0^ 9 9", shown="4 6"),
+        table("8 5 1 0", "7 0^ 9 9", discard="13 12 9", shown="4 6"),
         do(table("8 0 1 0^"), "draw, draw 5, discard"),
         do(table("8 5 1 0^"), "draw, draw 11, discard, use, draw 10"),
         do(table("8 5 1 4"), "draw, draw 12, discard, rob 1:0"),
