@@ -23,14 +23,14 @@ def advised(seen: Observation[Any], teller: Teller) -> dict[str, Any]:
         return {"unit": "chance", "tips": [], "more": 0}
     values = [one.worth.value for one in found.actions]
     style, best, worst = (".0%", 1, 0) if found.unit == "chance" else ("+.1f", values[0], min(0, values[-1]))
-    figures, reach = [f"{value:{style}}" for value in values], best - worst or 1
+    figures = [f"{value:{style}}" for value in values]
     return {
         "unit": found.unit,
         "tips": [
             {
                 "told": teller.choice(one.action, seen.stack[-1], seen),
                 "figure": teller.language.number(figure),
-                "share": round((value - worst) / reach, 3),
+                "share": round((value - worst) / (best - worst), 3) if best > worst else 1.0,
             }
             for one, value, figure in zip(found.actions[:_MOST], values, figures, strict=False)
         ],

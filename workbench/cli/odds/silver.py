@@ -105,11 +105,12 @@ class _First(NamedTuple):
 
         try:
             seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
-        except ToolkitError as error:
-            return cls(None, f"No advice: {getattr(error, 'problem', error)}.")
-        if not seen.actions:
-            return cls(None, f"No advice: {nobody(seen)}.")
-        return cls(Advised.of(seen, voice), beside)
+            if seen.actions:
+                return cls(Advised.of(seen, voice), beside)
+            why = nobody(seen)
+        except ToolkitError as error:  # the round is over, or it would take too long
+            why = getattr(error, "problem", str(error))
+        return cls(None, f"No advice: {why}.")
 
     def data(self) -> dict[str, Any]:
         """Return it as JSON data."""
