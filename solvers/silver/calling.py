@@ -35,6 +35,7 @@ from solvers.silver.asking import (
     check_call,
     counted,
     pushable,
+    tilted,
     told,
     who_does,
 )
@@ -50,7 +51,6 @@ from solvers.silver.rollouts.judge import (
 )
 from solvers.silver.scoring import lowest, lowest_against, static_call
 from solvers.silver.sets import known_parts, pushes
-from solvers.silver.tilted import Tilted
 from solvers.silver.turn import put_back
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import MASTER, MOST_TO_CALL, SQUIRE, WITCH
@@ -67,7 +67,7 @@ def lowest_(
 
     It is counted, or simulated where that takes too long.
     """
-    words, law = "lowest now, ties counted", None if tilt is None else Tilted(position, tilt)
+    words, law = "lowest now, ties counted", tilted(position, tilt)
     try:
         strict = law.lowest(strict=True) if law else lowest(position, strict=True)
         yield Answer(words=words, more={"strict": strict}, **told(law.lowest() if law else lowest(position)))

@@ -26,12 +26,12 @@ from solvers.silver.asking import (
     check_call,
     checked_slot,
     texts,
+    tilted,
     who_does,
     whose,
 )
 from solvers.silver.comparing import MOST_CELLS, Hand, count_cells, total_ways, ways_and_points, ways_lowest
 from solvers.silver.hidden import Counts, Law, mean_of, sum_of, summed, ways_to_draw
-from solvers.silver.tilted import Tilted, mean_of_floats, model
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.scoring import FAILED_CALL, GOAL, HALF, KAMIKAZE
@@ -57,7 +57,7 @@ def slot_(
     position: Position, *, player: Player = None, slot: At = None, tilt: Tilting = None
 ) -> Iterator[Answer]:
     """Tell the numbers that a card may have (Q-1)."""
-    player, law = asked_player(position, player), model(position, tilt)
+    player, law = asked_player(position, player), tilted(position, tilt) or Law.of(position)
     hidden = [at for at, card in enumerate(position.villages[player]) if card.hidden]
     for at in hidden if slot is None else [checked_slot(position, player, slot)]:
         about, chances = {"player": player, "slot": at}, texts(law.number((player, at)))
@@ -75,13 +75,13 @@ def sum_(position: Position, *, player: Player = None, tilt: Tilting = None) -> 
     """Tell the sum of a village (Q-5)."""
     player = asked_player(position, player)
     words, about = f"sum of {whose(position, player)} village, mean", {"player": player}
-    if tilt is None:
+    if law := tilted(position, tilt):
+        chances = law.village_sum(player)
+        mean = law.mean_of(chances)
+        yield Answer(words=words, about=about, estimate=mean, distribution=texts(chances))
+    else:
         exact = village_sum(position, player)
         yield Answer(words=words, about=about, exact=mean_of(exact), distribution=texts(exact))
-    else:
-        chances = Tilted(position, tilt).village_sum(player)
-        mean = mean_of_floats(chances)
-        yield Answer(words=words, about=about, estimate=mean, distribution=texts(chances))
 
 
 # ---- who is lowest (Q-6) -----------------------------------------------------------------------------------

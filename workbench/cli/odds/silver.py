@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
@@ -58,11 +58,9 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     answer leaves the others answered, and the exit status is 2.
     """
     from solvers.silver.answers import Asked, answers_or_refusal, refusals, report, usual_answers
-    from solvers.silver.rollouts import POLICY
 
     given = silver.given(queries, settings)
-    policy: dict[str, Any] = {"policy": POLICY} if _SIMULATED & given.keys() else {}
-    position, asked = read_position("silver", file), Asked(**policy | given)
+    position, asked = read_position("silver", file), Asked(**_policy(given) | given)
     usual = [] if queries else list(usual_answers(position, asked))
     wanted = queries or _unusual(usual, given)
     found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
@@ -78,6 +76,15 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     for problem in problems:
         refuse(ToolkitError(problem))
     return 2 if problems else 0
+
+
+def _policy(given: Collection[str]) -> dict[str, Any]:
+    """Return how a call is played out, where a setting asks for that."""
+    if not _SIMULATED.intersection(given):
+        return {}
+    from solvers.silver.rollouts import POLICY  # it takes time to load
+
+    return {"policy": POLICY}
 
 
 def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
