@@ -151,13 +151,13 @@ class Advised:
     def next_best(self, count: int) -> Iterator[RenderableType]:
         """Yield the best of all else, with how many points less they are worth, and why."""
         for one in self.worse[:count]:
-            less = self._short(self._lead(one))
-            yield from self._told(one, "best_less", less)
+            yield from self._told(one, "best_less", self._short(self._lead(one)))
 
     def _told(self, one: Ranked, key: str, figure: str) -> Iterator[RenderableType]:
+        """Yield an action with its figure and why; that of the best one is told already."""
         told = self.reasoned[one.action]
         yield styled((self.voice.say(key, action=told.words, figure=figure), "bold"))
-        if told.why:
+        if told.why and one is not self._first:
             yield indented(told.why)
 
     @property
