@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import Annotated, Any, get_args
 
 from solvers.questions import Questions, Setting
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -21,9 +21,6 @@ from toolkit.games.silver.position import Place, Position, no_card
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import Pair
 from toolkit.games.silver.village import safe_from_looks, safe_from_moves, safe_from_owner
-
-if TYPE_CHECKING:
-    from solvers.silver.tilted import Tilted
 
 FORMAT = "silver-odds/1"
 """The name of the format of the answers as JSON."""
@@ -338,15 +335,6 @@ def among(cards: Sequence[int], card: int, places: str) -> int:
         names = ", ".join(map(str, sorted(set(cards)))) or "none"
         raise ToolkitError(f"card {card} is neither {places}; these are {names}")
     return card
-
-
-def tilted(position: Position, tilt: Tilt | None) -> Tilted | None:
-    """Return the law of model B1 for a tilt; None for no tilt, which is model B0."""
-    if tilt is None:
-        return None
-    from solvers.silver.tilted import Tilted  # it takes time to load
-
-    return Tilted(position, tilt)
 
 
 # ---- words and numbers of answers --------------------------------------------------------------------------

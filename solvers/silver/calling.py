@@ -35,7 +35,6 @@ from solvers.silver.asking import (
     check_call,
     counted,
     pushable,
-    tilted,
     told,
     who_does,
 )
@@ -49,7 +48,7 @@ from solvers.silver.rollouts.judge import (
     stays_below,
     theta_at,
 )
-from solvers.silver.scoring import lowest, lowest_against, static_call
+from solvers.silver.scoring import lowest, lowest_against, static_call, tilted
 from solvers.silver.sets import known_parts, pushes
 from solvers.silver.turn import put_back
 from toolkit.core.hidden import HIDDEN

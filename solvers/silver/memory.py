@@ -32,7 +32,6 @@ from solvers.silver.asking import (
     other_looks,
     own_looks,
     pushable,
-    tilted,
 )
 from solvers.silver.exchanging import (
     Exchange,
@@ -44,6 +43,7 @@ from solvers.silver.exchanging import (
     may_replace,
 )
 from solvers.silver.hidden import DECK, Law, Mixture, Term, without
+from solvers.silver.scoring import tilted
 from solvers.silver.sets import (
     ALL_SORTS,
     Points,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb
+from typing import TYPE_CHECKING
 
 from solvers.questions import Answer
 from solvers.silver.asking import (
@@ -18,6 +19,7 @@ from solvers.silver.asking import (
     APlayer,
     At,
     Player,
+    Tilt,
     Tilting,
     TooLarge,
     asked_player,
@@ -26,7 +28,6 @@ from solvers.silver.asking import (
     check_call,
     checked_slot,
     texts,
-    tilted,
     who_does,
     whose,
 )
@@ -35,6 +36,9 @@ from solvers.silver.hidden import Counts, Law, mean_of, sum_of, summed, ways_to_
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.scoring import FAILED_CALL, GOAL, HALF, KAMIKAZE
+
+if TYPE_CHECKING:
+    from solvers.silver.tilted import Tilted
 
 _EMPTY_TABLE = 10_000
 """The cells that could be counted in the time that any table takes."""
@@ -47,6 +51,15 @@ _SOON = 1 << 18
 
 _Case = tuple[Fraction, Position]
 """A position with its chance, or with a weight below 0 where it is taken off another one."""
+
+
+def tilted(position: Position, tilt: Tilt | None) -> Tilted | None:
+    """Return the law of model B1 for a tilt; None for no tilt, which is model B0."""
+    if tilt is None:
+        return None
+    from solvers.silver.tilted import Tilted  # it takes time to load
+
+    return Tilted(position, tilt)
 
 
 # ---- cards and sums ----------------------------------------------------------------------------------------

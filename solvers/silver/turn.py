@@ -35,7 +35,6 @@ from solvers.silver.asking import (
     own_face_down,
     pushable,
     takeable,
-    tilted,
     told,
 )
 from solvers.silver.exchanging import (
@@ -51,7 +50,7 @@ from solvers.silver.exchanging import (
 )
 from solvers.silver.hidden import DECK, Law, Term, none_among, rascals, summed
 from solvers.silver.memory import LOOKERS_IN_HAND, best_look
-from solvers.silver.scoring import scored
+from solvers.silver.scoring import scored, tilted
 from solvers.silver.sets import asked_places, best_worths, sure_points, sure_sets
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, EXPOSER, MASTER, RASCAL, ROBBER, VILLAGER, WITCH

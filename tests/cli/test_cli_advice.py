@@ -1,4 +1,4 @@
-"""``tobago advice``: the opinion of greedy in every game, as JSON and for people; odds of Silver begin with it."""
+"""``tobago advice``: the opinion of greedy in every game, for programs and people; Silver's odds begin so."""
 
 from __future__ import annotations
 
@@ -116,7 +116,8 @@ def laid(**more: Any) -> bytes:
 
 def test_who_has_nothing_to_choose_is_told_why(tobago: Tobago) -> None:
     called = laid(called_by=0)
-    assert "player 2 is to act: advice is for who chooses" in tobago("advice", "silver", "-", stdin=called).err
+    told = tobago("advice", "silver", "-", stdin=called).err
+    assert "player 2 is to act: advice is for who chooses" in told
     assert tobago("odds", "silver", "-", stdin=called).out.startswith("No advice: player 2 is to act.\n")
     assert tobago("odds", "silver", "-", "--json", stdin=called).json["advice"] is None
     over = tobago("odds", "silver", "-", stdin=laid(deck=0)).out
