@@ -31,11 +31,6 @@ _ELSEWHERE = -1
 """The slot that stands for all places of a village that a question does not name."""
 
 
-def mean_of_floats(chances: Mapping[int, float]) -> float:
-    """Return the mean of a distribution, the same under every Python."""
-    return fsum([number * chance for number, chance in chances.items()])
-
-
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Places of one theta: the sum of the known cards, how many are hidden, the weights by number."""
@@ -114,7 +109,12 @@ class Tilted:
 
     def mean(self, place: Place) -> float:
         """Return the mean number of the card at a place of a village."""
-        return mean_of_floats(self.number(place))
+        return self.mean_of(self.number(place))
+
+    @staticmethod
+    def mean_of(chances: Mapping[int, float]) -> float:
+        """Return the mean of a distribution, the same under every Python."""
+        return fsum([number * chance for number, chance in chances.items()])
 
     def village_sum(self, player: int) -> dict[int, float]:
         """Return the chance of each sum that a player's village can have (Q-5).
@@ -200,8 +200,3 @@ class Tilted:
             others = [one if seat == player else one.free for seat, one in enumerate(case.villages)]
             found += case.filled(bound, others)
         return found / sum(case.whole for case in cases)
-
-
-def model(position: Position, tilt: Tilt | None) -> Law | Tilted:
-    """Return the law of model B0, or with a tilt that of B1."""
-    return Law.of(position) if tilt is None else Tilted(position, tilt)

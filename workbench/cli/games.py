@@ -146,9 +146,14 @@ def read_record(file: str) -> Record:
 
     `RecordError` names file, line and fault.
     """
+    text, _, name = read_source(file)
+    return parse_record(text, name)
+
+
+def parse_record(text: str, name: str) -> Record:
+    """Return the record in a text, the file of that name, as `read_record` does."""
     from toolkit.core.record import Record
 
-    text, _, name = read_source(file)
     with reading(name, "toolkit-record/1", text=text):
         record = Record.parse(text, name)
     warn(name, [f"{name}: {fault}" for fault in record.warnings])
