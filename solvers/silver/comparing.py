@@ -40,9 +40,6 @@ MOST_CELLS = 1 << 23
 """Tables up to this many cells are counted; that takes some seconds."""
 
 
-Weights = Sequence[Sequence[float]]
-
-
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The sum of the known cards of a village, and how many other cards it has."""
@@ -86,11 +83,21 @@ def ways_and_points(pool: Counts, mine: Hand, others: Sequence[Hand]) -> tuple[i
     return ways, ways * mine.known + drawn
 
 
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What cards weigh in hands, relative to a card in none (model B1)."""
+
+    kept: Sequence[Sequence[float]]  #: by number, in my hand and then in each other one; shape (1 + others, 14)
+    #: `blind` and `in_blind`: how many hidden cards of each hand weigh the same in all of them, and what, by
+    #: number; shapes (1 + others,) and (14,).
+    blind: Sequence[int]
+    in_blind: Sequence[float]
+
+
 def weight_lowest(pool: Counts, mine: Hand, others: Sequence[Hand], weights: Weights) -> float:
     """Return the weight of the ways in which no other hand has a smaller sum than mine (model B1).
 
-    The weights are those of a card of each number in my hand, then in each other one, relative to a card in
-    none; shape (1 + others, 14).
+    A way tells which of the cards of a hand are its blind ones, if it has both.
     """
     return float(_Table(mine, others, np.float64, weights=weights).full(pool)[0])
 
@@ -119,7 +126,8 @@ class _Table:
     """Counts the ways by how many of my cards are drawn, and by the states of all other hands.
 
     There is a table for each number of cards that I have drawn; its first axis holds the ways and, of two
-    moments, the sum over them of what I have drawn.
+    moments, the sum over them of what I have drawn. With weights there is an axis more for each hand: how
+    many of its cards are blind ones.
     """
 
     def __init__(
@@ -128,13 +136,14 @@ class _Table:
         others: Sequence[Hand],
         kind: type[np.uint64 | np.float64],
         moments: int = 1,
-        weights: Weights = (),
+        weights: Weights | None = None,
     ) -> None:
         self.hidden = mine.hidden
         self.others = [Hand(other.known - mine.known, other.hidden) for other in others]
         self.kind = kind
         self.moments = moments
         self.weights = weights
+        self.blind = weights.blind if weights else ()
         if (cells := self.cells()) > MOST_CELLS:
             raise TooLarge(f"{cells} combined states are too many to tell who is lowest")
 
@@ -149,7 +158,7 @@ class _Table:
         full = [self._index(0, self.hidden, hand).get((hand.hidden, 0), -1) for hand in self.others]
         if -1 in full:
             return np.zeros(self.moments, self.kind)
-        return np.array([table[tuple(full)] for table in tables[self.hidden]])
+        return np.array([table[(*full, *self.blind)] for table in tables[self.hidden]])
 
     def cells(self) -> int:
         """Return how many cells the tables have together where they are largest."""
@@ -162,7 +171,7 @@ class _Table:
         return states(rank, self.hidden - taken, taken, hand)
 
     def _shape(self, rank: int, taken: int) -> list[int]:
-        return [len(self._index(rank, taken, hand)) for hand in self.others]
+        return [*[len(self._index(rank, taken, hand)) for hand in self.others], *[n + 1 for n in self.blind]]
 
     def _empty(self, rank: int, taken: int) -> NDArray[Any]:
         return np.zeros((self.moments, *self._shape(rank, taken)), self.kind)
@@ -174,7 +183,7 @@ class _Table:
         for combination in product(*[self._given_out(rank, hand) for hand in self.others]):
             counts, indices = zip(*combination, strict=True)
             ways = _ways_to_give(higher, counts)
-            tables[0][(0, *indices)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
+            tables[0][(0, *indices, *[0] * len(self.blind))] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
         return tables
 
     def _given_out(self, rank: int, hand: Hand) -> list[tuple[int, int]]:
@@ -198,9 +207,20 @@ class _Table:
         """Return a table after one more card of a number was given to another hand or to none."""
         new = old.copy()
         for axis, hand in enumerate(self.others):
-            weighed = old * self.weights[axis + 1][rank] if self.weights else old
+            weighed = self._weighed(old, axis + 1, rank)
             gained(rank, self.hidden - taken, taken, hand).add(weighed, axis + 1, new)
         return new
+
+    def _weighed(self, table: NDArray[Any], hand: int, rank: int) -> NDArray[Any]:
+        """Return a table times what a card of a number weighs in a hand: mine is the first one."""
+        if not self.weights:
+            return table
+        found = table * self.weights.kept[hand][rank]
+        if self.blind[hand]:
+            before = (slice(None),) * (table.ndim - len(self.blind) + hand)
+            fewer = table[(*before, slice(None, -1))]
+            found[(*before, slice(1, None))] += fewer * self.weights.in_blind[rank]
+        return found
 
     def _drawn(self, table: NDArray[Any], taken: int, rank: int, more: int, count: int) -> NDArray[Any]:
         """Return a table after I drew more cards of a number, with the states for the next one."""
@@ -209,7 +229,9 @@ class _Table:
             out = np.zeros((*table.shape[:axis], length, *table.shape[axis + 1 :]), self.kind)
             passed(rank, self.hidden - taken, taken, more, hand).add(table, axis, out)
             table = out
-        table *= self.kind(comb(count, more) * (self.weights[0][rank] ** more if self.weights else 1))
+        for _ in range(more):
+            table = self._weighed(table, 0, rank)
+        table *= self.kind(comb(count, more))
         if more and self.moments > 1:
             table[1] += table[0] * self.kind(more * rank)
         return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
@@ -43,6 +43,7 @@ from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
     from toolkit.core.telling.teller import Teller
+    from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.picture import Pile, Seen
 
 Place = tuple[int, int]
@@ -157,6 +158,14 @@ class Guard(NamedTuple):
     charge: int
 
 
+class Sight(NamedTuple):
+    """A card of a village that was seen since it lies there: its player and slot, and who has seen it (S-69)."""
+
+    player: int
+    slot: int
+    by: int
+
+
 class VillageSection(Section):
     """A village: its slots from the left.
 
@@ -213,6 +222,10 @@ class Position(Written, Drawn):
         The totals of the players before this round (S-34); all 0 if not said.
     round
         The number of this round, from 1.
+    seen
+        Who has seen which face-down card, as its player, its slot and who has seen it (S-69); then it is all
+        that was seen. If it is left out, the others count as knowing their own cards. What `me` knows the
+        slots say.
 
     Examples
     --------
@@ -229,8 +242,9 @@ class Position(Written, Drawn):
 
     form = "silver-position/1"
     untold = (
-        "who began the round (counted as: the holder of the amulet, or you), what the others know (their own "
-        "cards), who has used the reset of 100 points (nobody), and the turns so far (none)"
+        "who began the round (counted as: the holder of the amulet, or you), what the others know, unless "
+        "`seen` is there (their own cards), who has used the reset of 100 points (nobody), and the turns so "
+        "far (none)"
     )
     written = MappingProxyType(
         {
@@ -253,6 +267,7 @@ class Position(Written, Drawn):
     amulet: Place | None = None
     scores: tuple[int, ...] = ()
     round: From1 = 1
+    seen: tuple[Sight, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "villages", tuple(map(Village, self.villages)))
@@ -389,18 +404,27 @@ class Position(Written, Drawn):
         return {"discard": self.discard, "top": self.top, "shown": self.shown, "held": held}
 
     @property
-    def seen(self) -> Iterator[int]:
-        """The numbers of all cards whose place is certain."""
-        yield from (slot.known for _, slot in self.places if slot.known is not None)
-        yield from chain(*self._lying.values())
-
-    @property
     def unseen(self) -> tuple[int, ...]:
         """How many cards of each number lie at places that are not certain."""
-        left = list(COPIES)
-        for number in self.seen:
+        left, villages = list(COPIES), (slot.known for _, slot in self.places if slot.known is not None)
+        for number in chain(villages, *self._lying.values()):
             left[number] -= 1
         return tuple(left)
+
+    def seers(self, place: Place, insight: Insight = "own") -> list[int]:
+        """Return the players who have seen the card at a place since it lies there (S-69).
+
+        All have seen a face-up card, and `me` one that is known or remembered. Where nothing is told of what
+        was `seen`, the insight says what the others are taken to know.
+        """
+        slot = self.villages[place[0]][place[1]]
+        if slot.face_up:
+            return [*range(self.players)]
+        if self.seen is None:
+            seeing = {place[0]} - {self.me} if insight == "own" else set()
+        else:
+            seeing = {by for *where, by in self.seen if tuple(where) == place}
+        return sorted(seeing if slot.number is None else seeing | {self.me})
 
     # ---- what may follow ----------------------------------------------------------------------------------
 
@@ -443,24 +467,20 @@ class Position(Written, Drawn):
         """Yield players, numbers and cards that there are not."""
         if not _FEWEST_PLAYERS <= self.players <= ROWS:
             yield "villages", f"Silver is for {_FEWEST_PLAYERS} to {ROWS} players, not {self.players}"
-        for key, player in (("me", self.me), ("called_by", self.called_by)):
-            if player is not None and (problem := no_player(player, self.players)):
-                yield key, problem
-        for player, village in enumerate(self.villages):
-            if not village:
-                yield f"villages[{player}].slots", "a village has at least one card (S-17)"
-        scores = [(f"scores[{player}]", score, 0) for player, score in enumerate(self.scores)]
-        for key, count, least in (("deck", self.deck, 0), ("round", self.round, 1), *scores):
-            if count < least:
-                yield key, f"{quote(count)}; {least} is the least"
-        for key, numbers in self._lying.items():
-            for at, number in enumerate(numbers):
-                if problem := no_card(number):
-                    yield key if key == "held" else f"{key}[{at}]", problem
-        for check in (_no_number, _unclear):
-            for (player, at), slot in self.places:
-                if problem := check(slot):
-                    yield f"villages[{player}].slots[{at}]", problem
+        yield from self._wrong(_NUMBERS)
+        for (player, at), slot in self.places:
+            if problem := _unclear(slot):
+                yield f"villages[{player}].slots[{at}]", problem
+
+    def _wrong(self, keys: Mapping[str, _Wrong]) -> Iterator[Problem]:
+        """Yield what is wrong with the value of a key, or with a part of it where it holds several."""
+        for name, wrong in keys.items():
+            key, several, inner = name.partition("[]")
+            value = getattr(self, key)
+            parts = enumerate(value or ()) if several else [(0, value)]
+            for at, part in parts:
+                if part is not None and (problem := wrong(self, part)):
+                    yield f"{key}[{at}]{inner}" if several else key, problem
 
     def _table(self) -> Iterator[Problem]:
         """Yield what no play can lead to where players and numbers are right."""
@@ -480,8 +500,7 @@ class Position(Written, Drawn):
         if caller == self.me and self.held is not None:
             yield "held", f"player {caller} has called; who has called holds no card (S-28)"
         yield from self._guards()
-        if self.amulet is not None and (problem := self.no_slot(*self.amulet)):
-            yield "amulet", problem
+        yield from self._wrong(_PLACES)
         if len(self.scores) != self.players:
             yield "scores", f"{len(self.scores)} numbers for {self.players} players"
         if self.round > self.rules.rounds and not self.rules.score_mode:
@@ -533,15 +552,52 @@ class Position(Written, Drawn):
             yield "scores", f"a total of {most}: with {GOAL} or more the game is over (S-58)"
 
 
-def _no_number(card: Slot) -> str:
-    """Return why a card of a village has no such number; an empty text if it may."""
-    return "" if card.number is None else no_card(card.number)
-
-
 def _unclear(card: Slot) -> str:
-    """Return why nothing of that kind can be known of a card; an empty text if it can."""
+    """Return why that cannot be known of a card; an empty text if it can."""
+    if card.number is not None and (problem := no_card(card.number)):
+        return problem
     if not 0 <= card.reliability <= 1:
         return f"reliability {card.reliability} is no chance from 0 to 1"
     if card.number is None and card.reliability != 1:
         return "a card that was never seen is not remembered"
     return "a face-up card is certain" if card.face_up and card.hidden else ""
+
+
+# ---- what the keys may hold: why a value cannot be, or an empty text ---------------------------------------
+
+_Wrong = Callable[[Position, Any], str]
+
+
+def _seat(position: Position, seat: int) -> str:
+    return no_player(seat, position.players)
+
+
+def _card_number(_position: Position, number: int) -> str:
+    return no_card(number)
+
+
+def _at_least(least: int) -> _Wrong:
+    return lambda _, count: "" if count >= least else f"{quote(count)}; {least} is the least"
+
+
+_NUMBERS: Mapping[str, _Wrong] = {
+    "me": _seat,
+    "called_by": _seat,
+    "villages[].slots": lambda _, village: "" if village else "a village has at least one card (S-17)",
+    "deck": _at_least(0),
+    "round": _at_least(1),
+    "scores[]": _at_least(0),
+    "discard[]": _card_number,
+    "top[]": _card_number,
+    "shown[]": _card_number,
+    "held": _card_number,
+}
+"""The keys with players, counts and cards; ``[]`` stands for each part of a list."""
+
+_PLACES: Mapping[str, _Wrong] = {
+    "amulet": lambda position, place: position.no_slot(*place),
+    "seen[]": lambda position, sight: (
+        position.no_slot(sight.player, sight.slot) or _seat(position, sight.by)
+    ),
+}
+"""The keys with cards of villages."""
