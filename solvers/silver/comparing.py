@@ -87,7 +87,8 @@ def ways_and_points(pool: Counts, mine: Hand, others: Sequence[Hand]) -> tuple[i
 class Weights:
     """What cards weigh in hands, relative to a card in none (model B1)."""
 
-    kept: Sequence[Sequence[float]]  #: by number, in my hand and then in each other one; shape (1 + others, 14)
+    #: What cards weigh by number, in my hand and then in each other one; shape (1 + others, 14).
+    kept: Sequence[Sequence[float]]
     #: `blind` and `in_blind`: how many hidden cards of each hand weigh the same in all of them, and what, by
     #: number; shapes (1 + others,) and (14,).
     blind: Sequence[int]
@@ -182,8 +183,8 @@ class _Table:
         tables = [self._empty(rank, taken) for taken in range(self.hidden + 1)]
         for combination in product(*[self._given_out(rank, hand) for hand in self.others]):
             counts, indices = zip(*combination, strict=True)
-            ways = _ways_to_give(higher, counts)
-            tables[0][(0, *indices, *[0] * len(self.blind))] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
+            ways, none = _ways_to_give(higher, counts), [0] * len(self.blind)
+            tables[0][(0, *indices, *none)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
         return tables
 
     def _given_out(self, rank: int, hand: Hand) -> list[tuple[int, int]]:

@@ -75,9 +75,7 @@ class _Case:
         hands = [Hand(group.known, group.hidden) for group in groups]
         blind = [group.blind for group in groups]
         weights = Weights([group.weights for group in groups], blind, self.in_blind)
-        orders = prod(
-            factorial(hand.hidden - count) * factorial(count) for hand, count in zip(hands, blind, strict=True)
-        )
+        orders = prod(factorial(one.hidden - one.blind) * factorial(one.blind) for one in groups)
         return self.weight * orders * weight_lowest(self.pool, hands[0], hands[1:], weights)
 
     @property
@@ -98,9 +96,7 @@ class _Case:
                 villages[player] = group.less(number, blind=blind)
             if count:
                 told, pool = {**self.told, place: number}, without(self.pool, number)
-                found.append(
-                    replace(self, weight=weight, told=told, villages=tuple(villages), pool=pool)
-                )
+                found.append(replace(self, weight=weight, told=told, villages=tuple(villages), pool=pool))
         return found
 
 

@@ -326,7 +326,7 @@ def tilted_worlds(start, tilt):
     certain |= {(-1, depth) for depth in range(len(start.top))}
     thetas = {-1: tilt.deck, -2: 0.0, -3: tilt.discards, start.me: tilt.own}
     if start.seen is not None:  # what was never seen was never kept
-        remembered = {place for place, slot in start.places if slot.number is not None and place[0] == start.me}
+        remembered = {(start.me, at) for at, slot in enumerate(start.mine) if slot.number is not None}
         kept = {(player, at) for player, at, by in start.seen if player == by} | remembered
         thetas |= dict.fromkeys({place for place, _ in start.places} - kept, 0.0)
     weighed = []

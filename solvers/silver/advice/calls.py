@@ -69,7 +69,8 @@ def _as_remembered(position: Position, player: int, law: Law, insight: Insight) 
     village = position.villages[player]
     unknown = [at for at, slot in enumerate(village) if slot.number is None]
     known = sum(law.mean((player, at)) for at, slot in enumerate(village) if slot.number is not None)
-    kept = sum(player in position.seers((player, at), insight) for at in unknown)
+    own = insight == "own"
+    kept = sum(player in position.seers((player, at), own=own) for at in unknown)
     return Village(float(known), kept, len(unknown) - kept)
 
 

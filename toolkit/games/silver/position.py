@@ -43,7 +43,6 @@ from toolkit.games.silver.scoring import GOAL
 
 if TYPE_CHECKING:
     from toolkit.core.telling.teller import Teller
-    from toolkit.games.silver.completion import Insight
     from toolkit.games.silver.picture import Pile, Seen
 
 Place = tuple[int, int]
@@ -159,7 +158,7 @@ class Guard(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A card of a village that was seen since it lies there: its player and slot, and who has seen it (S-69)."""
+    """A card that was seen since it lies there: the player, the slot, and who has seen it (S-69)."""
 
     player: int
     slot: int
@@ -411,17 +410,17 @@ class Position(Written, Drawn):
             left[number] -= 1
         return tuple(left)
 
-    def seers(self, place: Place, insight: Insight = "own") -> list[int]:
+    def seers(self, place: Place, *, own: bool = True) -> list[int]:
         """Return the players who have seen the card at a place since it lies there (S-69).
 
         All have seen a face-up card, and `me` one that is known or remembered. Where nothing is told of what
-        was `seen`, the insight says what the others are taken to know.
+        was `seen`, the others are taken to know their `own` cards, or nothing.
         """
         slot = self.villages[place[0]][place[1]]
         if slot.face_up:
             return [*range(self.players)]
         if self.seen is None:
-            seeing = {place[0]} - {self.me} if insight == "own" else set()
+            seeing = {place[0]} - {self.me} if own else set()
         else:
             seeing = {by for *where, by in self.seen if tuple(where) == place}
         return sorted(seeing if slot.number is None else seeing | {self.me})
@@ -596,8 +595,6 @@ _NUMBERS: Mapping[str, _Wrong] = {
 
 _PLACES: Mapping[str, _Wrong] = {
     "amulet": lambda position, place: position.no_slot(*place),
-    "seen[]": lambda position, sight: (
-        position.no_slot(sight.player, sight.slot) or _seat(position, sight.by)
-    ),
+    "seen[]": lambda position, sight: position.no_slot(sight.player, sight.slot) or _seat(position, sight.by),
 }
 """The keys with cards of villages."""
