@@ -241,8 +241,8 @@ class Position(Written, Drawn):
 
     form = "silver-position/1"
     untold = (
-        "who began the round (counted as: the holder of the amulet, or you), what the others know, unless "
-        "`seen` is there (their own cards), who has used the reset of 100 points (nobody), and the turns so "
+        "who began the round (counted as: the holder of the amulet, or you), what the others know unless "
+        "there is `seen` (their own cards), who has used the reset of 100 points (nobody), and the turns so "
         "far (none)"
     )
     written = MappingProxyType(
