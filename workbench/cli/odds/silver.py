@@ -120,10 +120,10 @@ def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
     rows = []
     for group in alike.values():
         first, chances = group[0].about, group[0].distribution or {}
-        slots = ", ".join(str(one.about["slot"] + 1) for one in group if "slot" in one.about)
+        slots = ",".join(str(one.about["slot"] + 1) for one in group if "slot" in one.about)
         whose = position.who(first["player"]) if slots else "deck"
         seers = ", ".join(position.who(seat).removeprefix("player ") for seat in first["seen_by"])
-        cards = " ".join(f"{f'{card}: {float(chance):.1%}':9}" for card, chance in chances.items()).rstrip()
+        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances.items()).rstrip()
         rows.append((whose, slots or "next", seers or "nobody", cards))
     return table_of("village", "card", "seen by", "likeliest cards", rows=rows, folded=False)
 

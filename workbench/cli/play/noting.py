@@ -303,7 +303,7 @@ class Session:
         heads = voice.say("note_card"), voice.say("note_chance")
         print_rich(table_of(*heads, rows=rows, numbers=heads[1:]))
         if found:
-            people = voice.language.joined([teller.person(seat) for seat in answer.about["seen_by"]])
+            people = voice.language.joined([teller.called(seat) for seat in answer.about["seen_by"]])
             print_rich(styled(voice.say("note_seen", people=people) if people else voice.say("note_unseen")))
 
 
