@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
@@ -184,6 +184,23 @@ class ProfileSection(RulesSection):
     """The rules: a profile, and single rules that differ from it (`Rules`)."""
 
     profile: Literal["rulebook", "literal", "english"] = "rulebook"
+
+
+_Checks = Sequence[tuple[str, Callable[[Any, Any], str]]]
+"""Keys, ``[]`` for each part of one, and why a position cannot have a value there, or an empty text."""
+
+_NUMBERS: _Checks = (
+    ("me called_by", lambda position, seat: no_player(seat, position.players)),
+    ("villages[].slots", lambda _, village: "" if village else "a village has at least one card (S-17)"),
+    ("deck", lambda _, count: "" if count >= 0 else f"{quote(count)}; 0 is the least"),
+    ("round", lambda _, count: "" if count >= 1 else f"{quote(count)}; 1 is the least"),
+    ("scores[]", lambda _, count: "" if count >= 0 else f"{quote(count)}; 0 is the least"),
+    ("discard[] top[] shown[] held", lambda _, number: no_card(number)),
+)
+_PLACES: _Checks = (
+    ("amulet", lambda position, place: position.no_slot(*place)),
+    ("seen[]", lambda at, sight: at.no_slot(*sight[:2]) or no_player(sight.by, at.players)),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -471,15 +488,14 @@ class Position(Written, Drawn):
             if problem := _unclear(slot):
                 yield f"villages[{player}].slots[{at}]", problem
 
-    def _wrong(self, keys: Mapping[str, _Wrong]) -> Iterator[Problem]:
-        """Yield what is wrong with the value of a key, or with a part of it where it holds several."""
-        for name, wrong in keys.items():
-            key, several, inner = name.partition("[]")
-            value = getattr(self, key)
-            parts = enumerate(value or ()) if several else [(0, value)]
-            for at, part in parts:
-                if part is not None and (problem := wrong(self, part)):
-                    yield f"{key}[{at}]{inner}" if several else key, problem
+    def _wrong(self, table: _Checks) -> Iterator[Problem]:
+        """Yield what is wrong with the values of keys, or with each part of those that hold several."""
+        for names, wrong in table:
+            for key, several, inner in (name.partition("[]") for name in names.split()):
+                value = getattr(self, key)
+                for at, part in enumerate(value or ()) if several else [(0, value)]:
+                    if part is not None and (problem := wrong(self, part)):
+                        yield f"{key}[{at}]{inner}" if several else key, problem
 
     def _table(self) -> Iterator[Problem]:
         """Yield what no play can lead to where players and numbers are right."""
@@ -560,41 +576,3 @@ def _unclear(card: Slot) -> str:
     if card.number is None and card.reliability != 1:
         return "a card that was never seen is not remembered"
     return "a face-up card is certain" if card.face_up and card.hidden else ""
-
-
-# ---- what the keys may hold: why a value cannot be, or an empty text ---------------------------------------
-
-_Wrong = Callable[[Position, Any], str]
-
-
-def _seat(position: Position, seat: int) -> str:
-    return no_player(seat, position.players)
-
-
-def _card_number(_position: Position, number: int) -> str:
-    return no_card(number)
-
-
-def _at_least(least: int) -> _Wrong:
-    return lambda _, count: "" if count >= least else f"{quote(count)}; {least} is the least"
-
-
-_NUMBERS: Mapping[str, _Wrong] = {
-    "me": _seat,
-    "called_by": _seat,
-    "villages[].slots": lambda _, village: "" if village else "a village has at least one card (S-17)",
-    "deck": _at_least(0),
-    "round": _at_least(1),
-    "scores[]": _at_least(0),
-    "discard[]": _card_number,
-    "top[]": _card_number,
-    "shown[]": _card_number,
-    "held": _card_number,
-}
-"""The keys with players, counts and cards; ``[]`` stands for each part of a list."""
-
-_PLACES: Mapping[str, _Wrong] = {
-    "amulet": lambda position, place: position.no_slot(*place),
-    "seen[]": lambda position, sight: position.no_slot(sight.player, sight.slot) or _seat(position, sight.by),
-}
-"""The keys with cards of villages."""
