@@ -8,7 +8,7 @@ here, computed without sampling.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, factorial, fsum, perm, prod
@@ -52,11 +52,6 @@ class _Group:
         """Return the group in which one of the hidden cards is known."""
         return replace(self, known=self.known + number, hidden=self.hidden - 1, blind=self.blind - blind)
 
-    @property
-    def free(self) -> _Group:
-        """The same places where their sum does not matter."""
-        return replace(self, known=_AHEAD)
-
 
 @dataclass(frozen=True, slots=True)
 class _Case:
@@ -69,19 +64,28 @@ class _Case:
     pool: Counts
     in_blind: tuple[float, ...]  # what a blind card weighs, by number
 
-    def filled(self, mine: _Group, others: Iterable[_Group]) -> float:
-        """Return the weight of all ways to fill the places so that no other group's sum is below mine."""
-        groups = [mine, *others, *[pile.free for pile in self.piles]]
-        hands = [Hand(group.known, group.hidden) for group in groups]
-        blind = [group.blind for group in groups]
-        weights = Weights([group.weights for group in groups], blind, self.in_blind)
-        orders = prod(factorial(one.hidden - one.blind) * factorial(one.blind) for one in groups)
+    def filled(self, mine: _Group, others: Iterable[_Group], free: Iterable[_Group] = ()) -> float:
+        """Return the weight of all ways to fill the places so that no other group's sum is below mine.
+
+        The sums of `free` groups do not matter, so all of their cards that weigh alike are one group.
+        """
+        alike = Counter[tuple[float, ...]]()
+        for group in (*free, *self.piles):
+            alike[group.weights] += group.hidden - group.blind
+            alike[self.in_blind] += group.blind
+        groups = [
+            replace(one, weights=self.in_blind, blind=0) if one.blind == one.hidden else one
+            for one in (mine, *others, *[_Group(_AHEAD, count, weights) for weights, count in alike.items()])
+        ]
+        hands = [Hand(group.known, group.hidden, group.blind) for group in groups]
+        weights = Weights([group.weights for group in groups], self.in_blind)
+        orders = prod(factorial(hand.hidden - hand.blind) * factorial(hand.blind) for hand in hands)
         return self.weight * orders * weight_lowest(self.pool, hands[0], hands[1:], weights)
 
     @property
     def whole(self) -> float:
         """The weight of all ways to fill the places."""
-        return self.filled(self.villages[0], [village.free for village in self.villages[1:]])
+        return self.filled(_Group(0, 0, self.in_blind), (), self.villages)
 
     def numbered(self, place: Place, *, blind: bool) -> list[_Case]:
         """Return the cases of each number that a place may have; this one if it is told."""
@@ -226,8 +230,8 @@ class Tilted:
         """Return the chance that a village has at least this sum."""
         bound, found = _Group(least, 0, cases[0].villages[player].weights), 0.0
         for case in cases:
-            others = [one if seat == player else one.free for seat, one in enumerate(case.villages)]
-            found += case.filled(bound, others)
+            others = case.villages[:player] + case.villages[player + 1 :]
+            found += case.filled(bound, case.villages[player : player + 1], others)
         return found / sum(case.whole for case in cases)
 
 

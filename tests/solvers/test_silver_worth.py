@@ -344,7 +344,7 @@ def tilted_worlds(start, tilt):
 
 
 @given(SEEDS, st.sampled_from(TILTS), st.booleans())
-@settings(max_examples=examples(6))
+@settings(max_examples=examples(4))
 def test_tilted_odds_are_those_of_weighted_worlds(seed, tilt, told):
     start = twins.small(seed)
     if told:
