@@ -32,7 +32,7 @@ MEMORY = "slip"
 """The model of a memory: right with its reliability, else any of the 14 numbers came to mind (Q-3)."""
 
 _FIRST = (
-    *("lowest", "call", "sum", "slot"),
+    *("lowest", "call", "sum", "slot", "places"),
     *("draw", "take", "replace", "exchange", "attempt", "look", "rob", "witch", "master", "expose"),
     *("rascal", "villagers", "movers", "time", "pairs", "memory", "kamikaze", "hundred"),
 )

@@ -21,7 +21,7 @@ from workbench.cli.odds.common import (
     read_position,
 )
 from workbench.cli.options import File, Json, command
-from workbench.cli.printing import print_json, print_rich, refuse, styled
+from workbench.cli.printing import print_json, print_rich, refuse, styled, table_of
 
 if TYPE_CHECKING:  # each command loads what it needs
     from fractions import Fraction
@@ -153,8 +153,10 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
         yield odds_table(
             ([row for one in group for row in _rows(position, one)] for _, group in groups), title
         )
+    if places := [answer for answer in found if answer.query == "places"]:
+        yield _likeliest(position, places)
     for answer in found:
-        if answer.distribution is not None and (in_full or answer in lists):
+        if answer.distribution is not None and (in_full or answer in lists) and answer not in places:
             columns = silver.questions[answer.query].columns
             yield chances_table(columns, answer.distribution.items(), answer.words, words=1)
     for answer in found:
@@ -178,6 +180,23 @@ def _either(same: Sequence[Answer]) -> str:
     joined = LANGUAGES["en"].joined
     sets = [joined([slot + 1 for slot in answer.about["slots"]]) for answer in same]
     return f"your cards {', or '.join(sets)}, may leave together"
+
+
+def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
+    """Return the likeliest cards of each place; those of a player that are alike have a row together."""
+    alike: dict[str, list[Answer]] = {}
+    for one in found:
+        told = one.about.get("player"), one.about["seen_by"], list((one.distribution or {}).items())
+        alike.setdefault(repr(told), []).append(one)
+    rows = []
+    for group in alike.values():
+        first, chances = group[0].about, group[0].distribution or {}
+        slots = ",".join(str(one.about["slot"] + 1) for one in group if "slot" in one.about)
+        whose = position.who(first["player"]) if slots else "deck"
+        seers = ", ".join(position.who(seat).removeprefix("player ") for seat in first["seen_by"])
+        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances.items()).rstrip()
+        rows.append((whose, slots or "next", seers or "nobody", cards))
+    return table_of("village", "card", "seen by", "likeliest cards", rows=rows, folded=False)
 
 
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
