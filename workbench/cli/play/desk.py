@@ -239,7 +239,7 @@ class Desk:
         others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         news = self.voice.news(log, seat, since, joined=True)
         cut = bool(seen.log) and not since  # how it was set out lies on the table; the log tells all of it
-        self.show(seen, listed, news, anew=not since or others, cut=cut, known=self._known)
+        self.show(seen, listed, news, anew=not since or others or not self._known, cut=cut, known=self._known)
 
     def show(
         self,
@@ -299,13 +299,25 @@ class Desk:
         if not self.live:
             self.say(self.voice.say("acts", name=name))
             return
-        click.echo(_WIPE, nl=False)
-        _forget_lines()
+        self.wipe()
         prompt = self.voice.say("hand_over", name=name)
         if self._typed(prompt) is None:
             self.say(self.voice.say("leave_again"))
             if self._typed(prompt) is None:
                 raise EOFError
+
+    def wipe(self) -> None:
+        """Take away all that was shown on a terminal, also what was scrolled off it."""
+        if self.live:
+            self._known.clear()
+            click.echo(_WIPE, nl=False)
+            _forget_lines()
+
+    def pause(self) -> None:
+        """Wait on a terminal until the person has seen what is shown, then wipe it."""
+        if self.live:
+            self._typed(self.voice.say("seen"))
+            self.wipe()
 
     def log(self, log: Sequence[Event], seat: int | None) -> None:
         """Show all that happened, as a seat saw it."""

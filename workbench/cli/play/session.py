@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,7 +26,10 @@ from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.play.choosing import Meant, beginning, choices, typable
 from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
-from workbench.cli.printing import say
+from workbench.cli.printing import print_rich, say
+
+if TYPE_CHECKING:
+    from workbench.cli.play.training import Trainer
 
 _RIVAL = "greedy"
 
@@ -62,15 +65,13 @@ class Person:
         """Hear what happened: it is told when the person acts."""
         self._heard.append(event)
 
-    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return what the person types, when it is legal.
 
         `Quit` when the person leaves, `EOFError` when no more lines will come.
         """
         if not self._planned:
-            self._listed = choices(self._voice.labels(legal_actions, observation), self._voice)
-            self._desk.turn_to(observation, self._heard, self._listed)
-            self._heard = []
+            self._begin(observation)
         while not self._planned:
             line = self._desk.ask()
             try:
@@ -79,6 +80,12 @@ class Person:
                 self._refused = in_words(error)
                 self._desk.say(self._refused)
         return self._planned.pop(0)
+
+    def _begin(self, seen: Observation[Any]) -> None:
+        """Show what happened, and what can be chosen."""
+        self._listed = choices(self._labels(seen), self._voice)
+        self._desk.turn_to(seen, self._heard, self._listed)
+        self._heard = []
 
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
@@ -270,6 +277,17 @@ class Session:
         self._desk = Desk(voice, self._persons)
         self._keeper = Keeper(record, voice, save, earlier)
         self._problem = ""  # why the game was not kept the last time
+        self._trainer: Trainer | None = None
+
+    def train(self, file: Path | None) -> None:
+        """Train the memory of the one person of a game of Silver; what is told is kept in a file, if any.
+
+        `ToolkitError` as in `Trainer`.
+        """
+        from workbench.cli.play.training import Trainer  # it takes time to load
+
+        self._trainer = Trainer(self._record, self._persons, self._voice, file)
+        self._desk.say(self._voice.say("train"))
 
     def run(self) -> None:
         """Play on until the game ends or a person leaves.
@@ -316,8 +334,14 @@ class Session:
         del self._record.actions[self._last_choice(seat) :]
         self._state = self._record.replay()
         self._keeper.taken_back()
+        if self._trainer:
+            self._trainer.begin()
 
     def _player(self, seat: int, name: str) -> Player:
+        if self._trainer and _is_person(name):
+            from workbench.cli.play.training import Trainee
+
+            return Trainee(name, self._desk, self._keeper, self._no_undo, self._trainer)
         if _is_person(name):
             return Person(name, self._desk, self._keeper, self._no_undo)
         return Bot(self._desk.voice.called(seat), player(name), self._desk)
@@ -358,7 +382,11 @@ class Session:
         seen, log = self._state.observation(seat), self._state.log(seat)
         if outcome := self._record.outcome:
             self._desk.end(seen, log, since_action_of(self._persons, log), outcome)
+            if self._trainer:
+                print_rich(*self._trainer.end())
         if self._keeper.path and (problem := self._kept(asks=bool(self._persons))):
+            raise ToolkitError(problem)
+        if self._trainer and (problem := self._trainer.keep()):
             raise ToolkitError(problem)
 
 
