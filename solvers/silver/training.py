@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -28,14 +28,14 @@ from toolkit.core.document import PositionError, fitted, parse_json, read_text, 
 from toolkit.core.files import write_atomically
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
-from toolkit.games.silver.actions import CALL, Anyone, Own
+from toolkit.games.silver.actions import CALL, DONE, Anyone, Own
 from toolkit.games.silver.cards import COPIES, HIGHEST
 from toolkit.games.silver.state import VILLAGE, SilverState
 
 if TYPE_CHECKING:
     from solvers.players.advice import Leads
 
-FORMAT = "toolkit-training/1"
+FORMAT: Final = "toolkit-training/1"
 
 _PLACES = 4  # decimals of points and chances in the file
 _CLOSE = 1e-9  # points that differ by less are the same
@@ -50,11 +50,11 @@ _Count = Annotated[int, Meta(ge=0)]
 # ---- what is kept ------------------------------------------------------------------------------------------
 
 
-class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of the file."""
+class Section(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An object of the file; a key that it does not name is an error."""
 
 
-class GameLine(Line, frozen=True, kw_only=True):
+class GameLine(Section, frozen=True, kw_only=True):
     """The game that was trained in."""
 
     format: Literal["toolkit-training/1"]
@@ -63,12 +63,17 @@ class GameLine(Line, frozen=True, kw_only=True):
     seed: int | str | None  #: of the game
 
 
-class Told(Line, frozen=True, kw_only=True):
-    """What was told of a card that the seat has seen and that lies face-down."""
+class Moment(Section, frozen=True, kw_only=True):
+    """A moment of the game."""
 
     round: Annotated[int, Meta(ge=1)]
     turn: _Count  #: how many turns of the round were over
-    after: _Count  #: after how many actions of the record it was asked
+    after: _Count  #: how many actions of the record were done
+
+
+class Told(Moment, frozen=True, kw_only=True):
+    """What was told of a card that the seat has seen and that lies face-down."""
+
     place: Annotated[str, Meta(pattern="^[0-9]+:[0-9]+$")]  #: where it lay then, in notation
     told: _Number | None  #: the number that was told; None: not known
     lies: _Number  #: the number that the card has
@@ -81,7 +86,7 @@ class Told(Line, frozen=True, kw_only=True):
         return self.told == self.lies
 
 
-class Worth(Line, frozen=True, kw_only=True):
+class Worth(Section, frozen=True, kw_only=True):
     """What three actions of a decision are worth, judged with all that the seat has seen."""
 
     best: float  #: the best one
@@ -89,12 +94,9 @@ class Worth(Line, frozen=True, kw_only=True):
     chosen: float  #: the one that was chosen
 
 
-class Decided(Line, frozen=True, kw_only=True):
+class Decided(Moment, frozen=True, kw_only=True):
     """A decision of the person; the actions are told in notation."""
 
-    round: Annotated[int, Meta(ge=1)]
-    turn: _Count  #: how many turns of the round were over
-    after: _Count  #: after how many actions of the record
     best: str  #: the best action with full memory
     as_told: str  #: the best one with what was told
     chosen: str  #: what was chosen
@@ -147,7 +149,8 @@ class Training:
 
     def rounds(self) -> list[Summary]:
         """Return a line for each round in which something was decided."""
-        numbers = sorted({one.round for one in (*self.told, *self.decided)})
+        moments: list[Moment] = [*self.told, *self.decided]
+        numbers = sorted({one.round for one in moments})
         return [self.summary(number) for number in numbers]
 
     def summary(self, number: int | None = None) -> Summary:
@@ -174,7 +177,8 @@ class Training:
     def to_lines(self) -> list[str]:
         """Return the lines of the file."""
         about = GameLine(format=FORMAT, players=self.players, seat=self.seat, seed=self.seed)
-        lines = sorted([*self.told, *self.decided], key=lambda one: (one.after, isinstance(one, Decided)))
+        moments: list[Moment] = [*self.told, *self.decided]  # a card is asked for before the decision
+        lines = sorted(moments, key=lambda one: one.after)
         return [msgspec.json.encode(line).decode() for line in (about, *lines)]
 
     def save(self, path: Path) -> None:
@@ -259,7 +263,7 @@ def costs(seen: Observation[SilverState], told: Mapping[Place, int | None]) -> C
     zones: list[Sequence[int]] = list(seen[SilverState.cards].cards)
     leads = _judged(seen, zones)
     believed = _judged(seen, _believed(zones, told)).points if told else leads.points
-    leads = leads._replace(points=_in_points(seen, leads.points))
+    leads = leads._replace(points=_in_points(seen, [*leads.points]))
     numbers, points = range(len(believed)), leads.points
     best = max(numbers, key=points.__getitem__)
     as_told = max(numbers, key=lambda number: (round(believed[number], _PLACES), points[number]))
@@ -279,19 +283,21 @@ def _judged(seen: Observation[SilverState], zones: Sequence[Sequence[int]]) -> L
     return ADVICE.judged(world, seen.actions, zones)
 
 
-def _in_points(seen: Observation[SilverState], judged: Sequence[float]) -> list[float]:
+def _in_points(seen: Observation[SilverState], judged: list[float]) -> list[float]:
     """Return what actions are worth, also those of which the judge only says that they come first or never.
 
     A free action costs no more than that there can be no call after it (S-25). A set that may not match costs
     what it does if it does not: nothing leaves (S-19).
     """
-    from solvers.silver.rollouts.judge import NEVER, POINT  # it takes time to load
+    if seen.decision_kind() == "set":
+        from solvers.silver.rollouts.judge import NEVER, POINT  # it takes time to load
 
-    never, most = -NEVER / POINT, max(judged)
-    found = [one + never if most - one > never / 2 else one for one in judged]
+        never, most = -NEVER / POINT, max(judged)
+        none_left = seen.actions[judged.index(most)] == DONE and 0 < most - min(judged) < 1 + _CLOSE
+        return [one + never if none_left or one < most - never / 2 else one for one in judged]
     if seen.decision_kind() not in _FREELY:
-        return found
-    pairs = list(zip(seen.actions, found, strict=True))
+        return list(judged)
+    pairs = list(zip(seen.actions, judged, strict=True))
     after = max(worth for action, worth in pairs if action != CALL and not _is_free(action))
     return [after if _is_free(action) else worth for action, worth in pairs]
 

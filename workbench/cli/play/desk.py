@@ -408,7 +408,11 @@ class Desk:
 
     def say(self, text: str) -> None:
         """Show a message."""
-        print_rich(SegmentLines(Screen(self.voice).lines(styled(text)), new_lines=True))
+        self.lay(styled(text))
+
+    def lay(self, *parts: RenderableType) -> None:
+        """Show tables and texts, in lines as long as the screen is wide."""
+        print_rich(SegmentLines(Screen(self.voice).lines(*parts), new_lines=True))
 
     def ask(self) -> str:
         """Return the line that the person at the desk types; `EOFError` when no more will come.

@@ -26,7 +26,7 @@ from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.play.choosing import Meant, beginning, choices, typable
 from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
-from workbench.cli.printing import print_rich, say
+from workbench.cli.printing import say
 
 if TYPE_CHECKING:
     from workbench.cli.play.training import Trainer
@@ -335,7 +335,7 @@ class Session:
         self._state = self._record.replay()
         self._keeper.taken_back()
         if self._trainer:
-            self._trainer.begin()
+            self._trainer.take_back()
 
     def _player(self, seat: int, name: str) -> Player:
         if self._trainer and _is_person(name):
@@ -383,7 +383,7 @@ class Session:
         if outcome := self._record.outcome:
             self._desk.end(seen, log, since_action_of(self._persons, log), outcome)
             if self._trainer:
-                print_rich(*self._trainer.end())
+                self._desk.lay(*self._trainer.end())
         if self._keeper.path and (problem := self._kept(asks=bool(self._persons))):
             raise ToolkitError(problem)
         if self._trainer and (problem := self._trainer.keep()):

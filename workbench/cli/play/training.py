@@ -31,7 +31,7 @@ from toolkit.games.silver.actions import (
 from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 from workbench.cli.play.session import Person
 from workbench.cli.play.silver import number_of
-from workbench.cli.printing import print_rich, say, styled, table_of
+from workbench.cli.printing import say, styled, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +48,7 @@ _ASKS, _ASKS_OF_WHAT_MATTERS = 0.45, 0.85
 _WEIGHT_OF_WHAT_MATTERS, _WEIGHT_OF_ASKED = 4, 0.3
 """How much likelier a card is asked for that matters now, and one that was asked for already."""
 
-_LEAST_COST = 0.005  # points: less is told as 0
+_LEAST_COST = 0.05  # points: less is told as 0
 
 
 # ---- the game as the table shows it ------------------------------------------------------------------------
@@ -135,14 +135,14 @@ class Trainer:
     """Asks the one person of a game, and keeps what is told and decided, in a file if it has one.
 
     `ToolkitError` for a game of several persons or of none, for the rule ``memory=table``, and for a file
-    that is there, unless it holds the game that goes on.
+    that is there, unless it holds the game that goes on; `OSError` when it cannot be written.
     """
 
     def __init__(self, record: Record, persons: list[int], voice: Voice, file: Path | None) -> None:
         if len(persons) != 1:
-            raise ToolkitError(f"--train is for one person among bots, not for {len(persons)}")
+            raise ToolkitError(f"--train needs one person among bots, not {len(persons)}")
         if record.rules.memory == "table":
-            raise ToolkitError("--train goes without memory=table: the bots see what they have seen")
+            raise ToolkitError("--train goes without memory=table: the bots go on seeing what they saw")
         (self.seat,) = persons
         self._record, self._voice, self._file = record, voice, file
         self.training = Training(tuple(record.names), self.seat, record.seed)
@@ -150,7 +150,8 @@ class Trainer:
             self.training = self._earlier(file)
         self._problem = ""
         self.begin()
-        self.keep()
+        if file:
+            self.training.save(file)
 
     def _earlier(self, file: Path) -> Training:
         found = read_trainings(file) if self._record.actions else []
@@ -168,6 +169,11 @@ class Trainer:
             self._followed.seen(one.after)
             player, slot = map(int, one.place.split(":"))
             self._told[one.round, self._followed.labels()[player, slot]] = one.told
+
+    def take_back(self) -> None:
+        """Forget what came after the end of the record: choices were taken back."""
+        self.begin()
+        self.keep()
 
     def seen(self) -> Observation[SilverState]:
         """Return what the table shows the person now."""
@@ -283,7 +289,7 @@ class Trainer:
                     turn=one.turn // self._record.players + 1,
                     best=voice.quoted(labels[one.after][one.best]),
                     as_told=voice.quoted(labels[one.after][one.as_told]),
-                    points=voice.language.number(f"{one.forgetting:.2f}"),
+                    points=voice.language.number(f"{one.forgetting:.1f}"),
                     chance=voice.language.number(f"{one.forgetting_chance:.1%}"),
                 )
             )
@@ -315,7 +321,7 @@ class Trainer:
         total = voice.say("train_total") if one.round is None else number(one.round)
         lost = [(one.forgetting, one.forgetting_chance), (one.choice, one.choice_chance)]
         told = [
-            voice.say("train_lost", points=number(f"{points:.2f}"), chance=number(f"{chance:.1%}"))
+            voice.say("train_lost", points=number(f"{points:.1f}"), chance=number(f"{chance:.1%}"))
             for points, chance in lost
         ]
         return [total, *map(number, (one.right, one.wrong, one.unknown)), *told]
@@ -343,7 +349,6 @@ class Trainee(Person):
         self._trainer = trainer
         self._actor = HIDDEN  # who acted last
         self._scored: tuple[int, int] | None = None  # a round that is over, and what was heard up to then
-        self._all_seen: Observation[Any] | None = None
 
     def notify(self, event: Event) -> None:
         """Hear what happened; a card that the person looks at is shown at once, and only now."""
@@ -358,7 +363,7 @@ class Trainee(Person):
 
     def choose(self, observation: Observation[Any], legal_actions: Any) -> Action:
         """Return what the person chooses, who sees no more than the table shows."""
-        self._all_seen = observation
+        self._all_seen: Observation[SilverState] = observation
         chosen = super().choose(self._trainer.seen(), legal_actions)
         self._trainer.judge(observation, chosen)
         return chosen
@@ -368,14 +373,14 @@ class Trainee(Person):
         if self._scored:
             number, heard = self._scored
             self._tell_news(heard)
-            print_rich(*self._trainer.told_of(number))
+            self._desk.lay(*self._trainer.told_of(number))
             self._scored = None
             self._desk.pause()
         turn = seen.decision_kind() == "turn" and not seen[SilverState.acted]
         if turn:
             self._desk.wipe()
         super()._begin(seen)
-        if turn and self._all_seen and (place := self._trainer.question(self._all_seen)):
+        if turn and (place := self._trainer.question(self._all_seen)):
             self._ask(place, seen)
 
     def _tell_news(self, count: int) -> None:
