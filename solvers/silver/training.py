@@ -6,8 +6,9 @@ is judged with all that the seat has seen, by the judge of `greedy`: what the be
 worth beyond the one that looks best with what was told is the cost of forgetting. What was chosen is
 compared with the best one apart from that.
 
-The file, ``toolkit-training/1``, is JSON Lines: a line about the game, then a line for each answer and for
-each decision, in their order. So files of many games are put together with ``cat``.
+The file, ``toolkit-training/1``, is JSON Lines: a line about the game, then in their order a line for each
+answer and for each decision in which something was lost. So files of many games are put together with
+``cat``.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from solvers.players.advice import Leads
 
 FORMAT: Final = "toolkit-training/1"
+
+__all__ = ["Decided", "Moment", "Summary", "Told", "Training", "Worth", "read_trainings", "retention"]
 
 _PLACES = 4  # decimals of points and chances in the file
 _CLOSE = 1e-9  # points that differ by less are the same
@@ -95,7 +98,7 @@ class Worth(Section, frozen=True, kw_only=True):
 
 
 class Decided(Moment, frozen=True, kw_only=True):
-    """A decision of the person; the actions are told in notation."""
+    """A decision in which something was lost, by forgetting or by the choice; actions are in notation."""
 
     best: str  #: the best action with full memory
     as_told: str  #: the best one with what was told
@@ -139,7 +142,7 @@ class Summary(NamedTuple):
 
 @dataclass(slots=True)
 class Training:
-    """All that was told and decided in one game."""
+    """All that was told, and decided with a loss, in one game."""
 
     players: tuple[str, ...]  #: who sits where
     seat: int  #: whose memory it is
@@ -147,11 +150,11 @@ class Training:
     told: list[Told] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
 
-    def rounds(self) -> list[Summary]:
-        """Return a line for each round in which something was decided."""
+    def rounds(self, last: int = 0) -> list[Summary]:
+        """Return a line for each round, to the `last` or to that in which something was told or lost last."""
         moments: list[Moment] = [*self.told, *self.decided]
-        numbers = sorted({one.round for one in moments})
-        return [self.summary(number) for number in numbers]
+        last = max([last, *(one.round for one in moments)])
+        return [self.summary(number) for number in range(1, last + 1)]
 
     def summary(self, number: int | None = None) -> Summary:
         """Return what a round came to, or with None all of them together."""
@@ -330,8 +333,9 @@ def matters(seen: Observation[SilverState], places: Sequence[Place]) -> dict[Pla
 
 
 def decided(seen: Observation[SilverState], judged: Costs, chosen: Action, after: int) -> Decided | None:
-    """Return a decision as it is kept; None where all actions are worth the same."""
-    if max(judged.points.values()) - min(judged.points.values()) < _CLOSE:
+    """Return a decision as it is kept; None where nothing was lost, by forgetting or by the choice."""
+    least = min(judged.points[judged.as_told], judged.points[chosen])
+    if judged.points[judged.best] - least < _CLOSE:
         return None
     points, chances = (
         Worth(

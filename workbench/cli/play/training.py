@@ -306,8 +306,9 @@ class Trainer:
 
     def end(self) -> Iterator[RenderableType]:
         """Yield what was told in the last round, a line for each round, their total, and what they mean."""
-        yield from self.told_of(self.seen()[SilverState.round])
-        voice, rounds = self._voice, self.training.rounds()
+        last = self.seen()[SilverState.round]
+        yield from self.told_of(last)
+        voice, rounds = self._voice, self.training.rounds(last)
         words = ("round_head", "right", "wrong", "unknown", "forgetting", "choices")
         heads = [voice.say(f"train_{key}") for key in words]
         rows = [self._summed(one) for one in [*rounds, self.training.summary()]]
