@@ -41,7 +41,7 @@ FORMAT: Final = "toolkit-training/1"
 __all__ = ["Decided", "Moment", "Summary", "Told", "Training", "Worth", "read_trainings", "retention"]
 
 _PLACES = 4  # decimals of points and chances in the file
-_CLOSE = 1e-9  # points that differ by less are the same
+_CLOSE = 1e-4  # points that differ by less are the same
 _FREELY = ("turn", "use", "end", "rascal")  # kinds of decisions in which there are free actions (S-66)
 
 Place = tuple[int, int]
@@ -264,11 +264,11 @@ def costs(seen: Observation[SilverState], told: Mapping[Place, int | None]) -> C
     tell them apart.
     """
     zones: list[Sequence[int]] = list(seen[SilverState.cards].cards)
-    leads = _judged(seen, zones)
-    believed = _judged(seen, _believed(zones, told)).points if told else leads.points
-    leads = leads._replace(points=_in_points(seen, [*leads.points]))
+    judged = _judged(seen, zones)
+    believed = _judged(seen, _believed(zones, told)).points if told else judged.points
+    leads = judged._replace(points=_in_points(seen, [*judged.points]))
     numbers, points = range(len(believed)), leads.points
-    best = max(numbers, key=points.__getitem__)
+    best = max(numbers, key=lambda number: (round(points[number], _PLACES), judged.points[number]))
     as_told = max(numbers, key=lambda number: (round(believed[number], _PLACES), points[number]))
     return Costs(
         seen.actions[best],
@@ -301,8 +301,12 @@ def _in_points(seen: Observation[SilverState], judged: list[float]) -> list[floa
     if seen.decision_kind() not in _FREELY:
         return list(judged)
     pairs = list(zip(seen.actions, judged, strict=True))
+    going_on = max(worth for action, worth in pairs if action != CALL)
     after = max(worth for action, worth in pairs if action != CALL and not _is_free(action))
-    return [after if _is_free(action) else worth for action, worth in pairs]
+    found = [after if _is_free(action) else worth for action, worth in pairs]
+    if CALL in seen.actions:  # the judge tells by how much it ends below going on
+        found[seen.actions.index(CALL)] += after - going_on
+    return found
 
 
 def _is_free(action: Action) -> bool:

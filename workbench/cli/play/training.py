@@ -230,6 +230,7 @@ class Trainer:
                 cards=shown,
             )
         )
+        self.keep()
 
     def judge(self, seen: Observation[SilverState], chosen: Action) -> None:
         """Judge a decision with all that the seat has seen, and with what was told."""
