@@ -168,10 +168,16 @@ class Trainer:
         for one in self.training.told:
             self._followed.seen(one.after)
             player, slot = map(int, one.place.split(":"))
-            self._told[one.round, self._followed.labels()[player, slot]] = one.told
+            if (label := self._followed.labels().get((player, slot))) is None:
+                raise ToolkitError(f"{self._file} tells of card {one.place}, which lies open in this game")
+            self._told[one.round, label] = one.told
+
+    def person(self, name: str, desk: Desk, keeper: Keeper, no_undo: Callable[[int], str]) -> Person:
+        """Return the person who is trained."""
+        return Trainee(name, desk, keeper, no_undo, self)
 
     def take_back(self) -> None:
-        """Forget what came after the end of the record: choices were taken back."""
+        """Forget what was told and decided after the end of the record: choices were taken back."""
         self.begin()
         self.keep()
 
