@@ -216,6 +216,7 @@ class Desk:
         self._seat: int | None = None
         self._known: dict[int, str] = {}  # what each part of the table said last, by its place
         self._explained: set[int | None] = set()  # the seats to which a legend was shown
+        self._wiped = False
         self._thinking: Timer | None = None
         self._told_to_wait = False
         self.live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
@@ -239,7 +240,8 @@ class Desk:
         others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         news = self.voice.news(log, seat, since, joined=True)
         cut = bool(seen.log) and not since  # how it was set out lies on the table; the log tells all of it
-        self.show(seen, listed, news, anew=not since or others or not self._known, cut=cut, known=self._known)
+        self.show(seen, listed, news, anew=not since or others or self._wiped, cut=cut, known=self._known)
+        self._wiped = False
 
     def show(
         self,
@@ -310,6 +312,7 @@ class Desk:
         """Take away all that was shown on a terminal, also what was scrolled off it."""
         if self.live:
             self._known.clear()
+            self._wiped = True  # the table is to be shown again
             click.echo(_WIPE, nl=False)
             _forget_lines()
 

@@ -29,9 +29,10 @@ from toolkit.games.silver.actions import (
     SetGivenUp,
 )
 from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
+from workbench.cli import printing
 from workbench.cli.play.session import Person
 from workbench.cli.play.silver import number_of
-from workbench.cli.printing import say, styled, table_of
+from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -260,7 +261,7 @@ class Trainer:
             except (OSError, ToolkitError) as error:
                 problem = in_words(error)
                 if not self._problem:
-                    say(self._voice.say("train_not_kept", why=problem), "warning")
+                    printing.say(self._voice.say("train_not_kept", why=problem), "warning")
         self._problem = problem
         return problem
 
@@ -268,20 +269,24 @@ class Trainer:
 
     def told_of(self, number: int) -> Iterator[RenderableType]:
         """Yield what was told in a round, right or wrong, and where forgetting cost something."""
-        voice, told = self._voice, [one for one in self.training.told if one.round == number]
-        yield styled(voice.say("train_round" if told else "train_unasked", round=number), style="bold")
+        say, told = self._voice.say, [one for one in self.training.told if one.round == number]
         if told:
-            heads = [voice.say(f"train_{key}") for key in ("card", "told", "lies", "turns", "found")]
-            rows = [self._row(one) for one in told]
-            yield table_of(*heads, rows=rows, numbers=heads[1:4])
+            yield styled(say("train_round", round=number), style="bold")
+            numbers = [say("train_told"), say("train_lies"), say("train_turns")]
+            heads = [say("train_card"), *numbers, say("train_found")]
+            yield table_of(*heads, rows=map(self._row, told), numbers=numbers)
+        else:
+            yield styled(say("train_unasked", round=number), style="bold")
         yield from self._costly(number)
 
     def _row(self, one: Told) -> list[str]:
         say, number = self._voice.say, self._voice.language.number
-        found = "right" if one.remembered else "unknown" if one.told is None else "wrong"
-        said = say("train_nothing") if one.told is None else number(one.told)
+        if one.told is None:
+            said, found = "-", say("train_unknown")
+        else:
+            said, found = number(one.told), say("train_right") if one.remembered else say("train_wrong")
         player, slot = map(int, one.place.split(":"))
-        return [self.place((player, slot)), said, number(one.lies), number(one.turns), say(f"train_{found}")]
+        return [self.place((player, slot)), said, number(one.lies), number(one.turns), found]
 
     def _costly(self, number: int) -> Iterator[RenderableType]:
         """Yield the decisions of a round in which something forgotten made another action look best."""
@@ -290,16 +295,15 @@ class Trainer:
         ]
         labels, voice = self._labels({one.after for one in costly}), self._voice
         for one in costly:
-            yield styled(
-                voice.say(
-                    "train_cost",
-                    turn=one.turn // self._record.players + 1,
-                    best=voice.quoted(labels[one.after][one.best]),
-                    as_told=voice.quoted(labels[one.after][one.as_told]),
-                    points=voice.language.number(f"{one.forgetting:.1f}"),
-                    chance=voice.language.number(f"{one.forgetting_chance:.1%}"),
-                )
-            )
+            turn, called = one.turn // self._record.players + 1, labels[one.after]
+            best, as_told = voice.quoted(called[one.best]), voice.quoted(called[one.as_told])
+            lost = self._lost(one.forgetting, one.forgetting_chance)
+            yield styled(voice.say("train_cost", turn=turn, best=best, as_told=as_told, **lost))
+
+    def _lost(self, points: float, chance: float) -> dict[str, str]:
+        """Return points and a chance as they are told."""
+        number = self._voice.language.number
+        return {"points": number(f"{points:.1f}"), "chance": number(f"{chance:.1%}")}
 
     def _labels(self, numbers: set[int]) -> Mapping[int, Mapping[str, str]]:
         """Return what the legal actions were called, after so many actions of the game each."""
@@ -315,24 +319,20 @@ class Trainer:
         """Yield what was told in the last round, a line for each round, their total, and what they mean."""
         last = self.seen()[SilverState.round]
         yield from self.told_of(last)
-        voice, rounds = self._voice, self.training.rounds(last)
-        words = ("round_head", "right", "wrong", "unknown", "forgetting", "choices")
-        heads = [voice.say(f"train_{key}") for key in words]
-        rows = [self._summed(one) for one in [*rounds, self.training.summary()]]
-        yield table_of(*heads, rows=rows, numbers=heads)
-        yield styled(voice.say("train_meaning"))
+        say, rounds = self._voice.say, [*self.training.rounds(last), self.training.summary()]
+        told = [say("train_right"), say("train_wrong"), say("train_unknown")]
+        heads = [say("train_of"), *told, say("train_forgetting"), say("train_choices")]
+        yield table_of(*heads, rows=map(self._summed, rounds), numbers=heads)
+        yield styled(say("train_meaning"))
         if self._file and not self._problem:
-            yield styled(voice.say("train_kept", path=self._file))
+            yield styled(say("train_kept", path=self._file))
 
     def _summed(self, one: Summary) -> list[str]:
         voice, number = self._voice, self._voice.language.number
         total = voice.say("train_total") if one.round is None else number(one.round)
-        lost = [(one.forgetting, one.forgetting_chance), (one.choice, one.choice_chance)]
-        told = [
-            voice.say("train_lost", points=number(f"{points:.1f}"), chance=number(f"{chance:.1%}"))
-            for points, chance in lost
-        ]
-        return [total, *map(number, (one.right, one.wrong, one.unknown)), *told]
+        forgetting = voice.say("train_lost", **self._lost(one.forgetting, one.forgetting_chance))
+        choices = voice.say("train_lost", **self._lost(one.choice, one.choice_chance))
+        return [total, *map(number, (one.right, one.wrong, one.unknown)), forgetting, choices]
 
     def place(self, place: Place) -> str:
         """Return a card of a village by its place, as records write it or as people say it."""
