@@ -19,7 +19,6 @@ from msgspec import Struct
 from solvers.intervals import Interval
 from solvers.questions import Answer
 from solvers.silver.simulated.estimates import Estimate, Simulated
-from solvers.silver.training import Decided
 from solvers.simulation import Contestant, Simulation
 from solvers.tobago.deduction import HexExplanation
 from solvers.tobago.forecasting import Forecast
@@ -50,9 +49,6 @@ _COLUMNS: Mapping[type, Mapping[str, str]] = {
     ),
     Verdict: _columns("clue legal reason before after conflicts"),
     Contribution: _columns("map=colour clue owner before after bits"),
-    Decided: _columns(
-        "round turn after best as_told chosen forgetting forgetting_chance choice choice_chance"
-    ),
     Step: _columns("round technique subject facts ruled_out=removed.__len__ settled=forced"),
 }
 """The columns of a result, and from which of its attributes they come; a method there is called."""
@@ -271,6 +267,9 @@ def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
             yield from ((name + end, None if one is None else float(one)) for end, one in ends.items())
         case Simulated():
             yield from (cell for part in _own(value) for cell in _cells(part, getattr(value, part)))
+        case Struct():
+            for part in _own(value):
+                yield from _cells(f"{name}_{part}", getattr(value, part))
         case CellSet():
             yield name, len(value)
         case Mapping():
