@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from solvers.forgetting import read_trainings
 from solvers.players import player
-from solvers.silver.training import read_trainings
 from toolkit import Record, ToolkitError
 from toolkit.core import CHANCE, HIDDEN, TERMINAL
 from toolkit.core.history import events
@@ -68,9 +68,12 @@ def test_a_card_keeps_its_label_until_it_is_seen_again() -> None:
         if state.round != number:
             number, lying, looked, before = state.round, {}, {}, {}
         labels = trainer._followed.labels()
-        for (owner, slot), label in labels.items():
+        seen = state.observation(0)[SilverState.cards].cards
+        known = {place: label for place, label in labels.items() if seen[VILLAGE + place[0]][place[1]] >= 0}
+        for (owner, slot), label in known.items():
             face = state.cards.cards[VILLAGE + owner][slot]
             assert lying.setdefault(label, face) == face
+        assert len({*known.values()}) == len(known)
         for event in heard:
             if isinstance(event.action, CardsSeen):
                 places = [(owner, slot) for owner, slot, _ in event.action.cards]

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
 
 from solvers import Interval
-from solvers.silver.training import Training, read_trainings
+from solvers.forgetting import Training, read_trainings
 from toolkit.core import ToolkitError
 from workbench.notebook import Plot, bars, distribution, forgetting, intervals, lines, scatter
 from workbench.notebook.plots import colour, plot_sheet

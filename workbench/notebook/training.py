@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from solvers.silver.training import Training, read_trainings, retention
+from solvers.forgetting import Training, read_trainings, retention
 from toolkit.core.errors import ToolkitError
 from workbench.notebook.plots import Plot, bars, lines
 

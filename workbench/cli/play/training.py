@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.silver.training import Place, Summary, Told, Training, costs, decided, matters, read_trainings
+from solvers.forgetting import Place, Summary, Told, Training, costs, decided, matters, read_trainings
 from toolkit import Record, ToolkitError
 from toolkit.core import HIDDEN, Action, Event, Observation
 from toolkit.core.errors import in_words

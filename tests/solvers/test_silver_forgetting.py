@@ -8,9 +8,7 @@ from random import Random
 
 import pytest
 
-from solvers.players import player
-from solvers.players.silver import ADVICE
-from solvers.silver.training import (
+from solvers.forgetting import (
     Decided,
     Told,
     Training,
@@ -21,6 +19,8 @@ from solvers.silver.training import (
     read_trainings,
     retention,
 )
+from solvers.players import player
+from solvers.players.silver import ADVICE
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.document import PositionError
 from toolkit.core.hidden import HIDDEN
