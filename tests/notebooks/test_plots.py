@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,10 +12,12 @@ import pytest
 pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
 
 from solvers import Interval
+from solvers.forgetting import Training, read_trainings
 from toolkit.core import ToolkitError
-from workbench.notebook import Plot, bars, distribution, intervals, lines, scatter
+from workbench.notebook import Plot, bars, distribution, forgetting, intervals, lines, scatter
 from workbench.notebook.plots import colour, plot_sheet
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "silver-training.jsonl"
 CLEAR = Interval(0.4, 0.3, 0.5)
 OPEN = Interval(0.1, -0.2, 0.4)
 
@@ -39,6 +42,18 @@ def test_lines_differ_by_more_than_colour_and_carry_intervals() -> None:
     assert len({(line.get_linestyle(), line.get_marker()) for line in drawn}) == 2
     assert [0.3, 0.5] in [list(line.get_ydata()) for line in plot.axes.lines]
     assert plot.axes.get_legend() is not None
+
+
+def test_forgetting_shows_what_each_round_cost_and_what_was_remembered_after_how_long() -> None:
+    games = read_trainings(EXAMPLE)
+    cost, turns, cards = forgetting(EXAMPLE).panels
+    mean = sum(one.forgetting for game in games for one in game.decided if one.round == 1) / len(games)
+    assert cost.patches[0].get_height() == pytest.approx(mean)
+    soon = [one.remembered for game in games for one in game.told if one.turns // 3 == 1]
+    assert turns.lines[0].get_ydata()[0] == pytest.approx(sum(soon) / len(soon))
+    assert list(cards.lines[0].get_xdata()) == [0, 10, 20, 30, 40, 50, 60]
+    with pytest.raises(ToolkitError, match="nothing was asked"):
+        forgetting([Training(("me", "greedy"), 0, 1)])
 
 
 def test_an_interval_that_tells_something_is_raspberry() -> None:

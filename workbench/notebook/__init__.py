@@ -2,5 +2,6 @@
 
 from workbench.notebook.frames import to_frame
 from workbench.notebook.plots import Plot, bars, distribution, intervals, lines, scatter
+from workbench.notebook.training import forgetting
 
-__all__ = ["Plot", "bars", "distribution", "intervals", "lines", "scatter", "to_frame"]
+__all__ = ["Plot", "bars", "distribution", "forgetting", "intervals", "lines", "scatter", "to_frame"]

@@ -267,6 +267,9 @@ def _cells(name: str, value: Any) -> Iterator[tuple[str, Any]]:
             yield from ((name + end, None if one is None else float(one)) for end, one in ends.items())
         case Simulated():
             yield from (cell for part in _own(value) for cell in _cells(part, getattr(value, part)))
+        case Struct():
+            for part in _own(value):
+                yield from _cells(f"{name}_{part}", getattr(value, part))
         case CellSet():
             yield name, len(value)
         case Mapping():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -51,6 +52,36 @@ class Kept(Options):
             raise click.UsageError("a game that is played is kept in a file, not in -")
 
 
+class Learning(Options):
+    """Whether the memory is trained, and in which file what was told is kept."""
+
+    train: bool = option(
+        None,
+        (
+            "Train your memory, in Silver: cards are shown at the moment of a look only, you are asked now "
+            "and then what lies where, and the end tells what forgetting cost. Against greedy, unless "
+            "--players says otherwise."
+        ),
+    )
+    results: str | None = option(
+        "FILE", "With --train: keep what you told and decided in this new file.", complete_file
+    )
+
+    def check(self) -> None:
+        """Refuse a file without training."""
+        if self.results and not self.train:
+            raise click.UsageError("--results goes with --train")
+        if self.results == STDIN:
+            raise click.UsageError("what is told is kept in a file, not in -")
+
+    def check_for(self, game: str, kept: Kept) -> None:
+        """Refuse training in a game that does not know it, and where the seat has not looked itself."""
+        if self.train and game != "silver":
+            raise click.UsageError(f"--train is for silver, not for {game}")
+        if self.train and kept.position:
+            raise click.UsageError("--train goes without --from: nobody has looked at those cards")
+
+
 class Speech(Options):
     """In which words games are told."""
 
@@ -81,6 +112,7 @@ def play(
     seed: Seed,
     by: RuleOptions,
     kept: Kept,
+    learning: Learning,
     speech: Speech,
 ) -> None:
     """Play a game in the terminal, against bots or with several persons at one terminal.
@@ -91,6 +123,9 @@ def play(
     from toolkit.core.game import find_game
     from workbench.cli.play.session import continued_session, new_session, session_from
 
+    learning.check_for(game, kept)
+    if learning.train and not kept.earlier:
+        players = players or "me,greedy"
     found, seats = find_game(game), players.split(",") if players else None
     path = Path(kept.save) if kept.save else None
     if kept.position and (kept.earlier or by):
@@ -107,6 +142,10 @@ def play(
         session = continued_session(found, seats, Path(kept.earlier), speech.voice, path)
     else:
         raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
+    if learning.train:
+        from workbench.cli.play.training import Trainer
+
+        session.train(partial(Trainer, file=Path(learning.results) if learning.results else None))
     session.run()
 
 

@@ -239,6 +239,7 @@ class Desk:
         self._seat: int | None = None
         self._known: dict[int, str] = {}  # what each part of the table said last, by its place
         self._explained: set[int | None] = set()  # the seats to which a legend was shown
+        self._wiped = False
         self._thinking: Timer | None = None
         self._told_to_wait = False
         self.live = bool(persons) and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
@@ -262,7 +263,8 @@ class Desk:
         others = any(event.actor not in (CHANCE, seat) for event in log[since:])
         news = self.voice.news(log, seat, since, joined=True)
         cut = bool(seen.log) and not since  # how it was set out lies on the table; the log tells all of it
-        self.show(seen, listed, news, anew=not since or others, cut=cut, known=self._known)
+        self.show(seen, listed, news, anew=not since or others or self._wiped, cut=cut, known=self._known)
+        self._wiped = False
 
     def show(
         self,
@@ -322,13 +324,26 @@ class Desk:
         if not self.live:
             self.say(self.voice.say("acts", name=name))
             return
-        click.echo(_WIPE, nl=False)
-        _forget_lines()
+        self.wipe()
         prompt = self.voice.say("hand_over", name=name)
         if self._typed(prompt) is None:
             self.say(self.voice.say("leave_again"))
             if self._typed(prompt) is None:
                 raise EOFError
+
+    def wipe(self) -> None:
+        """Take away all that was shown on a terminal, also what was scrolled off it."""
+        if self.live:
+            self._known.clear()
+            self._wiped = True  # the table is to be shown again
+            click.echo(_WIPE, nl=False)
+            _forget_lines()
+
+    def pause(self) -> None:
+        """Wait on a terminal until the person has seen what is shown, then wipe it."""
+        if self.live:
+            self._typed(self.voice.say("seen"))
+            self.wipe()
 
     def log(self, log: Sequence[Event], seat: int | None) -> None:
         """Show all that happened, as a seat saw it."""
@@ -419,7 +434,11 @@ class Desk:
 
     def say(self, text: str) -> None:
         """Show a message."""
-        print_rich(SegmentLines(Screen(self.voice).lines(styled(text)), new_lines=True))
+        self.lay(styled(text))
+
+    def lay(self, *parts: RenderableType) -> None:
+        """Show tables and texts, in lines as long as the screen is wide."""
+        print_rich(SegmentLines(Screen(self.voice).lines(*parts), new_lines=True))
 
     def ask(self) -> str:
         """Return the line that the person at the desk types; `EOFError` when no more will come.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -27,6 +27,9 @@ from workbench.cli.play.choosing import Meant, beginning, choices, typable
 from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
 from workbench.cli.printing import say
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _RIVAL = "greedy"
 
@@ -62,15 +65,13 @@ class Person:
         """Hear what happened: it is told when the person acts."""
         self._heard.append(event)
 
-    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
+    def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:  # noqa: ARG002
         """Return what the person types, when it is legal.
 
         `Quit` when the person leaves, `EOFError` when no more lines will come.
         """
         if not self._planned:
-            self._listed = choices(self._voice.labels(legal_actions, observation), self._voice)
-            self._desk.turn_to(observation, self._heard, self._listed)
-            self._heard = []
+            self._begin(observation)
         while not self._planned:
             line = self._desk.ask()
             try:
@@ -79,6 +80,12 @@ class Person:
                 self._refused = in_words(error)
                 self._desk.say(self._refused)
         return self._planned.pop(0)
+
+    def _begin(self, seen: Observation[Any]) -> None:
+        """Show what happened, and what can be chosen."""
+        self._listed = choices(self._labels(seen), self._voice)
+        self._desk.turn_to(seen, self._heard, self._listed)
+        self._heard = []
 
     def _obeyed(self, line: str, seen: Observation[Any]) -> list[Action]:
         """Return the actions that a line stands for; none when it was a command, and that is done."""
@@ -247,6 +254,26 @@ class Bot:
         return self._bot.choose(observation, legal_actions)
 
 
+class Trains(Protocol):
+    """What trains a person in a game."""
+
+    def person(self, name: str, desk: Desk, keeper: Keeper, no_undo: Callable[[int], str]) -> Person:
+        """Return the person who is trained."""
+        ...
+
+    def take_back(self) -> None:
+        """Follow the record, whose last actions were taken back."""
+        ...
+
+    def end(self) -> Iterator[RenderableType]:
+        """Yield what it came to, when the game is over."""
+        ...
+
+    def keep(self) -> str:
+        """Keep what was trained, and return why that is not possible."""
+        ...
+
+
 class Session:
     """One game at the terminal, from where it stands; the seed is of what chance and the bots do from now on.
 
@@ -270,6 +297,12 @@ class Session:
         self._desk = Desk(voice, self._persons)
         self._keeper = Keeper(record, voice, save, earlier)
         self._problem = ""  # why the game was not kept the last time
+        self._trainer: Trains | None = None
+
+    def train(self, training: Callable[[Record, list[int], Voice], Trains]) -> None:
+        """Let a person be trained, by what is made of the record, the seats of persons and the voice."""
+        self._trainer = training(self._record, self._persons, self._voice)
+        self._desk.say(self._voice.say("train"))
 
     def run(self) -> None:
         """Play on until the game ends or a person leaves.
@@ -316,10 +349,13 @@ class Session:
         del self._record.actions[self._last_choice(seat) :]
         self._state = self._record.replay()
         self._keeper.taken_back()
+        if self._trainer:
+            self._trainer.take_back()
 
     def _player(self, seat: int, name: str) -> Player:
         if _is_person(name):
-            return Person(name, self._desk, self._keeper, self._no_undo)
+            person = self._trainer.person if self._trainer else Person
+            return person(name, self._desk, self._keeper, self._no_undo)
         return Bot(self._desk.voice.called(seat), player(name), self._desk)
 
     def _watch(self, _state: State) -> None:
@@ -358,7 +394,11 @@ class Session:
         seen, log = self._state.observation(seat), self._state.log(seat)
         if outcome := self._record.outcome:
             self._desk.end(seen, log, since_action_of(self._persons, log), outcome)
+            if self._trainer:
+                self._desk.lay(*self._trainer.end())
         if self._keeper.path and (problem := self._kept(asks=bool(self._persons))):
+            raise ToolkitError(problem)
+        if self._trainer and (problem := self._trainer.keep()):
             raise ToolkitError(problem)
 
 

@@ -113,13 +113,20 @@ def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
 
 def card(name: str, voice: Voice) -> str:
     """Return what the card of a name or a number does; an empty text if there is none."""
+    if (number := number_of(name, voice)) is None:
+        return ""
     say = voice.teller(None)
+    heading = voice.word("card", number=number, name=say.name("characters", number))
+    return voice.language.finished(f"{heading}: {say.name('abilities', number)}", capital=False)
+
+
+def number_of(name: str, voice: Voice) -> int | None:
+    """Return the number of the card of a name or a number; None if there is none."""
+    called = typable(name)
     for number in range(len(CHARACTERS)):
-        called = say.name("characters", number)
-        if typable(name) in (str(number), typable(called)):
-            heading = voice.word("card", number=number, name=called)
-            return voice.language.finished(f"{heading}: {say.name('abilities', number)}", capital=False)
-    return ""
+        if called in (str(number), typable(voice.teller(None).name("characters", number))):
+            return number
+    return None
 
 
 def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None) -> list[RenderableType]:

@@ -120,6 +120,10 @@ class Voice(ABC):
         names = {texts[self.language.code]: name for name, texts in _words()["commands"].items()}
         return [names.get(first, first), *rest] if first else []
 
+    def is_command(self, line: str) -> bool:
+        """Tell whether a line begins with the word of a command."""
+        return self.command(line)[0] in _words()["commands"]
+
     @abstractmethod
     def teller(self, seat: int | None) -> Teller:
         """Return what names things for a seat, and tells it the game."""
