@@ -34,7 +34,7 @@ EVERY_DAY = {
     "tobago": ("fa", "light", "1280x800"),
 }
 """The looks of every day."""
-IN_PLAY = ("wazabi", "wayfarers")
+IN_PLAY = ("wazabi", "wayfarers", "mangrovia")
 """Of these a turn will do every day: how all games begin and end is seen with the others."""
 
 

@@ -72,8 +72,9 @@ def ruled_out(players, rules):
 
 
 def test_Y126_nobody_sees_what_is_hidden_from_others():
-    rules = Rules(turn_limit=25)
-    leak_probe(GAME, 2, rules, games=1, script=eager, without=ruled_out(2, rules), seldom=SELDOM)
+    """The seed is one whose games soon ask for all that is seldom asked for."""
+    rules = Rules(turn_limit=16)
+    leak_probe(GAME, 2, rules, games=1, seed=6, script=eager, without=ruled_out(2, rules), seldom=SELDOM)
 
 
 @given(PLAYED)
