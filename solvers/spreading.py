@@ -423,8 +423,10 @@ class _Run(Generic[Item, Result]):
         """Yield what is finished until nothing is left."""
         self._submit()
         while self._under_way:
-            future = self._next()
-            yield from self._received(future, self._under_way.pop(future))
+            future, came = self._next()
+            piece = self._under_way.pop(future)
+            future.release()  # when Python itself gives it up, a Ctrl-C at that moment would be lost
+            yield from self._received(came, piece)
             self._submit()
 
     def cancel(self) -> None:
@@ -435,12 +437,24 @@ class _Run(Generic[Item, Result]):
 
     def _submit(self) -> None:
         """Send pieces while there is room for them."""
-        count = max(len(self._client.nthreads()), 1)
+        count = max(self._there(), 1)
         while len(self._under_way) < _AHEAD * count and (piece := self._piece(count)):
             items = [item for _, item in piece.items]
             future = self._client.submit(_work, self._task, items, _HERE, pure=False)
             self._under_way[future] = piece
-            future.add_done_callback(self._done.put)
+            future.add_done_callback(self._fetch)
+
+    def _fetch(self, future: Any) -> None:
+        """Bring what a piece came to, or its error, when it is finished, in a thread of dask.
+
+        A result that is lost with its worker before it is here is waited for again, perhaps for ever: who
+        waits in `_next` sees when no worker is left.
+        """
+        try:
+            came = future.result()
+        except Exception as error:
+            came = error
+        self._done.put((future, came))
 
     def _piece(self, count: int) -> _Piece[Item] | None:
         """Return what is to be sent next to one of so many workers."""
@@ -459,35 +473,39 @@ class _Run(Generic[Item, Result]):
         whole = min(max(SECONDS / max(self._pace, SECONDS / _MOST), 1), _MOST)
         return ceil(min(whole, max(self._left / (_AHEAD * count), whole / _LAST)))
 
-    def _next(self) -> Any:
-        """Return the next piece that is finished; `ToolkitError` when nobody is left who could finish one."""
+    def _next(self) -> tuple[Any, Any]:
+        """Return the next piece that is finished, and what it came to.
+
+        `ToolkitError` when nobody is left who could finish one.
+        """
         alone_since = None
         while True:
             with suppress(Empty):
                 return self._done.get(timeout=1)
             if self._client.status != "running":
                 raise ConnectionError
-            alone_since = None if self._client.nthreads() else alone_since or monotonic()
+            alone_since = None if self._there() else alone_since or monotonic()
             if alone_since and monotonic() - alone_since > ALONE:
                 raise ToolkitError(f"the cluster has lost all its workers; {self._kept}")
 
-    def _received(self, future: Any, piece: _Piece[Item]) -> Iterator[tuple[int, Result | Failed]]:
+    def _there(self) -> int:
+        """Return how many workers there are; `OSError` when the scheduler does not answer."""
+        return len(self._client.nthreads(callback_timeout=ALONE))
+
+    def _received(self, came: Any, piece: _Piece[Item]) -> Iterator[tuple[int, Result | Failed]]:
         """Yield what a piece came to, and put back what is to be tried again."""
         from distributed import CancelledError, KilledWorker
 
-        try:
-            tried, seconds = future.result()
-        except KilledWorker:
+        if isinstance(came, KilledWorker):
             yield from self._killed(piece)
             return
-        except CancelledError:  # with the scheduler that held it
-            raise ConnectionError from None
-        except OSError:
-            raise
-        except Exception as error:  # a worker that came later and lacks something
-            raise ToolkitError(f"a worker cannot do this: {_line(error)}; {self._kept}") from None
-        finally:
-            future.release()  # when Python itself gives it up, a Ctrl-C at that moment would be lost
+        if isinstance(came, CancelledError):  # with the scheduler that held it
+            raise ConnectionError
+        if isinstance(came, OSError):
+            raise came
+        if isinstance(came, Exception):  # a worker that came later and lacks something
+            raise ToolkitError(f"a worker cannot do this: {_line(came)}; {self._kept}")
+        tried, seconds = came
         pace = seconds / len(piece.items)
         self._pace = pace if self._pace is None else (self._pace + pace) / 2
         failed: list[tuple[int, Item]] = []

@@ -75,6 +75,8 @@ class Checks:
         The decisions that a case never meets.
     seldom
         Those that it meets so seldom that the games need not reach them.
+    seed
+        Of the probes: one whose games soon meet all decisions, so that few are needed.
     """
 
     game: Game[Any, Any]
@@ -85,6 +87,7 @@ class Checks:
     probes: Callable[[Case], int] = lambda _: 1
     without: Callable[[Case], Collection[str]] = lambda _: ()
     seldom: Callable[[Case], Collection[str]] = lambda _: ()
+    seed: int = 0
 
     def __iter__(self) -> Iterator[Any]:
         """Yield the tests of every state, of ends and of leaks."""
@@ -109,7 +112,8 @@ class Checks:
         def leaks(case: Case) -> None:
             games = case.probes * self.probes(case)
             ruled_out = {"without": self.without(case), "seldom": self.seldom(case)}
-            leak_probe(self.game, case.players, case.rules, games=games, script=self.script, **ruled_out)
+            more = {"seed": self.seed, "script": self.script, **ruled_out}
+            leak_probe(self.game, case.players, case.rules, games=games, **more)
 
         yield from (every_state, ends, leaks)
 

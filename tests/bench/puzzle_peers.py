@@ -55,12 +55,13 @@ def cold_reasons(mystery: Mystery, conclusion: Conclusion, preferred: Sequence[i
 
 def cut_by_sat(mystery: Mystery, answer: Answer, random: Random) -> tuple[Fact, ...]:
     """Drop facts in a random order as long as python-sat finds that the rest leaves only this answer."""
-    settled = [Conclusion(colour, forced=(name,)) for colour, name in answer.treasures.items()]
-    settled += [Conclusion(f"{kind}s", forced=answer.landmarks[kind]) for kind in mystery.missing]
+    settled = {colour: (name,) for colour, name in answer.treasures.items()}
+    settled |= {f"{kind}s": answer.landmarks[kind] for kind in mystery.missing}
     left = list(range(len(mystery.facts)))
-    with SatProver(mystery) as prover:
+    with SatProver(mystery) as prover, prover.solver.switch() as another:
+        prover.solver.add([-another, *(-prover.says[one][name] for one in settled for name in settled[one])])
         for number in random.sample(left, len(left)):
             fewer = [other for other in left if other != number]
-            if all(prover.entails(conclusion, fewer) for conclusion in settled):
+            if prover.solver.core([another, *(prover.switches[other] for other in fewer)]) is not None:
                 left = fewer
     return tuple(mystery.facts[number] for number in left)

@@ -17,12 +17,13 @@ import bench_tobago
 import pytest
 import table
 from page import page
+from sizes import nightly
 from table import FIGURES, Row, best
 
 ROWS = [Row("walk", 0.002, "run", 0.0005), Row("steps", 1234, "others", 100, rate=True), Row("wait", 3.0)]
 
 
-@pytest.mark.long
+@nightly
 def test_every_bench_measures_its_first_row():
     for rows in (bench_puzzles.cutting_rows(1), bench_silver.rows(quick=True)):
         assert next(rows).ours > 0

@@ -8,7 +8,7 @@ import re
 import resource
 import sys
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -173,7 +173,7 @@ def reached(listed: Choices, voice: Voice) -> list[Action]:
 @pytest.mark.parametrize("game", GAMES)
 def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str, spoken: str) -> None:
     console, names, found = Console(width=COLUMNS), ["Anna", "greedy", "me"] * 2, find_game(game)
-    for seen in decisions(game):
+    for seen in islice(decisions(game), 0, None, 3):
         people = names[: seen.players]
         voice = InNotation(found, people) if spoken == "notation" else InWords(found, spoken, people)
         listed = choices(voice.labels(seen.actions, seen), voice)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playing import decisions
 from rich.console import Console
+from sizes import nightly
 
 from toolkit import find_game
 from toolkit.core.record import Record
@@ -30,13 +31,16 @@ GAMES = {
     "mangrovia": [],
     "tobago": ["--rules", "turn_limit=12", "--rules", "atvs=A22,C10"],
     "wazabi": ["--rules", "rounds=2"],
-    "wayfarers": ["--rules", "turn_limit=12"],
+    "wayfarers": ["--rules", "turn_limit=6"],
 }
 NOTATION = re.compile(r"\b\d:\d\b|\bchance:|(?<!\w)player 0|-1\b|\?>|[{}]")
 
 
-@pytest.mark.parametrize("lang", ["en", "fa"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "lang"),
+    [(game, "fa") for game in GAMES]  # where English that is left over shows as well
+    + [pytest.param(game, "en", marks=() if game == "silver" else nightly) for game in GAMES],
+)
 def test_whole_games_are_played_in_words(tobago: Tobago, game: str, lang: str) -> None:
     letters = [Random(f"{game}/{number}").choice("aabc") for number in range(4000)]
     options = (
@@ -56,7 +60,6 @@ def test_whole_games_are_played_in_words(tobago: Tobago, game: str, lang: str) -
     assert record.outcome
     assert not NOTATION.findall(done.out)
     told = tobago("replay", "a.jsonl", "--text", "--lang", lang).out
-    assert told == tobago("replay", "a.jsonl", "--text", "--lang", lang).out
     assert not NOTATION.findall(told)
     if lang == "fa":
         sentences = re.sub("\u2068[^\u2069]*\u2069|^[a-z_]+ = .*$", "", told, flags=re.MULTILINE)
@@ -69,7 +72,7 @@ def test_tables_have_no_english_in_persian(name: str) -> None:
     voice, met = InWords(game, "fa", ["me:آنا", "random"]), Counter[str | None]()
     for state in islice(decisions(game.new(2), Random(3)), 200):
         met[state.decision_kind()] += 1
-        if (times := met[state.decision_kind()]) > 2 and times % 6:  # a part from all of a game
+        if (times := met[state.decision_kind()]) > 2 and times % 20:  # a part from all of a game
             continue
         seen, shown = state.observation(state.to_act()), StringIO()
         Console(file=shown, width=80).print(*view.table(seen, voice), *view.hand(seen, voice))

@@ -135,7 +135,7 @@ def test_whole_games_are_told_without_notation(name: str) -> None:
         players = next(n for n in (3, 2, 4, 1, 5) if n in game.players and _vocabulary(game, n, rules))
         tellers = [*_tellers(game, players)]
         random, state = Random(f"{name}/{edition}"), game.new(players, rules)
-        for _ in range(600 if number else 3000):
+        for _ in range(300 if number else 1500):
             if not state.stack:
                 break
             frame: Any = state.stack[-1]
@@ -184,7 +184,7 @@ def test_refusals_are_told_in_persian_with_their_rule(name: str) -> None:
         teller = game.telling("fa", people(NAMES["fa"][:players], "fa"), 0)
         random, state = Random(f"refused/{name}/{edition}"), game.new(players, rules)
         vocabulary = [*game.vocabulary(players, rules)]
-        for _ in range(250):
+        for _ in range(150):
             if not state.stack:
                 break
             if state.to_act() < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -11,27 +11,6 @@ from browsing import SIZES, Make, unfit
 from rooms import Room, Rooms
 from sizes import nightly
 from taps import TREASURES, sit, sitting_down
-
-LOOKS = [*product(("en", "fa"), ("light", "dark"), SIZES)]
-EVERY_DAY = (("en", "light", "360x640"), ("fa", "dark", "1280x800"))
-
-
-@pytest.mark.parametrize(
-    "looks", [pytest.param(one, marks=() if one in EVERY_DAY else nightly, id="-".join(one)) for one in LOOKS]
-)
-def test_every_page_of_the_printed_game_is_for_everybody(
-    room: Rooms, opened: Make, looks: tuple[str, str, str]
-) -> None:
-    lang, theme, size = looks
-    query, found = f"?lang={lang}&theme={theme}", {}
-    for walk, table in (
-        (set_up, room("printed", file="new.table")),
-        (play, room("printed", position=TREASURES)),
-    ):
-        page = opened(table.url + query, own=True, **SIZES[size])
-        for what in walk(page, table, query):
-            found[what] = unfit(page)
-    assert not any(found.values()), {what: faults for what, faults in found.items() if faults}
 
 
 def set_up(page: Any, table: Room, query: str) -> Iterator[str]:
@@ -107,3 +86,30 @@ def play(page: Any, table: Room, query: str) -> Iterator[str]:
     page.locator(".join .btn").last.click()
     page.wait_for_selector(".layouts[tabindex]")
     yield "set-up of who looks on"
+
+
+EVERY_DAY = {set_up: ("fa", "dark", "360x640"), play: ("en", "light", "1280x800")}
+"""The looks of every day; those of dealt games differ from them."""
+BEGINS = {set_up: "", play: TREASURES}
+
+
+@pytest.mark.parametrize(
+    ("walk", "looks"),
+    [
+        pytest.param(
+            walk,
+            looks,
+            marks=() if EVERY_DAY[walk] == looks else nightly,
+            id="-".join([walk.__name__, *looks]),
+        )
+        for walk, looks in product(EVERY_DAY, product(("en", "fa"), ("light", "dark"), SIZES))
+    ],
+)
+def test_every_page_of_the_printed_game_is_for_everybody(
+    room: Rooms, opened: Make, walk: Callable[..., Iterator[str]], looks: tuple[str, str, str]
+) -> None:
+    lang, theme, size = looks
+    query, table = f"?lang={lang}&theme={theme}", room("printed", position=BEGINS[walk])
+    page = opened(table.url + query, own=True, **SIZES[size])
+    found = {what: unfit(page) for what in walk(page, table, query)}
+    assert not any(found.values()), {what: faults for what, faults in found.items() if faults}

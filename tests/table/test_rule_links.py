@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from browsing import CENTRE, PHONE, Make, unfit
 from rooms import Rooms
+from sizes import nightly
 from taps import MIDDLE, join, sit
 
 from toolkit.games.rulebook import find_rules
@@ -57,7 +58,7 @@ def refuse(page: Any) -> None:
     page.wait_for_selector(".toast .rule-link")
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("fa", "dark")])
+@pytest.mark.parametrize(("lang", "theme"), [pytest.param("en", "light", marks=nightly), ("fa", "dark")])
 def test_a_refusal_stays_until_its_rule_was_read(lang: str, theme: str, phone: Make) -> None:
     page = phone(f"?lang={lang}&theme={theme}")
     refuse(page)

@@ -34,7 +34,7 @@ EVERY_DAY = {
     "tobago": ("fa", "light", "1280x800"),
 }
 """The looks of every day."""
-IN_PLAY = ("wazabi", "wayfarers")
+IN_PLAY = ("wazabi", "wayfarers", "mangrovia")
 """Of these a turn will do every day: how all games begin and end is seen with the others."""
 
 
@@ -113,9 +113,10 @@ def play(page: Any, table: Room, query: str) -> Iterator[str]:
     """Choose, ask why not, open all that opens; then others act, and somebody looks on."""
     seated(page, table, query)
     yield "own turn"
-    for tab in page.locator(".zones [role=tab]:visible").all():
-        tab.click()
-        yield f"zone {tab.get_attribute('data-zone')}"
+    tabs = page.locator(".zones [role=tab][aria-selected=false]:visible")
+    for zone in tabs.evaluate_all("all => all.map((one) => one.dataset.zone)"):
+        page.click(f".zones [data-zone='{zone}']")
+        yield f"zone {zone}"
     for what, icon in (("log", 0), ("advice", 1), ("menu", 2)):
         page.locator(".bar .icon").nth(icon).click()
         if what == "advice":

@@ -73,7 +73,7 @@ def test_what_can_be_chosen_lies_there_and_persian_has_no_letters_of_others(play
     met = Counter[str | None]()
     for state, seen in turns(players, seed, every=3):
         met[seen.decision_kind()] += 1
-        if met[seen.decision_kind()] > 12:  # of most kinds a part will do
+        if met[seen.decision_kind()] > 6:  # of most kinds a part will do
             continue
         there = {
             text for key, text in named(SCENE.lay(seen, teller(state, seen.player, "en"))) if key == "place"
@@ -157,7 +157,6 @@ def test_a_die_is_placed_by_taps_and_a_card_is_a_sheet_in_words(room: Rooms, ope
     assert page.locator(".wdie.gone").count() == 1
     page.locator("#pane-board .slot.can").first.tap()
     page.wait_for_selector(".steps >> text=Place the die on middle slot 3")
-    assert unfit(page) == []
     page.tap(".choices .back")
     page.tap(".choices .back")
     page.tap("#tab-market")

@@ -159,10 +159,11 @@ def until(page: Any, true: Callable[[], bool]) -> None:
     raise AssertionError("it did not come to pass")
 
 
-def serious(page: Any) -> list[str]:
+def serious(page: Any, *rules: str) -> list[str]:
     """Return what axe finds serious or critical on a page at rest, and names that lack what is written.
 
-    What lies on a table is a picture in signs and numbers, whose name is a sentence.
+    By all of its rules, or by some. What lies on a table is a picture in signs and numbers, whose name is a
+    sentence.
     """
     from axe_playwright_python.base import AXE_SCRIPT
 
@@ -171,11 +172,15 @@ def serious(page: Any) -> list[str]:
         page.evaluate(AXE_SCRIPT)
         page.evaluate(
             """() => void axe.configure({ rules: [
-              { id: "label-content-name-mismatch", selector: ":not(.pick)", enabled: true }] })"""
+              { id: "label-content-name-mismatch", selector: ":not(.pick)", enabled: true },
+              ...axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact))
+                .map(({ id }) => ({ id, enabled: false }))] })"""  # what these find is not asked for
         )
     found = page.evaluate(
-        """() => axe.run([...document.querySelectorAll("dialog[open]")].at(-1) ?? document,
-          { resultTypes: ["violations"], selectors: false, preload: false })"""  # below a sheet all is inert
+        """(rules) => axe.run([...document.querySelectorAll("dialog[open]")].at(-1) ?? document,
+          { resultTypes: ["violations"], selectors: false, preload: false,
+            ...(rules.length ? { runOnly: rules } : {}) })""",  # below a sheet all is inert
+        rules,
     )["violations"]
     return [
         f"{one['id']}: {node['html'][:160]}"
