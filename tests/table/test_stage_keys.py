@@ -74,9 +74,7 @@ def test_decisions_take_few_keys(game: str, lang: str, room: Rooms, opened: Make
     random = Random(1)
     keys = [decide(page, one.table, random) for _ in range(14 if PROFILE == "thorough" else 7)]
     print(game, lang, keys, sum(keys))
-    most = (
-        100 if game in ("wayfarers", "tobago") else 60
-    )  # of fourteen decisions; a turn there has more steps
+    most = 100 if game in ("wayfarers", "tobago") else 60  # for fourteen; a turn there has more steps
     assert 14 * sum(keys) <= most * len(keys)
 
 
