@@ -416,7 +416,7 @@ class _Run(Generic[Item, Result]):
         self._again: deque[_Piece[Item]] = deque()
         self._suspects: deque[_Piece[Item]] = deque()
         self._under_way: dict[Any, _Piece[Item]] = {}
-        self._done: SimpleQueue[Any] = SimpleQueue()
+        self._done: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
         self._pace: float | None = None  # seconds for an item
 
     def results(self) -> Iterator[tuple[int, Result | Failed]]:
