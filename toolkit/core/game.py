@@ -39,7 +39,7 @@ _registered: dict[str, Game[Any, Any]] = {}
 
 
 @cache
-def _usual(rules: type[R]) -> R:
+def _usual(rules: Any) -> Any:
     """Return the rules of the digest's reading, checked once."""
     return rules()
 

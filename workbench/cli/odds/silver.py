@@ -18,7 +18,7 @@ from workbench.cli.odds.common import (
     read_position,
 )
 from workbench.cli.options import File, Json, command
-from workbench.cli.printing import print_json, print_rich, refuse, styled
+from workbench.cli.printing import print_json, print_rich, refuse, say, styled
 
 if TYPE_CHECKING:  # each command loads what it needs
     from fractions import Fraction
@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.games.silver.position import Position
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
+_SLOWER = "so many rounds take long without numba, the extra fast; the answers are the same"
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
 
 
@@ -53,6 +54,7 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     """
     from solvers.silver.answers import Asked, answers_or_refusal, refusals, report, usual_answers
     from solvers.silver.rollouts import POLICY
+    from solvers.silver.rollouts.compiling import fell_back
 
     given = silver.given(queries, settings)
     policy: dict[str, Any] = {"policy": POLICY} if _SIMULATED & given.keys() else {}
@@ -61,6 +63,8 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     wanted = queries or _unusual(usual, given)
     found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
     told = {answer.query for answer in (*usual, *found) if not answer.refused}
+    if fell_back():
+        say(_SLOWER, "note")
     if told and as_json:
         print_json(report(position, asked, [*usual, *found]))
     elif told:
