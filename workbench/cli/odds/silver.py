@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # each command loads what it needs
 
     from solvers.questions import Answer, Setting
     from toolkit.games.silver.position import Position
-    from workbench.cli.advice import Advised
+    from workbench.cli.play.advising import Advised
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
@@ -107,13 +107,13 @@ class _First(NamedTuple):
     def of(cls, position: Position, file: str) -> _First:
         """Return what to do in the position in a file."""
         from toolkit.games.silver.game import GAME
-        from workbench.cli.advice import Advised, from_position, nobody
+        from workbench.cli.advice import advised_in, from_position, nobody
         from workbench.cli.play.commands import Speech
 
         try:
             seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
             if seen.actions:
-                return cls(Advised.of(seen, voice), beside)
+                return cls(advised_in(seen, voice), beside)
             why = nobody(seen)
         except ToolkitError as error:  # the round is over, or it would take too long
             why = getattr(error, "problem", str(error))
