@@ -18,6 +18,7 @@ from solvers.silver.rollouts.starts import facing
 from solvers.simulation import Match, simulate
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import events
+from toolkit.games.silver.actions import FETCHES
 from toolkit.games.silver.cards import DECK, DOPPELGANGER
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
@@ -78,6 +79,7 @@ def test_who_never_forgets_knows_what_the_game_says_that_was_seen(rules, players
                     assert all(known == past for known, past in pairs)
                     compared += len(pairs)
     assert compared > 10_000
+    assert all(type(one.face) is int for one in FETCHES.values())  # its sights stay its own
 
 
 @pytest.mark.parametrize("rules", SWITCHES.values(), ids=SWITCHES)

@@ -21,7 +21,7 @@ from workbench.cli.odds.common import (
     read_position,
 )
 from workbench.cli.options import File, Json, command
-from workbench.cli.printing import print_json, print_rich, refuse, styled
+from workbench.cli.printing import print_json, print_rich, refuse, say, styled
 
 if TYPE_CHECKING:  # each command loads what it needs
     from fractions import Fraction
@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # each command loads what it needs
     from workbench.cli.play.advising import Advised
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
+_SLOWER = "so many rounds take long without numba, the extra fast; the answers are the same"
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
 
 
@@ -66,6 +67,7 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
     told = {answer.query for answer in (*usual, *found) if not answer.refused}
     first = None if queries else _First.of(position, file)
+    _note_slowness([*usual, *found])
     if told and as_json:
         print_json(report(position, asked, [*usual, *found]) | (first.data() if first else {}))
     elif told:
@@ -85,6 +87,15 @@ def _policy(given: Collection[str]) -> dict[str, Any]:
     from solvers.silver.rollouts import POLICY  # it takes time to load
 
     return {"policy": POLICY}
+
+
+def _note_slowness(found: Iterable[Answer]) -> None:
+    """Say if rounds were played out that are slow without numba."""
+    if any(answer.standard_error is not None for answer in found):
+        from solvers.silver.rollouts.compiling import fell_back  # it takes time to load
+
+        if fell_back():
+            say(_SLOWER, "note")
 
 
 def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
