@@ -113,18 +113,15 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
 
 def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
     """Return the likeliest cards of each place; those of a player that are alike have a row together."""
-    alike: dict[str, list[Answer]] = {}
+    alike: dict[tuple[str, str, str], list[str]] = {}
     for one in found:
-        told = one.about.get("player"), one.about["seen_by"], list((one.distribution or {}).items())
-        alike.setdefault(repr(told), []).append(one)
-    rows = []
-    for group in alike.values():
-        first, chances = group[0].about, group[0].distribution or {}
-        slots = ",".join(str(one.about["slot"] + 1) for one in group if "slot" in one.about)
-        whose = position.who(first["player"]) if slots else "deck"
-        seers = ", ".join(position.who(seat).removeprefix("player ") for seat in first["seen_by"])
-        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances.items()).rstrip()
-        rows.append((whose, slots or "next", seers or "nobody", cards))
+        player, chances = one.about.get("player"), (one.distribution or {}).items()
+        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances).rstrip()
+        seers = ", ".join(position.who(seat).removeprefix("player ") for seat in one.about["seen_by"])
+        village = "deck" if player is None else position.who(player)
+        slot = "next" if player is None else str(one.about["slot"] + 1)
+        alike.setdefault((village, seers or "nobody", cards), []).append(slot)
+    rows = [(village, ",".join(slots), seers, cards) for (village, seers, cards), slots in alike.items()]
     return table_of("village", "card", "seen by", "likeliest cards", rows=rows, folded=False)
 
 
