@@ -32,7 +32,7 @@ MEMORY = "slip"
 """The model of a memory: right with its reliability, else any of the 14 numbers came to mind (Q-3)."""
 
 _FIRST = (
-    *("lowest", "call", "sum", "slot"),
+    *("lowest", "call", "sum", "slot", "places"),
     *("draw", "take", "replace", "exchange", "attempt", "look", "rob", "witch", "master", "expose"),
     *("rascal", "villagers", "movers", "time", "pairs", "memory", "kamikaze", "hundred"),
 )
@@ -82,6 +82,8 @@ def refusals(found: Sequence[Answer]) -> list[str]:
 def _told(query: str, position: Position, asked: Asked) -> list[Answer]:
     if query not in (known := _answered(asked)):
         raise ToolkitError(f"it is not answered under model B1; these are: {', '.join(known)}")
+    if "insight" in asked and position.seen is not None:
+        raise ToolkitError("insight is what nothing tells: here `seen` says what the others know")
     return QUERIES.answers(query, position, asked)
 
 

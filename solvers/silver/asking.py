@@ -103,7 +103,7 @@ _TILT = Setting(
 _POLICY = Setting(
     "how all play, steady, steady:4 or random", words=("steady", "steady:4", "random"), metavar="NAME"
 )
-_INSIGHT = "what the others know of their cards: own (each its own, as in a game) or nothing"
+_INSIGHT = "what the others know of their cards, if no `seen` tells it: own (each its own) or nothing"
 _HARM = "what a point more for an opponent is worth (0 if not said)"
 
 Player = Annotated[int | None, Setting("whose cards, from 0", 0)]

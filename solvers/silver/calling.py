@@ -201,7 +201,7 @@ def _village(numbers: Sequence[int], by_owner: Sequence[bool]) -> Village:
 def villages_in(position: Position, insight: Insight) -> tuple[Village, ...]:
     """Return the villages of a position; of a half-remembered card the mean counts.
 
-    What others know of their cards is not told there: all, or by the insight ``nothing``.
+    What others know of their cards the position tells, or else the insight (`Position.seers`).
     """
     law = Law.of(position)
     return tuple(_as_remembered(position, player, law, insight) for player in range(position.players))
@@ -209,9 +209,10 @@ def villages_in(position: Position, insight: Insight) -> tuple[Village, ...]:
 
 def _as_remembered(position: Position, player: int, law: Law, insight: Insight) -> Village:
     village = position.villages[player]
-    unknown = [slot for slot in village if slot.number is None]
+    unknown = [at for at, slot in enumerate(village) if slot.number is None]
     known = sum(law.mean((player, at)) for at, slot in enumerate(village) if slot.number is not None)
-    kept = len(unknown) if player != position.me and insight == "own" else 0
+    own = insight == "own"
+    kept = sum(player in position.seers((player, at), own=own) for at in unknown)
     return Village(float(known), kept, len(unknown) - kept)
 
 

@@ -10,7 +10,7 @@ a few dozen states for each hand, and the table of all hands together stays smal
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
@@ -40,15 +40,13 @@ MOST_CELLS = 1 << 23
 """Tables up to this many cells are counted; that takes some seconds."""
 
 
-Weights = Sequence[Sequence[float]]
-
-
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The sum of the known cards of a village, and how many other cards it has."""
+    """The sum of the known cards of a village, how many other cards it has, and how many are blind (B1)."""
 
     known: int
     hidden: int
+    blind: int = 0
 
 
 def total_ways(pool: Counts, hands: Sequence[Hand]) -> int:
@@ -86,11 +84,18 @@ def ways_and_points(pool: Counts, mine: Hand, others: Sequence[Hand]) -> tuple[i
     return ways, ways * mine.known + drawn
 
 
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What cards weigh by number in hands, relative to a card in none (model B1)."""
+
+    kept: Sequence[Sequence[float]]  #: in my hand and then in each other one; shape (1 + others, 14)
+    blind: Sequence[float]  #: the blind ones of any hand; shape (14,)
+
+
 def weight_lowest(pool: Counts, mine: Hand, others: Sequence[Hand], weights: Weights) -> float:
     """Return the weight of the ways in which no other hand has a smaller sum than mine (model B1).
 
-    The weights are those of a card of each number in my hand, then in each other one, relative to a card in
-    none; shape (1 + others, 14).
+    A way tells which of the cards of a hand are its blind ones.
     """
     return float(_Table(mine, others, np.float64, weights=weights).full(pool)[0])
 
@@ -119,7 +124,7 @@ class _Table:
     """Counts the ways by how many of my cards are drawn, and by the states of all other hands.
 
     There is a table for each number of cards that I have drawn; its first axis holds the ways and, of two
-    moments, the sum over them of what I have drawn.
+    moments, the sum over them of what I have drawn. The last axis is how many of those cards are blind.
     """
 
     def __init__(
@@ -128,10 +133,10 @@ class _Table:
         others: Sequence[Hand],
         kind: type[np.uint64 | np.float64],
         moments: int = 1,
-        weights: Weights = (),
+        weights: Weights | None = None,
     ) -> None:
-        self.hidden = mine.hidden
-        self.others = [Hand(other.known - mine.known, other.hidden) for other in others]
+        self.hidden, self.blind = mine.hidden, mine.blind
+        self.others = [replace(other, known=other.known - mine.known) for other in others]
         self.kind = kind
         self.moments = moments
         self.weights = weights
@@ -146,10 +151,12 @@ class _Table:
         tables = self._beginning(settled - 1, sum(pool[settled:]))
         for rank in range(settled - 1, -1, -1):
             tables = self._next_rank(tables, rank, pool[rank])
-        full = [self._index(0, self.hidden, hand).get((hand.hidden, 0), -1) for hand in self.others]
+        full = [
+            self._index(0, self.hidden, hand).get((hand.hidden, hand.blind, 0), -1) for hand in self.others
+        ]
         if -1 in full:
             return np.zeros(self.moments, self.kind)
-        return np.array([table[tuple(full)] for table in tables[self.hidden]])
+        return np.array([table[(*full, self.blind)] for table in tables[self.hidden]])
 
     def cells(self) -> int:
         """Return how many cells the tables have together where they are largest."""
@@ -162,7 +169,7 @@ class _Table:
         return states(rank, self.hidden - taken, taken, hand)
 
     def _shape(self, rank: int, taken: int) -> list[int]:
-        return [len(self._index(rank, taken, hand)) for hand in self.others]
+        return [*[len(self._index(rank, taken, hand)) for hand in self.others], self.blind + 1]
 
     def _empty(self, rank: int, taken: int) -> NDArray[Any]:
         return np.zeros((self.moments, *self._shape(rank, taken)), self.kind)
@@ -174,13 +181,13 @@ class _Table:
         for combination in product(*[self._given_out(rank, hand) for hand in self.others]):
             counts, indices = zip(*combination, strict=True)
             ways = _ways_to_give(higher, counts)
-            tables[0][(0, *indices)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
+            tables[0][(0, *indices, 0)] = ways % (1 << _WORD) if self.kind is np.uint64 else ways
         return tables
 
     def _given_out(self, rank: int, hand: Hand) -> list[tuple[int, int]]:
         """Return how many higher cards a hand may have, each with the index of its state then."""
         cap, index = self.hidden * rank, self._index(rank, 0, hand)
-        found = [(0, min(hand.known, cap)), *[(drawn, cap) for drawn in range(1, hand.hidden + 1)]]
+        found = [(0, 0, min(hand.known, cap)), *[(drawn, 0, cap) for drawn in range(1, hand.hidden + 1)]]
         return [(key[0], index[key]) for key in found if key in index]
 
     def _next_rank(self, tables: Sequence[NDArray[Any]], rank: int, count: int) -> list[NDArray[Any]]:
@@ -198,9 +205,18 @@ class _Table:
         """Return a table after one more card of a number was given to another hand or to none."""
         new = old.copy()
         for axis, hand in enumerate(self.others):
-            weighed = old * self.weights[axis + 1][rank] if self.weights else old
-            gained(rank, self.hidden - taken, taken, hand).add(weighed, axis + 1, new)
+            for blind, weight in self._weights(axis + 1, rank):
+                weighed = old if weight == 1 else old * weight
+                gained(rank, self.hidden - taken, taken, hand, blind=blind).add(weighed, axis + 1, new)
         return new
+
+    def _weights(self, hand: int, rank: int) -> list[tuple[bool, float]]:
+        """Return what a card of a number weighs in a hand, not blind and blind; mine is the first one."""
+        if not self.weights:
+            return [(False, 1)]
+        mixed = self.others[hand - 1].blind if hand else self.blind
+        kept = (False, self.weights.kept[hand][rank])
+        return [kept, (True, self.weights.blind[rank])] if mixed else [kept]
 
     def _drawn(self, table: NDArray[Any], taken: int, rank: int, more: int, count: int) -> NDArray[Any]:
         """Return a table after I drew more cards of a number, with the states for the next one."""
@@ -209,7 +225,13 @@ class _Table:
             out = np.zeros((*table.shape[:axis], length, *table.shape[axis + 1 :]), self.kind)
             passed(rank, self.hidden - taken, taken, more, hand).add(table, axis, out)
             table = out
-        table *= self.kind(comb(count, more) * (self.weights[0][rank] ** more if self.weights else 1))
+        for _ in range(more if self.weights else 0):
+            (_, kept), *blind = self._weights(0, rank)
+            weighed = table * kept
+            for _, weight in blind:
+                weighed[..., 1:] += table[..., :-1] * weight
+            table = weighed
+        table *= self.kind(comb(count, more))
         if more and self.moments > 1:
             table[1] += table[0] * self.kind(more * rank)
         return table
@@ -217,8 +239,8 @@ class _Table:
 
 # ---- what matters of another hand while cards are given out ------------------------------------------------
 
-_Key = tuple[int, int]
-"""A state of one other hand: cards drawn, lead over my hand."""
+_Key = tuple[int, int, int]
+"""A state of one other hand: cards drawn, how many of them are blind, lead over my hand."""
 
 _Run = tuple[slice, slice]
 """States of an axis side by side, and where they go: to as many side by side, or all to one."""
@@ -233,18 +255,21 @@ def states(rank: int, left: int, taken: int, hand: Hand) -> dict[_Key, int]:
     """
     cap = left * rank
     keys = []
-    for drawn in range(hand.hidden + 1):
+    for kept, blind in product(range(hand.hidden - hand.blind + 1), range(hand.blind + 1)):
+        drawn = kept + blind
         low = max(hand.known + drawn * rank - taken * HIGHEST, -(hand.hidden - drawn) * rank)
         high = hand.known + drawn * HIGHEST - taken * rank
-        keys += [(drawn, lead) for lead in range(min(low, cap), min(high, cap) + 1)]
+        keys += [(drawn, blind, lead) for lead in range(min(low, cap), min(high, cap) + 1)]
     return {key: number for number, key in enumerate(keys)}
 
 
 @lru_cache(maxsize=4096)
-def gained(rank: int, left: int, taken: int, hand: Hand) -> _Move:
-    """Return the move when the hand gets a card of a number."""
+def gained(rank: int, left: int, taken: int, hand: Hand, *, blind: bool) -> _Move:
+    """Return the move when the hand gets a card of a number, perhaps a blind one."""
     of = states(rank, left, taken, hand)
-    return _Move([of.get((drawn + 1, min(lead + rank, left * rank))) for drawn, lead in of])
+    return _Move(
+        [of.get((drawn + 1, count + blind, min(lead + rank, left * rank))) for drawn, count, lead in of]
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -253,7 +278,10 @@ def passed(rank: int, left: int, taken: int, more: int, hand: Hand) -> _Move:
     lower = max(rank - 1, 0)
     goals, cap = states(lower, left - more, taken + more, hand), (left - more) * lower
     return _Move(
-        [goals.get((drawn, min(lead - more * rank, cap))) for drawn, lead in states(rank, left, taken, hand)]
+        [
+            goals.get((drawn, blind, min(lead - more * rank, cap)))
+            for drawn, blind, lead in states(rank, left, taken, hand)
+        ]
     )
 
 

@@ -32,9 +32,9 @@ from solvers.silver.asking import (
     whose,
 )
 from solvers.silver.comparing import MOST_CELLS, Hand, count_cells, total_ways, ways_and_points, ways_lowest
-from solvers.silver.hidden import Counts, Law, mean_of, sum_of, summed, ways_to_draw
+from solvers.silver.hidden import DECK, Counts, Law, mean_of, sum_of, summed, ways_to_draw
 from toolkit.core.errors import ToolkitError
-from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Place, Position
 from toolkit.games.silver.scoring import FAILED_CALL, GOAL, HALF, KAMIKAZE
 
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ _MOST_WORK = 2 * MOST_CELLS
 
 _SOON = 1 << 18
 """Cells that are counted beside a question about something else; that takes a tenth of a second or so."""
+
+_LIKELIEST = 5
+"""So many cards are told of a place."""
 
 _Case = tuple[Fraction, Position]
 """A position with its chance, or with a weight below 0 where it is taken off another one."""
@@ -76,6 +79,41 @@ def slot_(
         about, chances = {"player": player, "slot": at}, texts(law.number((player, at)))
         words = cards_named(position, player, [at]).capitalize()
         yield Answer(words=words, about=about, distribution=chances)
+
+
+@QUERIES.asks(
+    usual=lambda position: position.seen is not None,
+    nothing="every card of the villages is certain, and so is the next one of the deck",
+)
+def places(position: Position, *, tilt: Tilting = None) -> Iterator[Answer]:
+    """Tell the five likeliest cards of each place that is not certain, and who has seen it (Q-1)."""
+    law, hidden = (
+        (tilted(position, tilt) or Law.of(position)),
+        [place for place, slot in position.places if slot.hidden],
+    )
+    for place in hidden + [(DECK, 0)] * (position.deck > len(position.top) == 0):
+        yield probable(position, place, law.number(place))
+
+
+def probable(
+    position: Position, place: Place, chances: Mapping[int, Fraction | float] | None = None
+) -> Answer:
+    """Return the five likeliest cards at a place of a village or of the deck, the best first (Q-1).
+
+    The chances of all numbers are those of model B0 if they are not given.
+    """
+    chances, (player, at) = Law.of(position).number(place) if chances is None else chances, place
+    likeliest = sorted(chances.items(), key=lambda one: (-one[1], one[0]))[:_LIKELIEST]
+    where = {"place": "deck"} if player == DECK else {"player": player, "slot": at}
+    words = "next card of the deck" if player == DECK else cards_named(position, player, [at])
+    about = {**where, "seen_by": _seers(position, place)}
+    return Answer(words=words, about=about, distribution=texts(dict(likeliest)))
+
+
+def _seers(position: Position, place: Place) -> list[int]:
+    """Return who has seen a card of a village (`Position.seers`), or of the deck."""
+    player, at = place
+    return position.seers(place) if player != DECK else [position.me] * (at < len(position.top))
 
 
 def village_sum(position: Position, player: APlayer) -> dict[int, Fraction]:

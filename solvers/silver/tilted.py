@@ -1,12 +1,14 @@
 """Model B1: cards that players chose to keep are not any cards, so each place is tilted towards low or high.
 
 A card of number `v` weighs ``exp(theta * v)`` at a place, with one `theta` for each group of places; with all
-of them 0 it is model B0. The thetas are the user's. Numbers are floats here, computed without sampling.
+of them 0 it is model B0. The thetas are the user's. Where a position tells what was seen (`Position.seen`), a
+card that its owner has never seen is *blind*: nobody chose to keep it, and its theta is 0. Numbers are floats
+here, computed without sampling.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, factorial, fsum, perm, prod
@@ -19,30 +21,31 @@ from solvers.silver.asking import (
     checked_player,
     checked_target,
 )
-from solvers.silver.comparing import Hand, weight_lowest
-from solvers.silver.hidden import Counts, Law, Told, sum_of, without
+from solvers.silver.comparing import Hand, Weights, weight_lowest
+from solvers.silver.hidden import DECK, Counts, Law, Told, sum_of, without
+from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.position import Place, Position
 
 _AHEAD = 1_000_000
 """A sum that no village reaches: a hand with it is never below another one."""
 
-_ELSEWHERE = -1
-"""The slot that stands for all places of a village that a question does not name."""
+_KEPT, _BLIND = -1, -2
+"""The slots that stand for all places of a village that a question does not name, by what its owner knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Places of one theta: the sum of the known cards, how many are hidden, the weights by number."""
+    """Places of a village or a pile: the sum of the known cards, and what hidden ones weigh by number."""
 
     known: int
     hidden: int
     weights: tuple[float, ...]
+    blind: int = 0  # of the hidden cards, which weigh otherwise
 
-    @property
-    def free(self) -> _Group:
-        """The same places where their sum does not matter."""
-        return replace(self, known=_AHEAD)
+    def less(self, number: int, *, blind: bool) -> _Group:
+        """Return the group in which one of the hidden cards is known."""
+        return replace(self, known=self.known + number, hidden=self.hidden - 1, blind=self.blind - blind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,39 +57,46 @@ class _Case:
     villages: tuple[_Group, ...]
     piles: tuple[_Group, ...]  # beside the deck
     pool: Counts
+    in_blind: tuple[float, ...]  # what a blind card weighs, by number
 
-    def filled(self, mine: _Group, others: Iterable[_Group]) -> float:
-        """Return the weight of all ways to fill the places so that no other group's sum is below mine."""
-        groups = [mine, *others, *[pile.free for pile in self.piles]]
-        hands = [Hand(group.known, group.hidden) for group in groups]
-        weights = [group.weights for group in groups]
-        orders = prod(factorial(hand.hidden) for hand in hands)
+    def filled(self, mine: _Group, others: Iterable[_Group], free: Iterable[_Group] = ()) -> float:
+        """Return the weight of all ways to fill the places so that no other group's sum is below mine.
+
+        The sums of `free` groups do not matter, so all of their cards that weigh alike are one group.
+        """
+        alike = Counter[tuple[float, ...]]()
+        for group in (*free, *self.piles):
+            alike[group.weights] += group.hidden - group.blind
+            alike[self.in_blind] += group.blind
+        groups = [
+            replace(one, weights=self.in_blind, blind=0) if one.blind == one.hidden else one
+            for one in (mine, *others, *[_Group(_AHEAD, count, weights) for weights, count in alike.items()])
+        ]
+        hands = [Hand(group.known, group.hidden, group.blind) for group in groups]
+        weights = Weights([group.weights for group in groups], self.in_blind)
+        orders = prod(factorial(hand.hidden - hand.blind) * factorial(hand.blind) for hand in hands)
         return self.weight * orders * weight_lowest(self.pool, hands[0], hands[1:], weights)
 
     @property
     def whole(self) -> float:
         """The weight of all ways to fill the places."""
-        return self.filled(self.villages[0], [village.free for village in self.villages[1:]])
+        return self.filled(_Group(0, 0, self.in_blind), (), self.villages)
 
-    def numbered(self, place: Place) -> list[_Case]:
+    def numbered(self, place: Place, *, blind: bool) -> list[_Case]:
         """Return the cases of each number that a place may have; this one if it is told."""
         if place in self.told:
             return [self]
-        player, group = place[0], self.villages[place[0]]
-        return [
-            _Case(
-                self.weight * count * group.weights[number],
-                {**self.told, place: number},
-                tuple(
-                    replace(one, known=one.known + number, hidden=one.hidden - 1) if seat == player else one
-                    for seat, one in enumerate(self.villages)
-                ),
-                self.piles,
-                without(self.pool, number),
-            )
-            for number, count in enumerate(self.pool)
-            if count
-        ]
+        player, found = place[0], []
+        for number, count in enumerate(self.pool):
+            villages, weight = list(self.villages), self.weight * count
+            if player != DECK:
+                group = villages[player]
+                weight *= (self.in_blind if blind else group.weights)[number]
+                villages[player] = group.less(number, blind=blind)
+            if count:
+                told, pool = {**self.told, place: number}, without(self.pool, number)
+                found.append(replace(self, weight=weight, told=told, villages=tuple(villages), pool=pool))
+        return found
 
 
 class Tilted:
@@ -103,8 +113,11 @@ class Tilted:
         self._law = Law.of(position)
 
     def number(self, place: Place) -> dict[int, float]:
-        """Return the chance of each number at a place of a village (Q-1)."""
-        checked_places(self._position, [place])
+        """Return the chance of each number at a place of a village, or of the deck (`DECK`; Q-1)."""
+        if place[0] != DECK:
+            checked_places(self._position, [place])
+        elif not 0 <= place[1] < self._position.deck:
+            raise ToolkitError(f"card {quote(place[1])} of the deck: it holds {self._position.deck}")
         return {numbers[0]: chance for numbers, chance in self._joint([place]).items()}
 
     def mean(self, place: Place) -> float:
@@ -154,7 +167,7 @@ class Tilted:
         found: dict[tuple[int, ...], float] = defaultdict(float)
         cases = self._cases(places)
         for place in places:
-            cases = [one for case in cases for one in case.numbered(place)]
+            cases = [one for case in cases for one in case.numbered(place, blind=self._blind(place))]
         for case in cases:
             found[tuple(case.told[place] for place in places)] += case.whole
         whole = sum(found.values())
@@ -162,23 +175,43 @@ class Tilted:
 
     def _cases(self, places: Sequence[Place]) -> list[_Case]:
         asked = set(places)
-        terms = self._law.grouped(lambda place: place if place in asked else (place[0], _ELSEWHERE))
+
+        def view(place: Place) -> Place:
+            return place if place in asked else (place[0], _BLIND if self._blind(place) else _KEPT)
+
+        in_blind, terms = self._weights(0.0), self._law.grouped(view)
         cases = []
         for term in terms:
             villages = tuple(self._village(player, term.told) for player in range(self._position.players))
-            tilts = prod(villages[player].weights[number] for (player, _), number in term.told)
+            tilts = prod(
+                (in_blind if self._blind(place) else villages[place[0]].weights)[number]
+                for place, number in term.told
+            )
             free = len(self._law.reports) - len(term.told)
             fill = perm(sum(term.pool), free)  # the places whose report says nothing are filled later
             weight, told = term.weight / (self._law.total * fill) * tilts, dict(term.told)
-            cases.append(_Case(weight, {**self._law.known, **told}, villages, self._piles(), term.pool))
+            known = {**self._law.known, **told}
+            cases.append(_Case(weight, known, villages, self._piles(), term.pool, in_blind))
         return cases
 
+    def _blind(self, place: Place) -> bool:
+        """Tell whether a hidden card is known to be one that its owner has never seen."""
+        player, slot = place
+        if slot in (_KEPT, _BLIND):
+            return slot == _BLIND
+        told = self._position.seen is not None and player != DECK
+        return told and player not in self._position.seers(place)
+
     def _village(self, player: int, told: Sequence[Told]) -> _Group:
-        village = self._position.villages[player]
-        numbers = [number for (owner, _), number in told if owner == player]
+        hidden = [(player, at) for at, slot in enumerate(self._position.villages[player]) if slot.hidden]
         theta = self._tilt.own if player == self._position.me else self._tilt.opponents
-        known = sum(slot.known or 0 for slot in village) + sum(numbers)
-        return _Group(known, sum(slot.hidden for slot in village) - len(numbers), self._weights(theta))
+        known = sum(slot.known or 0 for slot in self._position.villages[player])
+        blind = sum(map(self._blind, hidden))
+        group = _Group(known, len(hidden), self._weights(theta), blind)
+        for place, number in told:
+            if place[0] == player:
+                group = group.less(number, blind=self._blind(place))
+        return group
 
     def _piles(self) -> tuple[_Group, ...]:
         """Return the piles that are tilted otherwise than the deck."""
@@ -197,6 +230,6 @@ class Tilted:
         """Return the chance that a village has at least this sum."""
         bound, found = _Group(least, 0, cases[0].villages[player].weights), 0.0
         for case in cases:
-            others = [one if seat == player else one.free for seat, one in enumerate(case.villages)]
-            found += case.filled(bound, others)
+            others = case.villages[:player] + case.villages[player + 1 :]
+            found += case.filled(bound, case.villages[player : player + 1], others)
         return found / sum(case.whole for case in cases)

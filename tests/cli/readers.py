@@ -210,7 +210,8 @@ def readers() -> dict[str, Reader]:
     return {
         "tobago position": Reader([SMALL, BOXED, json.dumps(DOCUMENT)], _tobago_position),
         "silver position": Reader(
-            [silver, SilverPosition.parse(silver).to_json()], _dealt(SilverPosition, "silver")
+            [silver, SilverPosition.parse(silver).to_json(), _example("silver-seen.toml")],
+            _dealt(SilverPosition, "silver"),
         ),
         "mangrovia position": Reader(
             [mangrovia, MangroviaPosition.parse(mangrovia).to_json()], _dealt(MangroviaPosition, "mangrovia")

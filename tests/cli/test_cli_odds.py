@@ -100,7 +100,8 @@ def test_silver_in_json(tobago: Tobago, query: str, typed: str, setting: dict[st
 
 def test_what_is_of_use_is_told_unasked(tobago: Tobago) -> None:
     for keys, there, missing in (
-        ("", {"lowest", "call", "draw", "take"}, {"slot", "reveal", "ending", "win", "threshold"}),
+        ("", {"lowest", "call", "draw", "take"}, {"slot", "places", "reveal", "ending", "win", "threshold"}),
+        ("seen = [[1, 0, 1]]", {"places"}, set()),
         ("held = 4", {"replace", "attempt"}, {"draw", "take", "rob", "call", "look", "expose"}),
         ("held = 5", {"expose"}, {"look", "rob"}),
         ("held = 8", {"look"}, {"expose"}),

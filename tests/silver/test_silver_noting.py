@@ -16,6 +16,7 @@ from toolkit.core.told import UntoldError
 from toolkit.games.silver import GAME, Rules
 from toolkit.games.silver import actions as act
 from toolkit.games.silver.cards import COPIES
+from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, NoteError
 from toolkit.games.silver.state import DECK, SHOWN, VILLAGE, SilverState
 
@@ -107,8 +108,9 @@ def test_a_card_that_was_not_told_is_asked_for_by_its_place() -> None:
         noted.tell("draw")
     assert untold.value.place == (DECK, None)
     noted.tell("draw cards 4")
-    assert noted.chances(VILLAGE, 1) == {8: 1.0}
-    assert noted.chances(DECK, None)[5] == pytest.approx(3 / 48)
+    position = position_of(noted.seen)
+    assert (position.mine[1].known, position.unseen[5], sum(position.unseen)) == (8, 3, 48)
+    assert position.seen == ((1, 0, 1), (1, 3, 1))
 
 
 START = ("top 5", "look 1=8 2=3", "look 1 3")
@@ -155,7 +157,7 @@ def test_A32_who_put_a_card_back_on_the_deck_knows_what_comes_next() -> None:
     noted = NotedGame(2, replace(Rules(), witch_decline="after_look"), 0)
     for line in (*START, "draw 11 discard", "use 5", "skip", "take 1=2"):
         noted.tell(line)
-    assert noted.chances(DECK, None) == {5: 1.0}
+    assert position_of(noted.seen).top[:1] == (5,)
     with pytest.raises(NoteError, match="the next card of the deck is a 5, not a 6"):
         noted.tell("draw 6")
     noted.tell("draw")

@@ -172,6 +172,10 @@ def test_S2_S4_S28_S42_what_cannot_be_is_named():
         ({"guards": [[1, 2, 0]], "amulet": [1, 0]}, r"guards\[0\]: the charge lies under the amulet"),
         ({"guards": [[1, 2, 0], [1, 2, 1]]}, r"guards\[1\]: slot 2 of player 1 guards or is guarded twice"),
         ({"amulet": [0, 4]}, "amulet: no slot 4; player 0 has 0 to 3"),
+        ({"seen": [[1, 0, 1], [2, 0, 1]]}, r"seen\[1\]: no player 2; the players are 0 to 1"),
+        ({"seen": [[1, 4, 1]]}, r"seen\[0\]: no slot 4; player 1 has 0 to 3"),
+        ({"seen": [[1, 0, 2]]}, r"seen\[0\]: no player 2; the players are 0 to 1"),
+        ({"seen": [[1, 0]]}, r"seen\[0\]: \[1, 0\] is not valid: expected a list of length 3, got 2"),
         ({"scores": [1]}, "scores: 1 numbers for 2 players"),
         ({"scores": [150, 3], "round": 2, "rules": {"score_mode": True}}, r"scores: a total of 150: .*S-58"),
         ({"round": 0}, "round"),
@@ -247,6 +251,22 @@ def test_all_of_a_position_lies_where_it_says():
     assert (cards[DISCARD][-3:], cards[TOP], cards[VILLAGE + 1][0], state.deck) == ([3, 9, 12], [5], 8, 14)
     assert Counter(face for zone in cards for face in zone) == Counter(dict(enumerate(COPIES)))
     assert not list(GAME.faults(state))
+
+
+def test_S6_S69_others_have_seen_what_is_told_and_else_their_own_cards():
+    """Of a card that is half remembered the game takes the position's player to know nothing."""
+    told = "[[0, 0, 0], [0, 2, 2], [1, 0, 0], [2, 2, 0], [2, 2, 1]]"
+    for position, insight, masks in (
+        (at(), "own", [[1, 7, 1], [2, 0, 0, 7], [7, 4, 6]]),
+        (at(), "nothing", [[0, 7, 0], [2, 0, 0, 7], [7, 0, 2]]),
+        (at(seen="[]"), "own", [[0, 7, 0], [2, 0, 0, 7], [7, 0, 2]]),
+        (at(seen=told), "own", [[1, 7, 4], [3, 0, 0, 7], [7, 0, 3]]),
+    ):
+        known = GAME.complete(position, Random(1), insight=insight).cards.known[VILLAGE:]
+        assert [[mask & 7 for mask in masks] for masks in known] == masks
+    assert [at(seen=told).seers((1, slot)) for slot in range(4)] == [[0, 1], [1], [], [0, 1, 2]]
+    state = GAME.new(2, Rules(memory="table"))
+    assert position_of(state.observation(0)).seen is None
 
 
 @pytest.mark.parametrize(("caller", "turn", "last"), [(0, 1, 2), (2, 1, 1), (1, 2, 2)])

@@ -92,7 +92,8 @@ def worlds(start: Position) -> Worlds:
     hidden += [(-1, depth) for depth in range(len(start.top), start.deck)]
     hidden += [(-2, number) for number in range(start.removed)]
     hidden += [(-3, number) for number in range(start.forgotten)]
-    cards = list((Counter(CARDS) - Counter(start.seen)).elements())
+    placed = [*known.values(), *start.discard, *start.shown, *([] if start.held is None else [start.held])]
+    cards = list((Counter(CARDS) - Counter(placed)).elements())
     assert len(cards) == len(hidden) < 9
     found = [known | dict(zip(hidden, order, strict=True)) for order in sorted(set(permutations(cards)))]
     weights = [_likelihood(start, world) for world in found]

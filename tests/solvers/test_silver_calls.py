@@ -127,3 +127,5 @@ def test_Q8_a_half_remembered_card_counts_as_likely_as_it_is():
     assert mine == Village(float(1 + Law.of(position).mean((0, 1))), 0, 1)
     assert theirs == Village(2, 2, 0)
     assert villages_in(position, "nothing")[1] == Village(2, 0, 2)
+    seen = Position.parse(json.dumps(known | {"seen": [[1, 2, 1], [0, 2, 1]]}))
+    assert villages_in(seen, "own") == villages_in(seen, "nothing") == (mine, Village(2, 1, 1))

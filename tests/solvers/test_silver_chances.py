@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import islice
+from operator import itemgetter
 from random import Random
 
 import playing
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.silver import Law, attempt, lowest, match_chance, static_call, village_sum
+from solvers.silver.answers import Asked, answers, answers_or_refusal
 from solvers.silver.comparing import Hand, total_ways, ways_lowest
 from solvers.silver.hidden import DECK, Report, best_of, no_movers, villagers, without
 from solvers.silver.scoring import exact_100, kamikaze, lowest_sum
@@ -24,7 +26,8 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.state import VILLAGE
+from toolkit.games.silver.state import DECK as BAG
+from toolkit.games.silver.state import TOP, VILLAGE
 
 FULL = Law(COPIES, {}, {})
 SEEDS = st.integers(0, 10**6)
@@ -56,6 +59,13 @@ def test_single_places_and_pairs_are_those_of_all_worlds(seed):
     one, other = places[0], places[-1]
     if one != other:
         assert law.joint([one, other]) == twins.law(found, lambda world: (world[one], world[other]))
+    hidden = [place for place, slot in start.places if slot.hidden] + [(DECK, 0)] * (
+        start.deck > 0 and not start.top
+    )
+    told = [one.distribution for one in answers_or_refusal("places", start, Asked()) if not one.refused]
+    for place, chances in zip(hidden, told, strict=True):
+        likely = Counter(twins.law(found, lambda world, place=place: world[place])).most_common(5)
+        assert list(chances.items()) == [(str(card), share) for card, share in likely]
 
 
 def test_a_report_is_weighed_against_the_cards_that_are_left():
@@ -351,9 +361,18 @@ def test_S69_odds_are_those_of_the_worlds_that_the_game_samples(seed, players, d
         "match": match_chance(Law.of(start), places, start.rules),
         "low card": sum(chance for n, chance in Law.of(start).number(hidden).items() if n < 5),
     }
+    likely = {answer.words: answer for answer in answers("places", start, Asked())}
+    best = {words: max(answer.distribution.items(), key=itemgetter(1)) for words, answer in likely.items()}
+    exact |= {words: chance for words, (_, chance) in best.items()}
     counts = dict.fromkeys(exact, 0)
     for _ in range(WORLDS):
         cards = seen.sample_world(random).cards.cards
+        for words, answer in likely.items():
+            player, slot = answer.about.get("player"), answer.about.get("slot")
+            there = (
+                cards[TOP][:1] or cards[BAG] if player is None else cards[VILLAGE + player][slot : slot + 1]
+            )
+            counts[words] += there.count(int(best[words][0])) / len(there)
         villages = [cards[VILLAGE + player] for player in range(players)]
         counts["lowest"] += sum(villages[start.me]) <= min(map(sum, villages))
         counts["match"] += matches([villages[player][slot] for player, slot in places], start.rules)

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import exp
+from random import Random
 
 import pytest
 import silver_twins as twins
@@ -42,7 +43,7 @@ from solvers.silver.turn import (
     witch_gain,
     witch_value,
 )
-from toolkit.games.silver.position import Slot
+from toolkit.games.silver.position import Sight, Slot
 from toolkit.games.silver.rules import Rules
 
 SEEDS = st.integers(0, 10**6)
@@ -320,25 +321,38 @@ TILTS = [
 
 
 def tilted_worlds(start, tilt):
-    """Return every world with its chance: the weight of a card depends on its group."""
+    """Return every world with its chance: the weight of a card depends on its group, if its owner saw it."""
     certain = {place for place, slot in start.places if slot.known is not None}
     certain |= {(-1, depth) for depth in range(len(start.top))}
     thetas = {-1: tilt.deck, -2: 0.0, -3: tilt.discards, start.me: tilt.own}
+    if start.seen is not None:  # what was never seen was never kept
+        remembered = {(start.me, at) for at, slot in enumerate(start.mine) if slot.number is not None}
+        kept = {(player, at) for player, at, by in start.seen if player == by} | remembered
+        thetas |= dict.fromkeys({place for place, _ in start.places} - kept, 0.0)
     weighed = []
     for chance, world in twins.worlds(start):
         hidden = {place: number for place, number in world.items() if place not in certain}
-        weight = exp(sum(thetas.get(player, tilt.opponents) * n for (player, _), n in hidden.items()))
+        weight = exp(
+            sum(
+                thetas.get(place, thetas.get(place[0], tilt.opponents)) * number
+                for place, number in hidden.items()
+            )
+        )
         weighed.append((float(chance) * weight, world))
     whole = sum(weight for weight, _ in weighed)
     return [(weight / whole, world) for weight, world in weighed]
 
 
-@given(SEEDS, st.sampled_from(TILTS))
+@given(SEEDS, st.sampled_from(TILTS), st.booleans())
 @settings(max_examples=examples(4))
-def test_tilted_odds_are_those_of_weighted_worlds(seed, tilt):
+def test_tilted_odds_are_those_of_weighted_worlds(seed, tilt, told):
     start = twins.small(seed)
+    if told:
+        random, down = Random(seed), [place for place, slot in start.places if not slot.face_up]
+        some = [(*place, by) for place in down for by in range(4) if random.random() < 0.4]
+        start = replace(start, seen=tuple(Sight(*one) for one in some))
     found, law = tilted_worlds(start, tilt), Tilted(start, tilt)
-    for place, _ in start.places:
+    for place in [*[place for place, _ in start.places], *[(-1, 0)] * (start.deck > 0)]:
         for number, chance in law.number(place).items():
             assert chance == pytest.approx(sum(c for c, w in found if w[place] == number))
         assert law.mean(place) == pytest.approx(sum(c * w[place] for c, w in found))

@@ -33,7 +33,7 @@ Numbers = tuple[int, ...]
 """The numbers of true memories, sorted."""
 
 Insight = Literal["own", "nothing"]
-"""What the others are taken to know of face-down cards, which no position tells: their own, or nothing."""
+"""What others are taken to know of face-down cards if nothing tells it (`Position.seen`): theirs, or none."""
 
 
 def complete(state: SilverState, position: Position, random: Random, *, insight: Insight) -> SilverState:
@@ -53,7 +53,7 @@ def complete(state: SilverState, position: Position, random: Random, *, insight:
     random
         Deals.
     insight
-        What the others know of face-down cards.
+        What the others know of face-down cards, unless the position tells it.
 
     Raises
     ------
@@ -103,8 +103,8 @@ def _laid(layout: Layout, position: Position, random: Random, insight: Insight) 
         cards[zone] += faces
         known[zone] += [who] * len(faces)
     for (player, at), slot in position.places:
-        own = player != position.me and insight == "own"
-        knows = ALL if slot.face_up else (me if slot.known is not None else 0) | own << player
+        seen = sum(1 << seer for seer in position.seers((player, at), own=insight == "own"))
+        knows = ALL if slot.face_up else seen if slot.known is not None else seen & ~me
         cards[VILLAGE + player].append(dealt[player, at] if slot.known is None else slot.known)
         known[VILLAGE + player].append(knows)
     return Zones(layout, cards, known)

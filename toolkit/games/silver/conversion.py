@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import takewhile
 
 from toolkit.core.errors import ToolkitError
@@ -9,9 +10,9 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as CARDS
-from toolkit.games.silver.position import UNKNOWN, Guard, Position, Slot
+from toolkit.games.silver.position import UNKNOWN, Guard, Position, Sight, Slot
 from toolkit.games.silver.scoring import NOBODY
-from toolkit.games.silver.state import FACE_DOWN, SilverState
+from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 
 
 def position_of(seen: Observation[SilverState]) -> Position:
@@ -20,7 +21,8 @@ def position_of(seen: Observation[SilverState]) -> Position:
     A spectator is given the seat 0. Own cards just drawn with a Rascal lie on top of the deck again: all but
     one of them will (S-49). A card that somebody else holds counts as the lowest discard, a forgotten one if
     this seat does not know it. What a seat knows of several cards together, after somebody kept one of cards
-    that it had seen (S-49), has no place in a position.
+    that it had seen (S-49), has no place in a position, nor what others know of cards on top of the deck. Who
+    has seen which card is told where the game keeps account of it (`Rules.memory`).
 
     While cards are dealt the villages are short. `ToolkitError` for the observation of another game.
     """
@@ -50,7 +52,18 @@ def position_of(seen: Observation[SilverState]) -> Position:
         scores=seen[SilverState.totals],
         round=seen[SilverState.round],
         rules=seen.rules,
+        seen=tuple(_sights(seen)) if seen.rules.memory == "perfect" else None,
     )
+
+
+def _sights(seen: Observation[SilverState]) -> Iterator[Sight]:
+    """Yield what others have seen of cards that lie face-down."""
+    for player, up in enumerate(seen[SilverState.up]):
+        known = seen[SilverState.cards].known[VILLAGE + player]
+        for slot, (face, mask) in enumerate(zip(up, known, strict=True)):
+            if face == FACE_DOWN:
+                others = (seat for seat in range(seen.players) if mask >> seat & 1 and seat != seen.player)
+                yield from (Sight(player, slot, seat) for seat in others)
 
 
 def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:

@@ -49,7 +49,7 @@ from toolkit.games.silver import actions as act
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, SilverState
+from toolkit.games.silver.state import DISCARD, HELD, SHOWN, TOP, VILLAGE, SilverState
 from toolkit.games.silver.telling import in_english
 
 _TOKEN = re.compile(
@@ -178,28 +178,6 @@ class NotedGame:
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self._games[-1].state.outcome()
-
-    def chances(self, zone: int, index: int | None) -> dict[int, float]:
-        """Return the chance of each card that can lie at a place of a village, or come from the deck next.
-
-        `NoteError` for a place that is not there.
-        """
-        view = self.seen[SilverState.cards]
-        if zone == DECK:
-            if view.cards[TOP]:
-                zone, index = TOP, 0
-        elif not VILLAGE <= zone < len(view.cards):
-            raise NoteError("person", number=zone - VILLAGE + 1, players=self.seen.players)
-        elif index is None or not 0 <= index < len(view.cards[zone]):
-            raise NoteError("no_card", count=len(view.cards[zone]))
-        found = {face: view.belief.expected((zone, index), face) for face in range(HIGHEST + 1)}
-        whole = sum(found.values())
-        return {face: many / whole for face, many in found.items() if many}
-
-    def seers(self, player: int, slot: int) -> list[int]:
-        """Return who has seen the card at a place of a village since it is known to be there."""
-        mask = self.seen[SilverState.cards].known[VILLAGE + player][slot]
-        return [seat for seat in range(self.seen.players) if mask >> seat & 1]
 
     def tell(self, line: str) -> None:
         """Note what happened.

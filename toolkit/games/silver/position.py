@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
@@ -157,6 +157,14 @@ class Guard(NamedTuple):
     charge: int
 
 
+class Sight(NamedTuple):
+    """A card that was seen since it lies there: the player, the slot, and who has seen it (S-69)."""
+
+    player: int
+    slot: int
+    by: int
+
+
 class VillageSection(Section):
     """A village: its slots from the left.
 
@@ -176,6 +184,23 @@ class ProfileSection(RulesSection):
     """The rules: a profile, and single rules that differ from it (`Rules`)."""
 
     profile: Literal["rulebook", "literal", "english"] = "rulebook"
+
+
+_Checks = Sequence[tuple[str, Callable[[Any, Any], str]]]
+"""Keys, ``[]`` for each part of one, and why a position cannot have a value there, or an empty text."""
+
+_NUMBERS: _Checks = (
+    ("me called_by", lambda position, seat: no_player(seat, position.players)),
+    ("villages[].slots", lambda _, village: "" if village else "a village has at least one card (S-17)"),
+    ("deck", lambda _, count: "" if count >= 0 else f"{quote(count)}; 0 is the least"),
+    ("round", lambda _, count: "" if count >= 1 else f"{quote(count)}; 1 is the least"),
+    ("scores[]", lambda _, count: "" if count >= 0 else f"{quote(count)}; 0 is the least"),
+    ("discard[] top[] shown[] held", lambda _, number: no_card(number)),
+)
+_PLACES: _Checks = (
+    ("amulet", lambda position, place: position.no_slot(*place)),
+    ("seen[]", lambda at, sight: at.no_slot(*sight[:2]) or no_player(sight.by, at.players)),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +238,10 @@ class Position(Written, Drawn):
         The totals of the players before this round (S-34); all 0 if not said.
     round
         The number of this round, from 1.
+    seen
+        Who has seen which face-down card, as its player, its slot and who has seen it (S-69); then it is all
+        that was seen. If it is left out, the others count as knowing their own cards. What `me` knows the
+        slots say.
 
     Examples
     --------
@@ -229,8 +258,9 @@ class Position(Written, Drawn):
 
     form = "silver-position/1"
     untold = (
-        "who began the round (counted as: the holder of the amulet, or you), what the others know (their own "
-        "cards), who has used the reset of 100 points (nobody), and the turns so far (none)"
+        "who began the round (counted as: the holder of the amulet, or you), what the others know unless "
+        "there is `seen` (their own cards), who has used the reset of 100 points (nobody), and the turns so "
+        "far (none)"
     )
     written = MappingProxyType(
         {
@@ -253,6 +283,7 @@ class Position(Written, Drawn):
     amulet: Place | None = None
     scores: tuple[int, ...] = ()
     round: From1 = 1
+    seen: tuple[Sight, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "villages", tuple(map(Village, self.villages)))
@@ -389,18 +420,27 @@ class Position(Written, Drawn):
         return {"discard": self.discard, "top": self.top, "shown": self.shown, "held": held}
 
     @property
-    def seen(self) -> Iterator[int]:
-        """The numbers of all cards whose place is certain."""
-        yield from (slot.known for _, slot in self.places if slot.known is not None)
-        yield from chain(*self._lying.values())
-
-    @property
     def unseen(self) -> tuple[int, ...]:
         """How many cards of each number lie at places that are not certain."""
-        left = list(COPIES)
-        for number in self.seen:
+        left, villages = list(COPIES), (slot.known for _, slot in self.places if slot.known is not None)
+        for number in chain(villages, *self._lying.values()):
             left[number] -= 1
         return tuple(left)
+
+    def seers(self, place: Place, *, own: bool = True) -> list[int]:
+        """Return the players who have seen the card at a place since it lies there (S-69).
+
+        All have seen a face-up card, and `me` one that is known or remembered. Where nothing is told of what
+        was `seen`, the others are taken to know their `own` cards, or nothing.
+        """
+        slot = self.villages[place[0]][place[1]]
+        if slot.face_up:
+            return [*range(self.players)]
+        if self.seen is None:
+            seeing = {place[0]} - {self.me} if own else set()
+        else:
+            seeing = {by for *where, by in self.seen if tuple(where) == place}
+        return sorted(seeing if slot.number is None else seeing | {self.me})
 
     # ---- what may follow ----------------------------------------------------------------------------------
 
@@ -443,24 +483,19 @@ class Position(Written, Drawn):
         """Yield players, numbers and cards that there are not."""
         if not _FEWEST_PLAYERS <= self.players <= ROWS:
             yield "villages", f"Silver is for {_FEWEST_PLAYERS} to {ROWS} players, not {self.players}"
-        for key, player in (("me", self.me), ("called_by", self.called_by)):
-            if player is not None and (problem := no_player(player, self.players)):
-                yield key, problem
-        for player, village in enumerate(self.villages):
-            if not village:
-                yield f"villages[{player}].slots", "a village has at least one card (S-17)"
-        scores = [(f"scores[{player}]", score, 0) for player, score in enumerate(self.scores)]
-        for key, count, least in (("deck", self.deck, 0), ("round", self.round, 1), *scores):
-            if count < least:
-                yield key, f"{quote(count)}; {least} is the least"
-        for key, numbers in self._lying.items():
-            for at, number in enumerate(numbers):
-                if problem := no_card(number):
-                    yield key if key == "held" else f"{key}[{at}]", problem
-        for check in (_no_number, _unclear):
-            for (player, at), slot in self.places:
-                if problem := check(slot):
-                    yield f"villages[{player}].slots[{at}]", problem
+        yield from self._wrong(_NUMBERS)
+        for (player, at), slot in self.places:
+            if problem := _unclear(slot):
+                yield f"villages[{player}].slots[{at}]", problem
+
+    def _wrong(self, table: _Checks) -> Iterator[Problem]:
+        """Yield what is wrong with the values of keys, or with each part of those that hold several."""
+        for names, wrong in table:
+            for key, several, inner in (name.partition("[]") for name in names.split()):
+                value = getattr(self, key)
+                for at, part in enumerate(value or ()) if several else [(0, value)]:
+                    if part is not None and (problem := wrong(self, part)):
+                        yield f"{key}[{at}]{inner}" if several else key, problem
 
     def _table(self) -> Iterator[Problem]:
         """Yield what no play can lead to where players and numbers are right."""
@@ -480,8 +515,7 @@ class Position(Written, Drawn):
         if caller == self.me and self.held is not None:
             yield "held", f"player {caller} has called; who has called holds no card (S-28)"
         yield from self._guards()
-        if self.amulet is not None and (problem := self.no_slot(*self.amulet)):
-            yield "amulet", problem
+        yield from self._wrong(_PLACES)
         if len(self.scores) != self.players:
             yield "scores", f"{len(self.scores)} numbers for {self.players} players"
         if self.round > self.rules.rounds and not self.rules.score_mode:
@@ -533,13 +567,10 @@ class Position(Written, Drawn):
             yield "scores", f"a total of {most}: with {GOAL} or more the game is over (S-58)"
 
 
-def _no_number(card: Slot) -> str:
-    """Return why a card of a village has no such number; an empty text if it may."""
-    return "" if card.number is None else no_card(card.number)
-
-
 def _unclear(card: Slot) -> str:
-    """Return why nothing of that kind can be known of a card; an empty text if it can."""
+    """Return why that cannot be known of a card; an empty text if it can."""
+    if card.number is not None and (problem := no_card(card.number)):
+        return problem
     if not 0 <= card.reliability <= 1:
         return f"reliability {card.reliability} is no chance from 0 to 1"
     if card.number is None and card.reliability != 1:

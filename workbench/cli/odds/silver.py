@@ -21,7 +21,7 @@ from workbench.cli.odds.common import (
     read_position,
 )
 from workbench.cli.options import File, Json, command
-from workbench.cli.printing import print_json, print_rich, refuse, say, styled
+from workbench.cli.printing import print_json, print_rich, refuse, say, styled, table_of
 
 if TYPE_CHECKING:  # each command loads what it needs
     from fractions import Fraction
@@ -164,8 +164,10 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
         yield odds_table(
             ([row for one in group for row in _rows(position, one)] for _, group in groups), title
         )
+    if places := [answer for answer in found if answer.query == "places"]:
+        yield _likeliest(position, places)
     for answer in found:
-        if answer.distribution is not None and (in_full or answer in lists):
+        if answer.distribution is not None and (in_full or answer in lists) and answer not in places:
             columns = silver.questions[answer.query].columns
             yield chances_table(columns, answer.distribution.items(), answer.words, words=1)
     for answer in found:
@@ -189,6 +191,20 @@ def _either(same: Sequence[Answer]) -> str:
     joined = LANGUAGES["en"].joined
     sets = [joined([slot + 1 for slot in answer.about["slots"]]) for answer in same]
     return f"your cards {', or '.join(sets)}, may leave together"
+
+
+def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
+    """Return the likeliest cards of each place; those of a player that are alike have a row together."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for one in found:
+        player, chances = one.about.get("player"), (one.distribution or {}).items()
+        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances).rstrip()
+        seers = ", ".join(position.who(seat).removeprefix("player ") for seat in one.about["seen_by"])
+        village = "deck" if player is None else position.who(player)
+        slot = "next" if player is None else str(one.about["slot"] + 1)
+        alike.setdefault((village, seers or "nobody", cards), []).append(slot)
+    rows = [(village, ",".join(slots), seers, cards) for (village, seers, cards), slots in alike.items()]
+    return table_of("village", "card", "seen by", "likeliest cards", rows=rows, folded=False)
 
 
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:

@@ -21,13 +21,14 @@ from toolkit.core.decision import IllegalAction
 from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, did_you_mean, printable
 from toolkit.core.game import rules_from_dict, rules_to_dict
-from toolkit.core.hidden import HEAP
 from toolkit.core.telling.language import isolated
 from toolkit.core.told import UntoldError
+from toolkit.games.silver.actions import DRAW
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.noting import NotedGame, NoteError
-from toolkit.games.silver.state import DECK, HELD, VILLAGE
+from toolkit.games.silver.position import Position
+from toolkit.games.silver.state import HELD, VILLAGE
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
 from workbench.cli.play import silver as view
@@ -39,8 +40,6 @@ FORMAT = "tobago-note/1 silver"
 
 ASIDE = ("help", "table", "log", "undo", "advice", "odds", "what", "save", "quit", "exit")
 """What can be typed besides lines; always whole, for lines may be cut short."""
-
-_MOST_LIKELY = 5  # cards of a place that are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,22 +278,38 @@ class Session:
 
     def _what(self, words: list[str]) -> None:
         """Tell what a card of a village probably is, or the next card of the deck."""
+        from solvers.silver.hidden import DECK
+        from solvers.silver.scoring import probable
+
         voice, text = self._voice, " ".join(words)
         teller = voice.teller(self._game.seat)
         found = re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", text)
         if not found and text != "deck":
             raise ToolkitError(voice.say("note_what"))
-        place = (VILLAGE + int(found[1]) - 1, int(found[2]) - 1) if found else (DECK, HEAP)
-        chances = self._game.chances(*place)
-        best = sorted(chances.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LIKELY]
-        names = {face: teller.name("characters", face) for face, _ in best}
+        position, place = position_of(self._game.seen), (DECK, 0)
+        if found:
+            place = int(found[1]) - 1, int(found[2]) - 1
+            _check_there(position, *place)
+        elif not position.deck:
+            raise IllegalAction(DRAW, "the deck is empty")
+        answer = probable(position, place)
         rows = [
-            (voice.word("card", number=face, name=names[face]), voice.language.number(f"{chance:.1%}"))
-            for face, chance in best
+            (
+                voice.word("card", number=face, name=teller.name("characters", int(face))),
+                voice.language.number(f"{float(chance):.1%}"),
+            )
+            for face, chance in (answer.distribution or {}).items()
         ]
         heads = voice.say("note_card"), voice.say("note_chance")
         print_rich(table_of(*heads, rows=rows, numbers=heads[1:]))
         if found:
-            seers = [teller.person(seat) for seat in self._game.seers(place[0] - VILLAGE, place[1] or 0)]
-            people = voice.language.joined(seers)
-            print_rich(styled(voice.say("note_seen", people=people) if seers else voice.say("note_unseen")))
+            people = voice.language.joined([teller.called(seat) for seat in answer.about["seen_by"]])
+            print_rich(styled(voice.say("note_seen", people=people) if people else voice.say("note_unseen")))
+
+
+def _check_there(position: Position, player: int, slot: int) -> None:
+    """Refuse a place of a village where no card lies."""
+    if not 0 <= player < position.players:
+        raise NoteError("person", number=player + 1, players=position.players)
+    if not 0 <= slot < len(position.villages[player]):
+        raise NoteError("no_card", count=len(position.villages[player]))
