@@ -89,7 +89,7 @@ class Written:
 
     @property
     def untold(self) -> str:
-        """What a position does not tell, and what is taken for it when a game goes on from there, in words."""
+        """What a position does not tell, and what a game that goes on from there takes for it, in words."""
         return ""
 
     @property
