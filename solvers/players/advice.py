@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import exp, fsum
 from random import Random
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.observation import Observation
 from toolkit.games import SHIPPED
 
-_WORLDS = 8  # over which advice takes the mean
+if TYPE_CHECKING:
+    from solvers.intervals import Interval
+
+Unit = Literal["chance", "points"]
+"""In what actions are told apart: by the chance to win, or by points ahead of the mean of the others."""
+
+FIGURES: Mapping[Unit, str] = {"chance": ".1%", "points": "+.2f"}
+"""How they are written: what reads the same counts as equal."""
 
 
 class Advice(Protocol):
@@ -31,6 +38,8 @@ class Advice(Protocol):
     #: The kinds of decisions and chance nodes at which `values` is at its best, such as the start of a turn:
     #: a search judges there.
     judges_at: frozenset[str]
+    worlds: int = 8  #: over how many `ranked` takes the mean: one if it looks at nothing that is hidden
+    unit: Unit = "chance"  #: in what people who are advised count, if the advice counts in points, too
 
     def worth_trying(self, state: Any, actions: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
         """Return the legal actions that deserve a thought, at least one: all, unless a game knows better.
@@ -95,39 +104,66 @@ def advice_for(game: str) -> Advice:
     return advice
 
 
+class Ranked(NamedTuple):
+    """A legal action with what it is worth, in the mean over worlds that fit what a seat sees.
+
+    The interval has no bounds where all worlds say the same: then it is exact, as far as the advice goes.
+    """
+
+    action: Action
+    worth: Interval
+    by_world: Sequence[float]
+
+    def ahead_of(self, other: Ranked) -> Interval:
+        """Return by how much it is worth more than another action, in the same worlds."""
+        return _mean([mine - its for mine, its in zip(self.by_world, other.by_world, strict=True)])
+
+
 class Ranking(NamedTuple):
     """The legal actions of a seat, best first, by its chance to win after each or by points ahead."""
 
-    unit: Literal["chance", "points"]
-    actions: Sequence[tuple[Action, float]]
-    chance: float  #: the best chance; where points rank, that of all
+    unit: Unit
+    actions: Sequence[Ranked]
+    chance: float | None = None  #: that of all, where it is the same and points rank
 
 
 def ranked(seen: Observation[Any]) -> Ranking | None:
     """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
 
     It is the mean over worlds that fit what the seat knows. Where no chance is left to tell actions apart,
-    points do so, if the advice counts in points.
+    points do so, if the advice counts in points; in a game in which people count points they always do.
     """
     adviser = find_advice(seen.game)
     if adviser is None:
         return None
-    worlds = [seen.sample_world(Random(number)) for number in range(_WORLDS)]
-    chances = _means(adviser.weigh(world, seen.actions) for world in worlds)
-    unit: Literal["chance", "points"] = "chance"
-    found = chances
-    if len({f"{chance:.1%}" for chance in chances}) == 1 and isinstance(adviser, PointsAdvice):
-        leads = _means(adviser.leads(world, seen.actions).points for world in worlds)
-        if len({f"{lead:+.2f}" for lead in leads}) > 1:
-            unit, found = "points", leads
-    order = sorted(zip(seen.actions, found, strict=True), key=lambda one: -one[1])
-    return Ranking(unit, order, max(chances))
+    worlds = [seen.sample_world(Random(number)) for number in range(adviser.worlds)]
+    chances = _ranked(seen.actions, [adviser.weigh(world, seen.actions) for world in worlds], 0, 1)
+    by_points, alike = adviser.unit == "points", not _told_apart(chances, "chance")
+    if isinstance(adviser, PointsAdvice) and (by_points or alike):
+        leads = _ranked(seen.actions, [adviser.leads(world, seen.actions).points for world in worlds])
+        if by_points:
+            return Ranking("points", leads)
+        if _told_apart(leads, "points"):
+            return Ranking("points", leads, chances[0].worth.value)
+    return Ranking("chance", chances)
 
 
-def _means(by_world: Iterable[Sequence[float]]) -> list[float]:
-    from statistics import fmean  # it takes time to load
+def _ranked(actions: Sequence[Action], by_world: Sequence[Sequence[float]], *bounds: float) -> list[Ranked]:
+    found = [
+        Ranked(action, _mean(values, *bounds), values)
+        for action, values in zip(actions, zip(*by_world, strict=True), strict=True)
+    ]
+    return sorted(found, key=lambda one: -one.worth.value)
 
-    return [fmean(values) for values in zip(*by_world, strict=True)]
+
+def _mean(values: Sequence[float], *bounds: float) -> Interval:
+    from solvers.intervals import mean  # it takes time to load
+
+    return mean(values, *bounds)
+
+
+def _told_apart(found: Sequence[Ranked], unit: Unit) -> bool:
+    return len({f"{one.worth.value:{FIGURES[unit]}}" for one in found}) > 1
 
 
 def shares(points: Sequence[float], spread: float) -> list[float]:

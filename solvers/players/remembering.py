@@ -19,7 +19,6 @@ from solvers.players.silver_recollection import Recollection, Retention
 from solvers.players.simple import best
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.games.silver.state import DISCARD, FACE_DOWN, TOP, VILLAGE, SilverState
@@ -45,7 +44,7 @@ class Remembering:
 
     It keeps its own account of what is told when it happens. So it forgets whatever `Rules.memory` says: an
     observation may show more that was seen once, but nothing of that is used. What is forgotten is known to
-    be forgotten. Who comes in the middle of a round begins to remember with the next one. `ToolkitError` in
+    be forgotten. Who comes in the middle of a game remembers what is seen from then on. `ToolkitError` in
     play of any game but Silver.
     """
 
@@ -81,15 +80,9 @@ class Remembering:
 
     def _updated(self, observation: Observation[SilverState]) -> Recollection:
         if self._recollection is None:
-            self._recollection = Recollection(
-                self._seat,
-                observation.players,
-                self._random,
-                self.retention.chance,
-                restore=observation.rules.rascal_putback == "restore",
-            )
-        for event in self._heard:
-            self._recollection.hear(event)
+            self._recollection = Recollection(observation, self._heard, self._random, self.retention.chance)
+        else:
+            self._recollection.hear(self._heard)
         self._heard = []
         return self._recollection
 
@@ -103,18 +96,12 @@ def check_silver(game: str) -> None:
 def known_zones(observation: Observation[SilverState], memory: Recollection) -> list[Sequence[int]]:
     """Return the zones as they are known from what lies open and what is remembered, else `HIDDEN`."""
     zones: list[Sequence[int]] = list(observation[SilverState.cards].cards)
-    up = observation[SilverState.up]
-    for player, numbers in enumerate(up):
-        zones[VILLAGE + player] = [HIDDEN if number == FACE_DOWN else number for number in numbers]
-    if not memory.follows:
-        zones[TOP] = [HIDDEN] * len(zones[TOP])
-        zones[DISCARD] = [*[HIDDEN] * (len(zones[DISCARD]) - 1), *zones[DISCARD][-1:]]
-        return zones
-    zones[TOP] = memory.top
-    zones[DISCARD] = [*memory.pile[:-1], *zones[DISCARD][-1:]]
-    for player in range(len(up)):
-        seen = zip(zones[VILLAGE + player], memory.village(player), strict=True)
-        zones[VILLAGE + player] = [past if number == HIDDEN else number for number, past in seen]
+    past = memory.zones
+    zones[TOP] = past[TOP]
+    zones[DISCARD] = [*past[DISCARD][:-1], *zones[DISCARD][-1:]]
+    for player, numbers in enumerate(observation[SilverState.up]):
+        seen = zip(numbers, past[VILLAGE + player], strict=True)
+        zones[VILLAGE + player] = [one if number == FACE_DOWN else number for number, one in seen]
     return zones
 
 

@@ -24,6 +24,8 @@ class SilverAdvice(PointsAdvice):
 
     horizon = 8
     judges_at = frozenset({"turn", "deal"})
+    worlds = 1  # the judge knows what the player knows, and nothing else
+    unit = "points"
 
     def leads(self, state: SilverState, actions: Sequence[Action]) -> Leads:
         """Return by how many points each action puts the player who acts below the others."""

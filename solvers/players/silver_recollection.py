@@ -1,21 +1,22 @@
-"""What a player of Silver has seen, kept in mind from events alone, whatever the game keeps for the players.
+"""What a player of Silver has seen and not forgotten (Q-22), whatever the game keeps for the players.
 
-Each sight reaches a player as an event. `Recollection` follows the cards through all that happens; `Sights`
-says which of them are forgotten (Q-22).
+The engine follows the cards through all that happens (`Recollection`), in a game whose unseen cards are
+blank. Each sight reaches the player as an event, and a card that was seen is a `Sight` there.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.core.decision import CHANCE, Reveal
+from toolkit.core.decision import CHANCE, Action, Reveal
 from toolkit.core.hidden import HIDDEN
+from toolkit.core.history import Event
+from toolkit.core.observation import Observation
 from toolkit.games.silver.actions import (
-    Anyone,
     Card,
     CardDiscarded,
     CardsSeen,
@@ -27,64 +28,19 @@ from toolkit.games.silver.actions import (
     SetGivenUp,
     Word,
 )
-from toolkit.games.silver.cards import VILLAGE as CARDS
-
-if TYPE_CHECKING:
-    from toolkit.core.history import Event
-
+from toolkit.games.silver.game import GAME
+from toolkit.games.silver.state import DECK, DISCARD, HELD, TOP, VILLAGE, SilverState
 
 Retention = Callable[[int, int], float]
 """The chance to remember a sight after so many turns, with so many other cards seen since."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A card that was seen."""
+class Sight(int):
+    """The number of a card that was seen, with when that was."""
 
-    number: int  #: its number
-    turn: int  #: in which turn, counted from the beginning of the round
+    turn: int  #: in which turn of the round
     order: int  #: which sight of the round it is
     hold: float  #: a number from 0 to 1: the sight is kept as long as the retention is above it
-
-
-class Sights:
-    """The sights of a round.
-
-    Parameters
-    ----------
-    random
-        Decides which sights are forgotten first.
-    retention
-        The chance to remember a sight; None: for ever.
-
-    Attributes
-    ----------
-    turn
-        The turn of the round.
-    """
-
-    def __init__(self, random: Random, retention: Retention | None) -> None:
-        self.turn = 0
-        self._random, self._retention, self._count = random, retention, 0
-        self._latest: list[int] = []  # the last sight of each card that was seen, in their order
-
-    def see(self, number: int, before: Sight | None) -> Sight:
-        """Return the sight of a card that is seen now; `before` is the one that it had until now."""
-        if before is not None:
-            self._latest.remove(before.order)
-        self._count += 1
-        self._latest.append(self._count)
-        return Sight(number, self.turn, self._count, self._random.random())
-
-    def number(self, sight: Sight | None) -> int:
-        """Return the number of a card as far as it is remembered, else -1."""
-        return HIDDEN if sight is None or self._forgotten(sight) else sight.number
-
-    def _forgotten(self, sight: Sight) -> bool:
-        if self._retention is None:
-            return False
-        others = len(self._latest) - bisect_right(self._latest, sight.order)
-        return self._retention(self.turn - sight.turn, others) <= sight.hold
 
 
 class Recollection:
@@ -92,208 +48,164 @@ class Recollection:
 
     Parameters
     ----------
-    seat, players
-        Whose it is, and how many play.
+    seen
+        What the player sees now.
+    heard
+        What the player has heard of the game: if that is all of it from the first deal on, the cards are
+        followed from there, else from now on.
     random
         Decides which sights are forgotten first.
     retention
         The chance to remember a sight; None: for ever.
-    restore
-        Whether a Rascal puts cards back with the first drawn on top (`Rules.rascal_putback`, A-40).
-
-    Attributes
-    ----------
-    follows
-        Whether the round was heard from its beginning; else nothing is remembered.
     """
 
     def __init__(
         self,
-        seat: int,
-        players: int,
+        seen: Observation[SilverState],
+        heard: Sequence[Event],
         random: Random,
         retention: Retention | None = None,
-        *,
-        restore: bool = True,
     ) -> None:
-        self.seat, self.players = seat, players
-        self._random, self._retention, self._restore = random, retention, restore
-        self.follows = False
+        self._random, self._retention = random, retention
+        rules = replace(seen.rules, memory="perfect")  # what the engine forgets for players is not asked here
+        begun = GAME.new(seen.players, rules)
+        whole = bool(heard) and seen[SilverState.round] == 1 and heard[0].frame == begun.stack[-1]
+        self._game = begun if whole else seen.sample_world(Random(0))
+        self._game.rules = rules
         self._begin()
+        if whole:
+            self.hear(heard)
+            return
+        for zone, numbers in zip(self._game.cards.cards, seen[SilverState.cards].cards, strict=True):
+            zone[:] = numbers  # the engine decides by them; they are no sights
 
     def _begin(self) -> None:
-        """Begin a round: nothing is seen, and every village has five cards."""
-        self._sights, self._actor = Sights(self._random, self._retention), CHANCE
-        self._villages: list[list[Sight | None]] = [[None] * CARDS for _ in range(self.players)]
-        self._pile: list[Sight | None] = []
-        self._top: list[Sight | None] = []
-        self._held: list[Sight | None] = []
-        self._shown: list[Sight | None] = []
-        self._pushed: list[int] = []
-        self._draws, self._added = False, 0
-        self._place = self._robbed = self._hit = (HIDDEN, HIDDEN)
+        """Begin a round: nothing is seen, and all cards are blank."""
+        self._turn, self._actor, self._count = 0, CHANCE, 0
+        self._latest: list[int] = []  # the last sight of each card that was seen, in their order
+        for zone in self._game.cards.cards:
+            zone[:] = [HIDDEN] * len(zone)
 
     # ---- what is remembered --------------------------------------------------------------------------------
 
-    def village(self, player: int) -> list[int]:
-        """Return the numbers of a village as far as they are remembered, else `HIDDEN`."""
-        return [self._sights.number(sight) for sight in self._villages[player]]
-
     @property
-    def pile(self) -> list[int]:
-        """The discards from the bottom as far as they are remembered, else `HIDDEN`."""
-        return [self._sights.number(sight) for sight in self._pile]
+    def zones(self) -> list[list[int]]:
+        """The numbers of the cards in each zone as far as they are remembered, else `HIDDEN`."""
+        return [[self._number(card) for card in zone] for zone in self._game.cards.cards]
 
-    @property
-    def top(self) -> list[int]:
-        """The cards on top of the deck, the next first, as far as they are remembered, else `HIDDEN`."""
-        return [self._sights.number(sight) for sight in self._top]
+    def _number(self, card: int) -> int:
+        return HIDDEN if not isinstance(card, Sight) or self._forgotten(card) else int(card)
+
+    def _forgotten(self, sight: Sight) -> bool:
+        if self._retention is None:
+            return False
+        others = len(self._latest) - bisect_right(self._latest, sight.order)
+        return self._retention(self._turn - sight.turn, others) <= sight.hold
+
+    def _see(self, zone: int, index: int, number: int) -> None:
+        """See the card at a place."""
+        cards = self._game.cards.cards[zone]
+        cards[index] = self._sight(number, cards[index])
+
+    def _sight(self, number: int, before: int) -> Sight:
+        """Return the sight of a card that is seen now; `before` is what it was until now."""
+        if isinstance(before, Sight):
+            self._latest.remove(before.order)
+        self._count += 1
+        self._latest.append(self._count)
+        sight = Sight(number)
+        sight.turn, sight.order, sight.hold = self._turn, self._count, self._random.random()
+        return sight
 
     # ---- what happens --------------------------------------------------------------------------------------
 
-    def hear(self, event: Event) -> None:
-        """Follow what happened; who comes in the middle of a round begins with the next one."""
-        action = event.action
-        self.follows = self.follows or _begins_round(action)
-        if not self.follows:
+    def hear(self, heard: Iterable[Event]) -> None:
+        """Follow what happened: actions, each with all that it showed."""
+        happened: list[tuple[Event, list[Reveal]]] = []
+        for event in heard:
+            if isinstance(event.action, Reveal):
+                happened[-1][1].append(event.action)
+            else:
+                happened.append((event, []))
+        for event, shown in happened:
+            if event.actor not in (CHANCE, self._actor):
+                self._actor, self._turn = event.actor, self._turn + 1
+            self._do(event.action, shown)
+
+    def _do(self, action: Any, shown: Sequence[Reveal]) -> None:
+        """Do an action in the game, once the cards are there by which the engine decides what follows."""
+        game = self._game
+        self._lay_given_up(action, shown)
+        self._see_before(shown)
+        done = self._as_seen(action)
+        frame: Any = game.stack.pop()
+        game.kinds[type(frame)].does[type(done)](frame, game, done)
+        self._see_after(shown)
+        scored = next((one for one in shown if isinstance(one, RoundScored)), None)
+        for player, village in enumerate(scored.villages if scored else ()):
+            game.cards.cards[VILLAGE + player][:] = village
+        game.settle()
+        if scored:
+            self._begin()
+
+    def _lay_given_up(self, action: Any, shown: Sequence[Reveal]) -> None:
+        """Let unseen cards that are given up now be such that they match."""
+        faces = next((list(one.faces) for one in shown if isinstance(one, SetGivenUp)), None)
+        if faces is None:
             return
-        if isinstance(action, Reveal):
-            self._see(action)
-        elif event.actor == CHANCE:
-            self._chance(action)
-        else:
-            if event.actor != self._actor:
-                self._actor, self._sights.turn = event.actor, self._sights.turn + 1
-            _HANDLERS[type(action)](self, action)
+        chosen = {action.slot} if isinstance(action, Own) else set()
+        slots = chosen.union(getattr(self._game.stack[-1], "slots", ()))
+        village = self._game.cards.cards[VILLAGE + self._actor]
+        for slot in slots:
+            if village[slot] != HIDDEN:
+                faces.remove(village[slot])
+        for slot in slots:
+            if village[slot] == HIDDEN:
+                village[slot] = faces.pop()
 
-    def _see(self, seen: Reveal) -> None:
-        match seen:
-            case RoundScored():
-                self._begin()
-            case SetGivenUp(faces):
-                self._give_up(faces)
-            case CardDiscarded(face) | DiscardUncovered(face):
-                self._pile[-1] = self._sights.see(face, self._pile[-1])
-            case PileSeen(faces):
-                self._pile = [self._sights.see(*pair) for pair in zip(faces, self._pile, strict=True)]
-            case CardsSeen(cards):
-                for player, slot, face in cards:
-                    village = self._villages[player]
-                    village[slot] = self._sights.see(face, village[slot])
-                self._replace()
+    def _see_before(self, shown: Sequence[Reveal]) -> None:
+        """See what is seen where it lies before an action; a village shows first what lay there."""
+        cards = self._game.cards.cards
+        for number, one in enumerate(shown):
+            match one:
+                case CardDiscarded(face):
+                    self._see(HELD, 0, face)
+                case CardsSeen(villagers) if number == 0:
+                    for player, slot, face in villagers:
+                        self._see(VILLAGE + player, slot, face)
+                case CardsSeen([(_, _, face)]) if cards[HELD][0] == HIDDEN:  # it comes into a village face-up
+                    cards[HELD][0] = face
 
-    def _chance(self, action: Any) -> None:
-        if not isinstance(action, Card) or action.way == "deal":
-            return
-        known = self._top.pop(0) if self._top else None
-        if action.face != HIDDEN:
-            known = self._sights.see(action.face, known)
-        if action.way == "draw" and self._draws:
-            self._held.append(known)
-            self._draws = False
-        elif action.way == "draw":  # the card that a failed attempt costs
-            self._villages[self._actor][self._added] = known
-        else:  # the first discard, then cards beside the deck (S-4, S-43)
-            (self._pile if self._actor == CHANCE else self._shown).append(known)
+    def _see_after(self, shown: Sequence[Reveal]) -> None:
+        """See what is seen where it lies after an action."""
+        for number, one in enumerate(shown):
+            match one:
+                case SetGivenUp(faces):
+                    for index, face in enumerate(faces, -len(faces)):
+                        self._see(DISCARD, index, face)
+                case CardsSeen([(player, slot, face)]) if number:
+                    self._see(VILLAGE + player, slot, face)
+                case DiscardUncovered(face):
+                    self._see(DISCARD, -1, face)
+                case PileSeen(faces):
+                    for index, face in enumerate(faces):
+                        self._see(DISCARD, index, face)
 
-    def _word(self, action: Word) -> None:
-        self._draws = action.word in ("draw", "use")
-        if action.word == "take":
-            self._held = [self._pile.pop()]
-        elif action.word == "discard":
-            self._pile.append(self._in_hand())
-        elif action.word in ("add left", "add right"):
-            self._add(0 if action.word == "add left" else len(self._villages[self._actor]))
-        elif action.word == "skip" and self._held:  # a Witch's card goes back (A-32)
-            self._top.insert(0, self._in_hand())
-
-    def _add(self, slot: int) -> None:
-        """Add the card in hand after a failed attempt, or one that comes unseen next."""
-        self._added = slot
-        self._villages[self._actor].insert(slot, self._in_hand() if self._held else None)
-        self._pushed = []
-
-    def _own(self, action: Own) -> None:
-        if action.verb in ("exchange", "and"):
-            self._pushed.append(action.slot)
-            self._place = (action.slot, HIDDEN) if action.verb == "exchange" else self._place
-        elif action.verb == "place":
-            self._place = (action.slot, HIDDEN)
-        elif action.verb == "shown":
-            self._held = [self._shown.pop(action.slot)]
-        elif action.verb == "give":
-            victim, slot = self._robbed
-            mine, theirs = self._villages[self._actor], self._villages[victim]
-            mine[action.slot], theirs[slot] = theirs[slot], mine[action.slot]
-
-    def _anyone(self, action: Anyone) -> None:
-        if action.verb == "rob":
-            self._robbed = (action.player, action.slot)
-        elif action.verb == "hit":
-            self._hit = (action.player, action.slot)
-
-    def _replace(self) -> None:
-        """Let the Witch's card take the place of the card that was just shown."""
-        player, slot = self._hit
-        if player != HIDDEN:
-            self._pile.append(self._villages[player][slot])
-            self._villages[player][slot] = self._in_hand()
-            self._hit = (HIDDEN, HIDDEN)
-
-    def _face(self, action: Face) -> None:
-        if action.verb == "fetch":
-            self._fetch(action.face)
-        else:
-            self._keep(action.face)
-
-    def _fetch(self, number: int) -> None:
-        """Take a card out of the pile; where it lay is only known to who remembers."""
-        known = [index for index, sight in enumerate(self._pile[:-1]) if sight and sight.number == number]
-        unknown = [index for index, sight in enumerate(self._pile[:-1]) if sight is None]
-        del self._pile[max(known or unknown)]
-        self._held = [None]  # it comes into the village face-up
-
-    def _keep(self, number: int) -> None:
-        """Keep one of the drawn cards; only the player who does knows which lie on the deck again (S-49)."""
-        rest: list[Sight | None] = [None] * (len(self._held) - 1)
-        kept = None
-        if number != HIDDEN:
-            index = next(i for i, sight in enumerate(self._held) if sight and sight.number == number)
-            kept, rest = self._held[index], self._held[:index] + self._held[index + 1 :]
-        elif len(self._held) == 1:
-            kept = self._held[0]
-        self._top = (rest if self._restore else rest[::-1]) + self._top
-        self._held = [kept]
-
-    def _give_up(self, numbers: Sequence[int]) -> None:
-        """Let pushed cards go to the pile and the card in hand into a freed slot."""
-        village, slot = self._villages[self._actor], self._place[0]
-        place = slot - sum(other < slot for other in self._pushed)
-        gone = [village.pop(pushed) for pushed in sorted(self._pushed, reverse=True)]
-        village.insert(place, self._in_hand())
-        self._pile += [self._sights.see(number, _taken(gone, number)) for number in numbers]
-        self._pushed = []
-
-    def _in_hand(self) -> Sight | None:
-        """Return the card in hand, which goes somewhere."""
-        held, self._held = self._held, []
-        return held[0] if held else None
-
-
-_HANDLERS: Mapping[type, Callable[[Recollection, Any], None]] = {
-    Word: Recollection._word,
-    Own: Recollection._own,
-    Anyone: Recollection._anyone,
-    Face: Recollection._face,
-}
-
-
-def _taken(sights: list[Sight | None], number: int) -> Sight | None:
-    """Take a sight of a number out of some; None where there is none."""
-    at = next((at for at, sight in enumerate(sights) if sight and sight.number == number), None)
-    return None if at is None else sights.pop(at)
-
-
-def _begins_round(action: Any) -> bool:
-    """Tell whether a round begins with an event: a deal, or the end of the round before."""
-    return isinstance(action, RoundScored) or (isinstance(action, Card) and action.way == "deal")
+    def _as_seen(self, action: Action) -> Action:
+        """Return an action as it is done here: with the card that comes, which may be a blank one."""
+        cards = self._game.cards.cards
+        match action:
+            case Card(way, face):
+                pile = cards[TOP] or cards[DECK]
+                if face != HIDDEN:
+                    pile[0] = self._sight(face, pile[0])
+                return Card(way, pile[0])
+            case Face("keep", face) if face == HIDDEN:  # who keeps it alone knows where the others lie (S-49)
+                if len(cards[HELD]) > 1:
+                    cards[HELD][:] = [HIDDEN] * len(cards[HELD])
+            case Face("fetch", face) if face not in cards[DISCARD][:-1]:  # it was covered before this began
+                covered = [index for index, card in enumerate(cards[DISCARD][:-1]) if card == HIDDEN]
+                cards[DISCARD][covered[-1]] = face
+            case Word(word):
+                return Word.of[word]  # the engine asks whether it is the one that was made once
+        return action

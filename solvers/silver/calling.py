@@ -1,4 +1,8 @@
-"""A call: whether I am lowest now, what a call is worth, what a turn of an opponent can do to it (Q-6, Q-7).
+"""A call: who is lowest now, what a call is worth, what a turn of an opponent can do to it (Q-6 to Q-8).
+
+What a call is worth against going on follows from the formulas of the judge, for villages as one player knows
+them (`solvers.silver.rollouts.judge`). What others know of their cards comes from the masks of a game, or
+from what is said of a position (Q-8, S-29).
 
 The bounds of Q-7 are exact. An opponent whose cards are all certain replies before anybody else moves a card
 (S-29). Every card that may come in is tried for every set of own cards: the top discard (S-12), each card
@@ -13,13 +17,13 @@ cards that may be drawn are none of these; one beside the deck works as well (A-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from solvers.questions import Answer, Note, Seed
-from solvers.silver.advice.calls import outlook, villages_in
 from solvers.silver.asking import (
     GAMES,
     QUERIES,
@@ -34,12 +38,20 @@ from solvers.silver.asking import (
     told,
     who_does,
 )
-from solvers.silver.hidden import Counts, rascals, without
-from solvers.silver.scoring import lowest, lowest_against, static_call
+from solvers.silver.hidden import Counts, Law, rascals, without
+from solvers.silver.rollouts.judge import (
+    GOING_ON,
+    REPLY,
+    REPLY_VARIANCE,
+    cost,
+    kept_at,
+    stays_below,
+    theta_at,
+)
+from solvers.silver.scoring import lowest, lowest_against, static_call, tilted
 from solvers.silver.sets import known_parts, pushes
-from solvers.silver.simulated import call_after_replies, sampled_lowest
-from solvers.silver.tilted import Tilted
 from solvers.silver.turn import put_back
+from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import MASTER, MOST_TO_CALL, SQUIRE, WITCH
 from toolkit.games.silver.completion import Insight
 from toolkit.games.silver.exchange import costs_a_card, matches
@@ -54,18 +66,20 @@ def lowest_(
 
     It is counted, or simulated where that takes too long.
     """
-    words, law = "lowest now, ties counted", None if tilt is None else Tilted(position, tilt)
+    words, law = "lowest now, ties counted", tilted(position, tilt)
     try:
         strict = law.lowest(strict=True) if law else lowest(position, strict=True)
         yield Answer(words=words, more={"strict": strict}, **told(law.lowest() if law else lowest(position)))
     except TooLarge:
         if law:
             raise
+        from solvers.silver.simulated import sampled_lowest  # it takes time to load
+
         found = sampled_lowest(position, deals=games, seed=seed)
         chance, apart = found.share(found.lowest), found.share(found.strictly)
         yield Answer(
-            words=f"{words}, {counted(found.deals, 'deal')}",
-            about={"games": found.deals, "seed": found.seed},
+            words=f"{words}, {counted(found.how.games, 'deal')}",
+            about={"games": found.how.games, "seed": found.how.seed},
             estimate=chance.value,
             standard_error=found.share_error(found.lowest),
             more={
@@ -129,6 +143,8 @@ def _call_after_replies(
     position: Position, policy: str, games: int, seed: int | str, insight: Insight
 ) -> Answer:
     """Tell the chance of a call after one reply of each opponent, simulated (Q-7)."""
+    from solvers.silver.simulated import call_after_replies  # it takes time to load
+
     found = call_after_replies(position, policy, games=games, seed=seed, insight=insight)
     means = {"score": found.score, "going_on": found.going_on, "saved": found.saved}
     more = {key: one.value for key, one in means.items() if one}
@@ -140,6 +156,129 @@ def _call_after_replies(
         standard_error=found.standard_error,
         more={**more, **errors, "low": found.chance.low, "high": found.chance.high},
     )
+
+
+# ---- what a call is worth against going on -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Village:
+    """A village as one player knows it."""
+
+    known: float  #: the sum of the cards that this player knows
+    kept: int  #: how many others its owner knows
+    blind: int  #: how many neither of them knows
+
+
+def villages_of(
+    numbers: Iterable[Sequence[int]], known: Iterable[Sequence[int]], *, told: bool
+) -> tuple[Village, ...]:
+    """Return the villages as a player knows them.
+
+    Parameters
+    ----------
+    numbers
+        By player the numbers of the cards, `HIDDEN` where they are not known.
+    known
+        By player and card a mask of those who know it.
+    told
+        Whether these masks tell all sights (`Rules.memory`); else owners count as knowing their cards.
+    """
+    return tuple(
+        [
+            _village(faces, [not told or mask >> owner & 1 == 1 for mask in masks])
+            for owner, (faces, masks) in enumerate(zip(numbers, known, strict=True))
+        ]
+    )
+
+
+def _village(numbers: Sequence[int], by_owner: Sequence[bool]) -> Village:
+    known = sum([number for number in numbers if number != HIDDEN])
+    hidden = [told for number, told in zip(numbers, by_owner, strict=True) if number == HIDDEN]
+    return Village(known, sum(hidden), len(hidden) - sum(hidden))
+
+
+def villages_in(position: Position, insight: Insight) -> tuple[Village, ...]:
+    """Return the villages of a position; of a half-remembered card the mean counts.
+
+    What others know of their cards the position tells, or else the insight (`Position.seers`).
+    """
+    law = Law.of(position)
+    return tuple(_as_remembered(position, player, law, insight) for player in range(position.players))
+
+
+def _as_remembered(position: Position, player: int, law: Law, insight: Insight) -> Village:
+    village = position.villages[player]
+    unknown = [at for at, slot in enumerate(village) if slot.number is None]
+    known = sum(law.mean((player, at)) for at, slot in enumerate(village) if slot.number is not None)
+    own = insight == "own"
+    kept = sum(player in position.seers((player, at), own=own) for at in unknown)
+    return Village(float(known), kept, len(unknown) - kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What comes of a call."""
+
+    chance: float  #: the chance that it succeeds after the replies of the others
+    cost: float  #: the points with which the caller ends the round, in the mean
+
+    @property
+    def gain(self) -> float:
+        """By how many points the caller is expected to end below a player who goes on."""
+        return GOING_ON - self.cost
+
+
+def outlook(villages: Sequence[Village], me: int, unseen: Counts, deck: int, *, replies: int = 1) -> Outlook:
+    """Return what a call is worth (Q-8).
+
+    Parameters
+    ----------
+    villages, me
+        The villages by player, as the caller knows them, and who that is.
+    unseen
+        How many of the unseen cards there are of each number.
+    deck
+        How many cards can still be drawn.
+    replies
+        How many turns each of the others has until the round ends: 2 where they come before the call, too.
+    """
+    hidden = hidden_cards(unseen, sum([one.kept for one in villages]), deck, len(villages))
+    sums = [hidden.sum_of(one) for one in villages]
+    (own, own_variance), chance = sums.pop(me), 1.0
+    before = replies - 1  # the last one is counted by the judge
+    for theirs, variance in sums:
+        lower, wider = theirs - before * REPLY, own_variance + variance + before * REPLY_VARIANCE
+        chance *= stays_below(own, lower, wider)
+    return Outlook(chance, cost(own, chance))
+
+
+class Expected(NamedTuple):
+    """Mean and variance of a card, or of a sum."""
+
+    mean: float
+    variance: float
+
+
+class Hidden(NamedTuple):
+    """A hidden card that its owner knows, and one that nobody knows."""
+
+    kept: Expected
+    blind: Expected
+
+    def sum_of(self, village: Village) -> Expected:
+        """Return the sum of a village."""
+        (kept, kept_variance), (blind, blind_variance) = self
+        return Expected(
+            village.known + village.kept * kept + village.blind * blind,
+            village.kept * kept_variance + village.blind * blind_variance,
+        )
+
+
+def hidden_cards(unseen: Counts, kept: int, deck: int, players: int) -> Hidden:
+    """Return what unseen cards are, of which so many are known to the owners of villages."""
+    mean, variance, blind_mean, blind_variance = kept_at(unseen, kept, theta_at(deck, players))
+    return Hidden(Expected(mean, variance), Expected(blind_mean, blind_variance))
 
 
 # ---- what one turn of an opponent can come to --------------------------------------------------------------

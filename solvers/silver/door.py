@@ -1,7 +1,7 @@
 """`question`: the door through which questions about a position come in from outside.
 
 Inside, the functions ask each other about thousands of positions, some of which can only be for a moment, so
-none of them checks a position. What the packages `solvers.silver`, `solvers.silver.rollouts` and
+none of them checks a position. What the rooms `solvers.silver`, `solvers.silver.rollouts` and
 `solvers.silver.simulated` offer is the same functions behind this door: there the position that is asked
 about must be one that a play can lead to, and the players, slots and cards must be there. A parameter says so
 where it is declared: ``player: Annotated[int, checked_player]``.

@@ -43,6 +43,7 @@ from solvers.silver.exchanging import (
     may_replace,
 )
 from solvers.silver.hidden import DECK, Law, Mixture, Term, without
+from solvers.silver.scoring import tilted
 from solvers.silver.sets import (
     ALL_SORTS,
     Points,
@@ -53,7 +54,6 @@ from solvers.silver.sets import (
     sure_points,
     sure_sets,
 )
-from solvers.silver.tilted import Tilted
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, COPIES, EMPATH, SEER
 from toolkit.games.silver.position import Place, Position, Slot, no_card
@@ -262,7 +262,7 @@ def replace(
 ) -> Iterator[Answer]:
     """Tell the gain of putting the card at hand on a slot, and of then knowing that slot (Q-11)."""
     card, hand, source = asked_hand(position, card)
-    law = None if tilt is None else Tilted(position, tilt)
+    law = tilted(position, tilt)
     for _, at in asked_places(position, slot):
         about, over = {"slot": at, "card": card}, ends_round(hand, [at], source)
         words = f"replace {cards_named(position, position.me, [at])} by {card}"

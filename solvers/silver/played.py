@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.intervals import Interval
 from solvers.questions import Answer, Note, Seed
@@ -19,13 +19,10 @@ from solvers.silver.asking import (
     counted,
     who_does,
 )
-from solvers.silver.rollouts import POLICY, from_position
-from solvers.silver.simulated.estimates import Estimate
-from solvers.silver.simulated.matches import match_chances
-from solvers.silver.simulated.revealer import revealings
-from solvers.silver.simulated.rounds import endings
-from solvers.silver.simulated.thresholds import call_thresholds
 from toolkit.games.silver.position import Position
+
+if TYPE_CHECKING:
+    from solvers.silver.simulated import Estimate
 
 _ENDS = {
     "villagers": "both 0s end the round",
@@ -46,8 +43,10 @@ def reveal(
     position: Position, *, policy: Policy = None, games: Games = GAMES, seed: Seed = 1, insight: Known = "own"
 ) -> Iterator[Answer]:
     """Tell what the held Revealer saves on each card that it may turn, and on none (Q-16)."""
-    name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
-    for one in revealings(position, name, insight=insight, games=games, seed=seed):
+    from solvers.silver.simulated import revealings  # it takes time to load
+
+    how = {"insight": insight, **_how(policy, games, seed)}
+    for one in revealings(position, how["policy"], insight=insight, games=games, seed=seed):
         player, slot = one.place or (None, None)
         more = {**_mean("points", one.points), "ends": one.ends.value, "ends_se": one.share_error(one.ended)}
         card = "no card" if one.place is None else cards_named(position, one.place[0], [one.place[1]])
@@ -65,8 +64,10 @@ def ending(
     turns: Turns = None,
 ) -> Iterator[Answer]:
     """Tell how the round ends, after how many turns, and when both 0s end it (Q-18, Q-20)."""
-    name, how = policy or POLICY, {"insight": insight, **_how(policy, games, seed)}
-    found = endings(position, name, insight=insight, games=games, seed=seed)
+    from solvers.silver.simulated import endings  # it takes time to load
+
+    how = {"insight": insight, **_how(policy, games, seed)}
+    found = endings(position, how["policy"], insight=insight, games=games, seed=seed)
     for end, count in found.ends.items():
         yield _answer(f"{_ENDS[end]},", {"end": end, **how}, found.chance(end), found.share_error(count))
     if turns:
@@ -82,11 +83,14 @@ def win(
     position: Position, *, policy: Policy = None, games: Games = GAMES, seed: Seed = 1, insight: Known = "own"
 ) -> Iterator[Answer]:
     """Tell who wins the game from the totals and this round on, and after how many rounds (Q-23)."""
+    from solvers.silver.rollouts import from_position  # they take time to load
+    from solvers.silver.simulated import match_chances
+
     how = {"insight": insight, **_how(policy, games, seed)}
     found = match_chances(
         position.scores,
         position.rules,
-        policy or POLICY,
+        how["policy"],
         next_round=position.round,
         start=from_position(position, insight=insight),
         games=games,
@@ -120,8 +124,12 @@ def threshold(
     The cards of the position do not matter: each round is dealt anew, and all that people hold follows from
     how they play (model B2).
     """
-    pool, how = [policy or POLICY] * len(position.others), _how(policy, games, seed)
-    for one in call_thresholds(pool, sums, position.rules, games=games, seed=seed):
+    from solvers.silver.simulated import call_thresholds  # it takes time to load
+
+    how = _how(policy, games, seed)
+    for one in call_thresholds(
+        [how["policy"]] * len(position.others), sums, position.rules, games=games, seed=seed
+    ):
         more = {**_mean("behind", one.behind), "called": one.share(one.called).value}
         if success := one.success:
             more |= {"success": success.value, "success_low": success.low, "success_high": success.high}
@@ -131,6 +139,8 @@ def threshold(
 
 def _how(policy: str | None, games: int, seed: int | str) -> dict[str, Any]:
     """Return how it was played, as answers tell it."""
+    from solvers.silver.rollouts import POLICY  # it takes time to load
+
     return {"policy": policy or POLICY, "games": games, "seed": seed}
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb
+from typing import TYPE_CHECKING
 
 from solvers.questions import Answer
 from solvers.silver.asking import (
@@ -18,6 +19,7 @@ from solvers.silver.asking import (
     APlayer,
     At,
     Player,
+    Tilt,
     Tilting,
     TooLarge,
     asked_player,
@@ -31,10 +33,12 @@ from solvers.silver.asking import (
 )
 from solvers.silver.comparing import MOST_CELLS, Hand, count_cells, total_ways, ways_and_points, ways_lowest
 from solvers.silver.hidden import DECK, Counts, Law, mean_of, sum_of, summed, ways_to_draw
-from solvers.silver.tilted import Tilted, mean_of_floats, model
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Place, Position
 from toolkit.games.silver.scoring import FAILED_CALL, GOAL, HALF, KAMIKAZE
+
+if TYPE_CHECKING:
+    from solvers.silver.tilted import Tilted
 
 _EMPTY_TABLE = 10_000
 """The cells that could be counted in the time that any table takes."""
@@ -52,6 +56,15 @@ _Case = tuple[Fraction, Position]
 """A position with its chance, or with a weight below 0 where it is taken off another one."""
 
 
+def tilted(position: Position, tilt: Tilt | None) -> Tilted | None:
+    """Return the law of model B1 for a tilt; None for no tilt, which is model B0."""
+    if tilt is None:
+        return None
+    from solvers.silver.tilted import Tilted  # it takes time to load
+
+    return Tilted(position, tilt)
+
+
 # ---- cards and sums ----------------------------------------------------------------------------------------
 
 
@@ -60,7 +73,7 @@ def slot_(
     position: Position, *, player: Player = None, slot: At = None, tilt: Tilting = None
 ) -> Iterator[Answer]:
     """Tell the numbers that a card may have (Q-1)."""
-    player, law = asked_player(position, player), model(position, tilt)
+    player, law = asked_player(position, player), tilted(position, tilt) or Law.of(position)
     hidden = [at for at, card in enumerate(position.villages[player]) if card.hidden]
     for at in hidden if slot is None else [checked_slot(position, player, slot)]:
         about, chances = {"player": player, "slot": at}, texts(law.number((player, at)))
@@ -74,7 +87,10 @@ def slot_(
 )
 def places(position: Position, *, tilt: Tilting = None) -> Iterator[Answer]:
     """Tell the five likeliest cards of each place that is not certain, and who has seen it (Q-1)."""
-    law, hidden = model(position, tilt), [place for place, slot in position.places if slot.hidden]
+    law, hidden = (
+        (tilted(position, tilt) or Law.of(position)),
+        [place for place, slot in position.places if slot.hidden],
+    )
     for place in hidden + [(DECK, 0)] * (position.deck > len(position.top) == 0):
         yield probable(position, place, law.number(place))
 
@@ -110,13 +126,13 @@ def sum_(position: Position, *, player: Player = None, tilt: Tilting = None) -> 
     """Tell the sum of a village (Q-5)."""
     player = asked_player(position, player)
     words, about = f"sum of {whose(position, player)} village, mean", {"player": player}
-    if tilt is None:
+    if law := tilted(position, tilt):
+        chances = law.village_sum(player)
+        mean = law.mean_of(chances)
+        yield Answer(words=words, about=about, estimate=mean, distribution=texts(chances))
+    else:
         exact = village_sum(position, player)
         yield Answer(words=words, about=about, exact=mean_of(exact), distribution=texts(exact))
-    else:
-        chances = Tilted(position, tilt).village_sum(player)
-        mean = mean_of_floats(chances)
-        yield Answer(words=words, about=about, estimate=mean, distribution=texts(chances))
 
 
 # ---- who is lowest (Q-6) -----------------------------------------------------------------------------------

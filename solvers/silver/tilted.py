@@ -34,11 +34,6 @@ _KEPT, _BLIND = -1, -2
 """The slots that stand for all places of a village that a question does not name, by what its owner knows."""
 
 
-def mean_of_floats(chances: Mapping[int, float]) -> float:
-    """Return the mean of a distribution, the same under every Python."""
-    return fsum([number * chance for number, chance in chances.items()])
-
-
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Places of a village or a pile: the sum of the known cards, and what hidden ones weigh by number."""
@@ -127,7 +122,12 @@ class Tilted:
 
     def mean(self, place: Place) -> float:
         """Return the mean number of the card at a place of a village."""
-        return mean_of_floats(self.number(place))
+        return self.mean_of(self.number(place))
+
+    @staticmethod
+    def mean_of(chances: Mapping[int, float]) -> float:
+        """Return the mean of a distribution, the same under every Python."""
+        return fsum([number * chance for number, chance in chances.items()])
 
     def village_sum(self, player: int) -> dict[int, float]:
         """Return the chance of each sum that a player's village can have (Q-5).
@@ -233,8 +233,3 @@ class Tilted:
             others = case.villages[:player] + case.villages[player + 1 :]
             found += case.filled(bound, case.villages[player : player + 1], others)
         return found / sum(case.whole for case in cases)
-
-
-def model(position: Position, tilt: Tilt | None) -> Law | Tilted:
-    """Return the law of model B0, or with a tilt that of B1."""
-    return Law.of(position) if tilt is None else Tilted(position, tilt)

@@ -50,9 +50,8 @@ from solvers.silver.exchanging import (
 )
 from solvers.silver.hidden import DECK, Law, Term, none_among, rascals, summed
 from solvers.silver.memory import LOOKERS_IN_HAND, best_look
-from solvers.silver.scoring import scored
+from solvers.silver.scoring import scored, tilted
 from solvers.silver.sets import asked_places, best_worths, sure_points, sure_sets
-from solvers.silver.tilted import model
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, EXPOSER, MASTER, RASCAL, ROBBER, VILLAGER, WITCH
 from toolkit.games.silver.position import Place, Position, Slot
@@ -367,7 +366,7 @@ def rob(
     if player == position.me:
         raise ToolkitError(f"player {player} asks; another one is robbed (S-54)")
     opponents = position.others if player is None else [checked_player(position, player)]
-    found, law = [], model(position, tilt)
+    found, law = [], tilted(position, tilt) or Law.of(position)
     if not (mine := asked_places(position, slot)):
         return
     own = max(mine, key=law.mean)

@@ -4,6 +4,8 @@
 of each, what cards are that their owner knows, the theta that fits them, and what last turns save.
 ``python tests/bench/silver_calls.py match 2 100`` plays 100 deals against `ByThreshold`, once from each seat,
 and prints the lead in victories and points with 95 % intervals, and how calls went by the known own sum.
+``python tests/bench/silver_calls.py next 2 100`` calls in 100 games wherever advice said how often a call in
+the next turn succeeds, goes on without the call, and prints what was said and what came of it.
 """
 
 from __future__ import annotations
@@ -11,10 +13,13 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from math import sqrt
+from random import Random
 from statistics import mean, stdev, variance
 
 from solvers.players import player
+from solvers.silver.advice import advise
 from solvers.silver.rollouts.judge import kept_at
+from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.play import play
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.cards import COPIES
@@ -157,5 +162,51 @@ def interval(values):
     return f"{mean(values):+.2f} [{mean(values) - half:+.2f}, {mean(values) + half:+.2f}]"
 
 
+# ---- calls in the next turn -------------------------------------------------------------------------------
+
+
+def next_calls(players, games):
+    """Print how often calls succeed, by what advice said of them a turn before (`Advised.call_next`)."""
+    rows = [found for game in range(games) for found in foretold(players, game)]
+    for low in range(0, 100, 20):
+        if went := [one for one in rows if low <= 100 * one[0] < low + 20]:
+            said, true = (mean(map(float, column)) for column in zip(*went, strict=True))
+            print(f"{players} players, {len(went)} calls: {said:.0%} said, {true:.0%} succeeded")
+
+
+def foretold(players, game):
+    """Yield what advice said of a call in the next turn, and whether it succeeds then."""
+    state, random, table, told = GAME.new(players), Random(f"next/{game}"), seats(players), {}
+    for seat, one in enumerate(table):
+        one.sit(seat, Random(f"next/{game}/{seat}"))
+    while (acts := state.to_act()) != TERMINAL:
+        if acts == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        seen, kind = state.observation(acts), state.decision_kind()
+        said = told.pop((state.round, acts), None) if kind == "turn" else None
+        if said is not None and CALL in seen.actions:
+            yield said, succeeds(state.clone(), table, random)
+        action = table[acts].choose(seen, seen.actions)
+        if kind in ("turn", "use"):
+            one = next(one for one in advise(seen, chances=False) if one.action == action)
+            if one.call_next is not None:
+                told[state.round, acts] = one.call_next
+        state.apply_unchecked(action)
+
+
+def succeeds(state, table, random):
+    """Call, play the round to its end, and return whether the caller was lowest."""
+    caller, rounds = state.to_act(), len(state.results)
+    state.apply(CALL)
+    while len(state.results) == rounds:
+        acts = state.to_act()
+        if acts == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+        else:
+            state.apply_unchecked(table[acts].choose(state.observation(acts), state.legal_actions()))
+    return state.results[rounds].points[caller] == 0
+
+
 if __name__ == "__main__":
-    {"kept": kept, "match": match}[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3]))
+    {"kept": kept, "match": match, "next": next_calls}[sys.argv[1]](int(sys.argv[2]), int(sys.argv[3]))

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import fields
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ import pytest
 from solvers.mangrovia.answers import QUERIES as MANGROVIA_QUERIES
 from solvers.mangrovia.answers import answers as mangrovia_answers
 from solvers.silver.answers import QUERIES, Asked, answers, report, usual_queries
-from solvers.silver.rollouts import POLICY
+from solvers.silver.rollouts import POLICY, compiling
 from solvers.wazabi import Race, Turn, faces
 from solvers.wazabi.answers import QUERIES as OF_WAZABI
 from toolkit.games.mangrovia.files.reading import shipped
@@ -135,6 +136,18 @@ def test_what_takes_too_long_to_count_is_simulated_or_left_out(tobago: Tobago) -
     assert f"draw: no answer: {said}" in tobago("odds", "silver", "-", stdin=text.encode()).out
     asked = tobago("odds", "silver", "-", "--query", "draw", stdin=text.encode())
     assert (asked.status, said in asked.err) == (2, True)
+
+
+def test_many_rounds_without_numba_are_said_to_take_long(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That numba would have been loaded is said, and nothing where few rounds are played."""
+    monkeypatch.setattr(compiling, "_made", cache(lambda: None))
+    monkeypatch.setattr(compiling, "_MUCH", 20)
+    asked = ("odds", "silver", "-", "--query", "ending", "--games")
+    few, many = (tobago(*asked, games, stdin=SILVER.encode()) for games in ("19", "20"))
+    assert (few.status, many.status, few.err) == (0, 0, "")
+    assert many.err.startswith("note: so many rounds take long without numba")
 
 
 def test_mangrovia_in_json(tobago: Tobago) -> None:

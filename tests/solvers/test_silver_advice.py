@@ -22,7 +22,7 @@ from solvers.silver.exchanging import ends_round, exchange, exchanged, may_end
 from solvers.silver.hidden import Law
 from solvers.silver.scoring import lowest, mean_points
 from solvers.silver.sets import own_sets
-from solvers.silver.simulated.replies import call_after_replies
+from solvers.silver.simulated import call_after_replies
 from solvers.silver.turn import takings
 from toolkit.core.decision import CHANCE
 from toolkit.core.telling.language import LANGUAGES, read_words
@@ -88,7 +88,7 @@ def test_every_legal_action_is_judged_once_with_a_reason(rules):
 
 
 def test_what_advice_says_stands_in_both_languages_with_the_same_places():
-    for entries in read_words("solvers.silver.advice").values():
+    for entries in read_words("solvers.silver").values():
         for key, texts in entries.items():
             english, persian = ({*re.findall(r"{\w+}", str(texts[lang]))} for lang in LANGUAGES)
             assert english == persian, key
@@ -342,7 +342,7 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
 @pytest.mark.parametrize("policy", [None, "steady"])
 def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy):
     laid = [
-        table("8 5 1 0", "7 0^ 9 9", shown="4 6"),
+        table("8 5 1 0", "7 0^ 9 9", discard="13 12 9", shown="4 6"),
         do(table("8 0 1 0^"), "draw, draw 5, discard"),
         do(table("8 5 1 0^"), "draw, draw 11, discard, use, draw 10"),
         do(table("8 5 1 4"), "draw, draw 12, discard, rob 1:0"),
@@ -365,7 +365,11 @@ def test_advice_says_below_each_action_why_and_what_others_see():
     )
     lines = [line.rstrip() for line in written.getvalue().splitlines()]
     assert re.fullmatch(r"Exchange it for your card 1: gain \+2\.\d\d, lowest \d\d\.\d%", lines[0])
-    assert lines[1] == "    Rascal 4 for your card 1 saves this on average. All others see: your card 1."
+    saved = re.fullmatch(
+        r"    Rascal 4 for your card 1 saves (2\.\d) points on average. All others see: .*", lines[1]
+    )
+    assert saved
+    assert lines[0].find(saved[1]) > 0
     assert lines[-2:] == [
         "    Rascal 4 gains nothing. All others see: Rascal 4.",
         "gain: points saved, one step ahead; lowest: the chance that you are, afterwards",

@@ -1,15 +1,15 @@
 """Calls of Silver: one opinion of bots, advice and odds, and that their calls succeed (Q-8)."""
 
 import json
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 from silver_helpers import table
 
 from solvers.players import player
 from solvers.silver.advice import advise
-from solvers.silver.advice.calls import Village, hidden_cards, outlook, villages_in, villages_of
 from solvers.silver.asking import Tilt
+from solvers.silver.calling import Village, hidden_cards, outlook, villages_in, villages_of
 from solvers.silver.hidden import Law
 from solvers.silver.rollouts.judge import theta_at
 from solvers.silver.tilted import Tilted
@@ -109,6 +109,14 @@ def test_Q8_a_call_is_worth_less_the_higher_the_own_sum_and_the_more_the_others_
     assert all(low[4] > high[4] for low, high in pairwise(gains))
     assert gains[0][4] > 4
     assert gains[-1][0] < -20
+
+
+def test_Q8_a_call_in_the_next_turn_succeeds_less_often_than_one_now():
+    """Each of the others has a turn more; what they have in the end is lower, and less sure."""
+    for own, known in product(range(0, 20, 3), range(0, 24, 4)):
+        villages = [Village(own, 0, 0), Village(known, 1, 0), Village(known, 0, 0)]
+        now, then = (outlook(villages, 0, COPIES, 20, replies=count).chance for count in (1, 2))
+        assert then < now or now < 0.5
 
 
 def test_Q8_a_half_remembered_card_counts_as_likely_as_it_is():

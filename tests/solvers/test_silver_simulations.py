@@ -14,16 +14,18 @@ from sizes import examples
 
 from solvers.silver import lowest, reply_bounds, static_call
 from solvers.silver.rollouts import from_position, play, policy
-from solvers.silver.simulated import calls as calls
-from solvers.silver.simulated.calls import calls_in_play
-from solvers.silver.simulated.estimates import estimate
-from solvers.silver.simulated.matches import match_chances
-from solvers.silver.simulated.replies import call_after_replies
-from solvers.silver.simulated.revealer import revealings
-from solvers.silver.simulated.thresholds import call_thresholds
+from solvers.silver.simulated import (
+    call_after_replies,
+    call_thresholds,
+    calls_in_play,
+    estimate,
+    match_chances,
+    revealings,
+)
 from solvers.silver.turn import exposure
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
+from toolkit.games.silver.actions import CALL as CALL_NOW
 from toolkit.games.silver.cards import DECK
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
@@ -177,7 +179,7 @@ class Turns:
         for number in range(deals):
             state = GAME.complete(position, Random(number))
             if position.called_by is None:
-                state.apply(calls.CALL)
+                state.apply(CALL_NOW)
             self._play(state)
 
     def _play(self, state):

@@ -207,7 +207,8 @@ def test_advice_tells_three_choices_and_how_many_more_are_as_good() -> None:
     advice = log.game.fetch(log.acts, "advice", {})()
     assert len({tip["figure"] for tip in advice["tips"]}) == 1  # any own card can be looked at first
     assert (len(advice["tips"]), advice["more"]) == (3, 2)
-    assert {f"{tip['share']:.0%}" for tip in advice["tips"]} == {advice["tips"][0]["figure"]}
+    assert advice["unit"] == "points"
+    assert {tip["share"] for tip in advice["tips"]} == {1.0}
 
 
 def test_what_had_to_be_remembered_is_not_told_again() -> None:

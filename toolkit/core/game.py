@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from random import Random
@@ -90,13 +90,18 @@ class Game(ABC, Generic[R, S]):
         """The kinds of decisions and chance nodes: where a game can stand."""
         return tuple([name for name, kind in self.decisions.items() if kind.sort != "automatic"])
 
+    @cached_property
+    def _usual(self) -> R:
+        """The digest's reading, checked once."""
+        return self.Rules()
+
     def new(self, players: int, rules: R | None = None) -> S:
         """Return a game at its beginning.
 
         `ToolkitError` for a number of players that the game does not know, or for the rules of another game.
         The rules default to the digest's reading.
         """
-        rules = self.Rules() if rules is None else rules
+        rules = self._usual if rules is None else rules
         self.check(players, rules)
         state = self.start(players, rules)
         if state.stack and state.stack[-1].actor == AUTOMATIC:

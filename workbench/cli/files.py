@@ -111,6 +111,7 @@ class Format(NamedTuple):
 _POSITION = (
     *("solve FILE", "hint FILE", "show FILE", "check FILE MAP CLUE", "legal FILE", "why FILE MAP HEX"),
     *("forecast FILE MAP", "review FILE", "lay FILE MAP CLUE", "undo FILE", "play tobago --from FILE"),
+    "advice tobago FILE",
 )
 _PUZZLE = (
     *("puzzle show FILE", "puzzle solve FILE", "puzzle hint FILE --rung 1", "puzzle rate FILE"),
@@ -123,7 +124,9 @@ FORMATS = {
     "toolkit-times/1": Format("solving times", ("puzzle calibrate FILE",)),
     "toolkit-weights/1": Format("weights of the grade", ("puzzle rate PUZZLES --weights FILE",)),
     "tobago-deck/1": Format("a deck of clue cards", ("deck tobago FILE",)),
-    "toolkit-record/1": Format("the record of a game", ("replay FILE", "play GAME --continue FILE")),
+    "toolkit-record/1": Format(
+        "the record of a game", ("replay FILE", "play GAME --continue FILE", "advice GAME FILE")
+    ),
     "toolkit-log/1": Format("what one seat saw of a game", ()),
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
     "tobago-note/1": Format("a noted game", ("note silver FILE",)),
@@ -208,7 +211,7 @@ def _described(form: str) -> Format | None:
     played = f"play {game} --from FILE"
     if game not in SHIPPED:
         return Format(f"a position of {game}", (played,))
-    usual = (f"odds {game} FILE", "show FILE", played)
+    usual = (f"odds {game} FILE", "show FILE", played, f"advice {game} FILE")
     return Format(f"a {find_game(game).title} position", (*usual, *_ALONE.get(game, ())))
 
 

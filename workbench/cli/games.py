@@ -92,14 +92,22 @@ def seats_option(words: str) -> Any:
 
 def _seated(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
     names = (text or "").split(",")
-    if all(name.partition(":")[0] != PERSON for name in names):
+    alone = all(name.partition(":")[0] != PERSON for name in names)
+    _say_of_experts(names, "" if alone else _READY)
+    if alone:
         return text  # nobody waits, and the game follows from its seed
     from solvers.players.registry import beside_people
 
-    seats = beside_people(names)
-    if any(name.partition(":")[0] == EXPERTS[0] for name in names):
-        say(f"{EXPERTS[0]} {_READY if find_spec('numba') else _SLOWER}", "note")
-    return ",".join(seats)
+    return ",".join(beside_people(names))
+
+
+def _say_of_experts(names: Sequence[str], ready: str = "") -> None:
+    """Note how experts among some seats play; without numba in fewer worlds, if nobody said in how many."""
+    experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERTS[0]]
+    if experts and find_spec("numba") is None:
+        ready = "" if all(name.endswith("w") for name in experts) else _SLOWER
+    if experts and ready:
+        say(f"{EXPERTS[0]} {ready}", "note")
 
 
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
@@ -146,9 +154,14 @@ def read_record(file: str) -> Record:
 
     `RecordError` names file, line and fault.
     """
+    text, _, name = read_source(file)
+    return parse_record(text, name)
+
+
+def parse_record(text: str, name: str) -> Record:
+    """Return the record in a text, the file of that name, as `read_record` does."""
     from toolkit.core.record import Record
 
-    text, _, name = read_source(file)
     with reading(name, "toolkit-record/1", text=text):
         record = Record.parse(text, name)
     warn(name, [f"{name}: {fault}" for fault in record.warnings])
@@ -435,6 +448,7 @@ def simulate(
     found = find_game(game)
     rules = by.of(found)
     check_number(names, found, "--players")
+    _say_of_experts(names)
     if out is not None and (not out or Path(out).is_file()):
         raise click.BadParameter(
             f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"

@@ -16,7 +16,7 @@ import click
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote  # a small module without imports of its own
 from toolkit.games import SHIPPED
-from workbench.cli import games, note, rival, rulebook, showing, table
+from workbench.cli import advice, games, note, rival, rulebook, showing, table
 from workbench.cli.owned import commands as owned
 from workbench.cli.play import commands as playing
 from workbench.cli.printing import answering, refuse, speaking
@@ -31,7 +31,7 @@ GROUPS = {
     ),
     "Look": ("show", "solve", "hint", "check", "legal", "why", "review", "cards", "rule"),
     "Games": ("games", "play", "replay", "players", "simulate", "board", "deck", "schema"),
-    "Odds": ("odds", "forecast"),
+    "Odds": ("advice", "odds", "forecast"),
     "Puzzles": ("puzzle",),
 }
 """The headings of the help, with their commands in the order of use."""
@@ -106,7 +106,10 @@ def puzzle() -> None:
 
 _ODDS = [f"workbench.cli.odds.{game}" for game in SHIPPED if find_spec(f"workbench.cli.odds.{game}")]
 for group, rooms in (
-    (tobago, (asking, writing, opening, showing, owned, games, playing, table, rival, note, rulebook)),
+    (
+        tobago,
+        (asking, writing, opening, showing, owned, games, playing, table, rival, note, rulebook, advice),
+    ),
     (puzzle, (puzzles, making, serving)),
     (odds, map(import_module, _ODDS)),
 ):

@@ -132,22 +132,24 @@ def _show_other(game: str, source: tuple[str, Path, str], pictures: Pictures | N
 
     position = parse_position(game, *source, over=True)
     if pictures is None:
-        print_drawing(*_table(_seen(position, game, source[2])))
+        print_drawing(*_table(seen_in(position, game, source[2])))
     elif isinstance(position, Drawn):
         pictures.write(position.picture)
-    elif picture := _seen(position, game, source[2]).picture:
+    elif picture := seen_in(position, game, source[2]).picture:
         pictures.write(picture)
     else:
         raise ToolkitError(f"there is no picture of {game}")
 
 
-def _seen(position: Any, game: str, name: str) -> Observation[Any]:
+def seen_in(position: Any, game: str, name: str) -> Observation[Any]:
     """Return what the player sees who asks, with a note if it shows cards that the position does not tell."""
     from toolkit.core.document import located
     from toolkit.core.game import find_game
 
     with located("", name):
-        deals = [find_game(game).lay_out(position, Random(seed)).observation(position.me) for seed in _DEALT]
+        deals = [
+            find_game(game).lay_out(position, Random(seed)).observation(position.seat) for seed in _DEALT
+        ]
     first = deals[0]
     if any((one.public, one.views) != (first.public, first.views) for one in deals):
         say(

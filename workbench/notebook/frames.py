@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from solvers.intervals import Interval
 from solvers.questions import Answer
-from solvers.silver.simulated.estimates import Estimate, Simulated
+from solvers.silver.simulated import Estimate, Simulated
 from solvers.simulation import Contestant, Simulation
 from solvers.tobago.deduction import HexExplanation
 from solvers.tobago.forecasting import Forecast

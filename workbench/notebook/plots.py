@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from solvers.intervals import Interval
-from solvers.silver.simulated.estimates import Estimate
+from solvers.silver.simulated import Estimate
 from toolkit.core.errors import ToolkitError
 from toolkit.core.pictures import Drawn, Picture, Sheet, document
 from toolkit.core.pictures.sheet import sheet_of

@@ -21,18 +21,18 @@ def advised(seen: Observation[Any], teller: Teller) -> dict[str, Any]:
     found = ranked(seen) if seen.actions else None
     if found is None:
         return {"unit": "chance", "tips": [], "more": 0}
-    values = [value for _, value in found.actions]
+    values = [one.worth.value for one in found.actions]
     style, best, worst = (".0%", 1, 0) if found.unit == "chance" else ("+.1f", values[0], min(0, values[-1]))
-    figures, reach = [f"{value:{style}}" for value in values], best - worst or 1
+    figures = [f"{value:{style}}" for value in values]
     return {
         "unit": found.unit,
         "tips": [
             {
-                "told": teller.choice(action, seen.stack[-1], seen),
+                "told": teller.choice(one.action, seen.stack[-1], seen),
                 "figure": teller.language.number(figure),
-                "share": round((value - worst) / reach, 3),
+                "share": round((value - worst) / (best - worst), 3) if best > worst else 1.0,
             }
-            for (action, value), figure in zip(found.actions[:_MOST], figures, strict=False)
+            for one, value, figure in zip(found.actions[:_MOST], values, figures, strict=False)
         ],
         "more": figures[_MOST:].count(figures[:_MOST][-1]),
     }

@@ -58,6 +58,11 @@ def load() -> bool:
     return _made() is not None
 
 
+def fell_back() -> bool:
+    """Tell whether there was much to play and it was played in Python, for `load` failed."""
+    return _made.cache_info().currsize > 0 and not load()
+
+
 # ---- in the background -------------------------------------------------------------------------------------
 
 

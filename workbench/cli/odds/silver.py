@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.language import LANGUAGES
 from workbench.cli.odds.common import (
     OddsCommand,
     Queries,
@@ -18,18 +21,21 @@ from workbench.cli.odds.common import (
     read_position,
 )
 from workbench.cli.options import File, Json, command
-from workbench.cli.printing import print_json, print_rich, refuse, styled, table_of
+from workbench.cli.printing import print_json, print_rich, refuse, say, styled, table_of
 
 if TYPE_CHECKING:  # each command loads what it needs
     from fractions import Fraction
 
+    from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
 
     from solvers.questions import Answer, Setting
     from toolkit.games.silver.position import Position
+    from workbench.cli.play.advising import Advised
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
+_SLOWER = "so many rounds take long without numba, the extra fast; the answers are the same"
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
 
 
@@ -46,30 +52,50 @@ class _Command(OddsCommand):
 def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     """Tell the odds of a round of Silver: of the cards, exchanges, abilities, calls.
 
-    FILE is a Silver position (TOML or JSON); - reads standard input. Without --query all that is exact and of
-    use in the position is told at once; for reveal, ending, win and threshold rounds are played out. Tables
-    count players and cards from 1, options players and slots from 0, as files do; they are your own if not
-    said. A query that has no answer leaves the others answered, and the exit status is 2.
+    FILE is a Silver position (TOML or JSON); - reads standard input. Without --query it begins with what to
+    do, by how much and why, as tobago advice has it, and all that is exact and of use in the position is
+    told at once; for reveal, ending, win and threshold rounds are played out. Tables count players and cards
+    from 1, options players and slots from 0, as files do; they are your own if not said. A query that has no
+    answer leaves the others answered, and the exit status is 2.
     """
     from solvers.silver.answers import Asked, answers_or_refusal, refusals, report, usual_answers
-    from solvers.silver.rollouts import POLICY
 
     given = silver.given(queries, settings)
-    policy: dict[str, Any] = {"policy": POLICY} if _SIMULATED & given.keys() else {}
-    position, asked = read_position("silver", file), Asked(**policy | given)
+    position, asked = read_position("silver", file), Asked(**_policy(given) | given)
     usual = [] if queries else list(usual_answers(position, asked))
     wanted = queries or _unusual(usual, given)
     found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
     told = {answer.query for answer in (*usual, *found) if not answer.refused}
+    first = None if queries else _First.of(position, file)
+    _note_slowness([*usual, *found])
     if told and as_json:
-        print_json(report(position, asked, [*usual, *found]))
+        print_json(report(position, asked, [*usual, *found]) | (first.data() if first else {}))
     elif told:
         shown = [*usual, *[answer for answer in found if answer.query in told]]
-        print_rich(*_tables(position, shown, in_full=bool(queries)))
+        above = first.shown() if first else ()
+        print_rich(*above, *_tables(position, shown, in_full=bool(queries)))
     problems = refusals(found)
     for problem in problems:
         refuse(ToolkitError(problem))
     return 2 if problems else 0
+
+
+def _policy(given: Collection[str]) -> dict[str, Any]:
+    """Return how a call is played out, where a setting asks for that."""
+    if not _SIMULATED.intersection(given):
+        return {}
+    from solvers.silver.rollouts import POLICY  # it takes time to load
+
+    return {"policy": POLICY}
+
+
+def _note_slowness(found: Iterable[Answer]) -> None:
+    """Say if rounds were played out that are slow without numba."""
+    if any(answer.standard_error is not None for answer in found):
+        from solvers.silver.rollouts.compiling import fell_back  # it takes time to load
+
+        if fell_back():
+            say(_SLOWER, "note")
 
 
 def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
@@ -77,6 +103,45 @@ def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
     told = {answer.query for answer in found}
     needs = [silver.settings[name][1] for name in given]
     return list(dict.fromkeys(queries[0] for queries in needs if not told & set(queries)))
+
+
+# ---- what to do --------------------------------------------------------------------------------------------
+
+
+class _First(NamedTuple):
+    """What to do in a position (`workbench.cli.advice`), or why there is nothing to advise."""
+
+    advised: Advised | None
+    said: str
+
+    @classmethod
+    def of(cls, position: Position, file: str) -> _First:
+        """Return what to do in the position in a file."""
+        from toolkit.games.silver.game import GAME
+        from workbench.cli.advice import advised_in, from_position, nobody
+        from workbench.cli.play.commands import Speech
+
+        try:
+            seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
+            if seen.actions:
+                return cls(advised_in(seen, voice), beside)
+            why = nobody(seen)
+        except ToolkitError as error:  # the round is over, or it would take too long
+            why = getattr(error, "problem", str(error))
+        return cls(None, f"No advice: {why}.")
+
+    def data(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {"advice": self.advised.data() if self.advised else None}
+
+    def shown(self) -> Iterator[RenderableType]:
+        """Yield the best action, by how much and why, and the next two."""
+        if self.advised is None:
+            yield styled(self.said, style="bold")
+        else:
+            yield from self.advised.best(self.said)
+            yield from self.advised.next_best(2)
+        yield styled()
 
 
 # ---- tables ------------------------------------------------------------------------------------------------
@@ -93,7 +158,7 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
     if position.forgotten:
         yield styled(f"{counted(position.forgotten, 'discard')} forgotten: named nowhere in the position")
     lists = [answer for answer in found if answer.distribution is not None and answer.value is None]
-    if numbers := [answer for answer in found if answer not in lists and not answer.refused]:
+    if numbers := _together([answer for answer in found if answer not in lists and not answer.refused]):
         groups = groupby(numbers, key=lambda answer: answer.query)
         title = f"You have {counted(len(position.mine), 'card')}; {position.deck} in the deck"
         yield odds_table(
@@ -109,6 +174,23 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
         if answer.refused:
             yield styled(f"{answer.query}: no answer: {answer.refused}")
     yield styled(_COUNTING, style="dim")
+
+
+def _together(found: Sequence[Answer]) -> list[Answer]:
+    """Return answers, sets that may leave with the same chance as one of them."""
+    alike: defaultdict[Any, list[Answer]] = defaultdict(list)
+    for number, answer in enumerate(found):
+        alike[answer.exact if answer.query == "exchange" else -1 - number].append(answer)
+    return [replace(same[0], words=_either(same)) for same in alike.values()]
+
+
+def _either(same: Sequence[Answer]) -> str:
+    """Return what answers are about, if they say the same of several sets of own cards."""
+    if len(same) == 1:
+        return same[0].words
+    joined = LANGUAGES["en"].joined
+    sets = [joined([slot + 1 for slot in answer.about["slots"]]) for answer in same]
+    return f"your cards {', or '.join(sets)}, may leave together"
 
 
 def _likeliest(position: Position, found: Sequence[Answer]) -> Table:

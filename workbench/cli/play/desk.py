@@ -26,13 +26,14 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from toolkit import ToolkitError
-from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
+from toolkit.core import CHANCE, HIDDEN, Action, Event, Observation, Outcome
 from toolkit.core.errors import printable
 from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
+from workbench.cli.play.advising import Advised, Reasoned
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
-from workbench.cli.printing import print_rich, styled, table_of
+from workbench.cli.printing import print_rich, styled
 from workbench.cli.rulebook import told
 
 Lines = list[list[Segment]]
@@ -43,11 +44,13 @@ Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 
+Reasons = Callable[[Observation[Any], Voice], dict[Action, Reasoned]]
+Settling = Callable[[Any], tuple[Any, Callable[[Voice], str]]]
+
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
-_MOST_ADVISED = 18  # actions that fit on a screen; there can be a hundred
 _PATIENCE = 1.0  # seconds without a word
 
 
@@ -70,23 +73,13 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     points do so, if the bot counts in points. `ToolkitError` for a policy, and for a game that this bot does
     not know.
     """
-    from solvers.players.advice import ranked  # it takes time to load
-
-    found = ranked(seen)
+    found = Advised.of(seen, voice, plainly(seen, voice))
     if found is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
         raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
-    labels, above = voice.labels(seen.actions, seen), []
-    style, head = ".1%", voice.say("chance")
-    if found.unit == "points":
-        style, head = "+.2f", voice.say("points_ahead")
-        above = [styled(voice.say("same_chance", chance=voice.language.number(f"{found.chance:.1%}")))]
-    told = [(labels[action], voice.language.number(f"{value:{style}}")) for action, value in found.actions]
-    left = len(told) - _MOST_ADVISED
-    best = table_of(voice.say("action"), head, rows=told[:_MOST_ADVISED], numbers=[head])
-    rest = [styled(voice.say("not_better", count=left))] if left > 0 else []
-    return [*above, without_lines(best), *rest]
+    parts = found.table(intervals=False)  # a screen has few columns, too
+    return [without_lines(part) if isinstance(part, RichTable) else part for part in parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +94,12 @@ class Explained:
         return Group(self.part, self.legend)
 
 
+def plainly(seen: Observation[Any], voice: Voice) -> dict[Action, Reasoned]:
+    """Return what each legal action is called, without reasons."""
+    labels = voice.labels(seen.actions, seen)
+    return {action: Reasoned(str(action), labels[action]) for action in seen.actions}
+
+
 class GameView(NamedTuple):
     """How an observation is shown; the module of its name here says it for a shipped game, if it is there."""
 
@@ -112,6 +111,8 @@ class GameView(NamedTuple):
     card: Telling | None = None  #: what a card does, by its name or id; an empty text if there is none
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
+    reasoned: Reasons = plainly  #: what each action comes to, and why
+    settled: Settling | None = None  #: how advice takes what a position knows half, and what is said of it
 
 
 def view_of(game: str) -> GameView:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
@@ -17,6 +18,7 @@ from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
+from workbench.cli.play.advising import Reasoned
 from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
@@ -143,6 +145,35 @@ def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None
     labels = voice.labels(seen.actions, seen)
     parts = [part for one in advised for part in _advised(one, labels[one.action], say)]
     return [*parts, Text("\n".join(notes))]
+
+
+def reasoned(seen: Observation[SilverState], voice: Voice) -> dict[Action, Reasoned]:
+    """Return what each legal action comes to in words, and why."""
+    from solvers.silver.advice import AdviceWords, Said, advise  # it takes time to load
+
+    say, labels = (
+        AdviceWords(voice.teller(seen.player) if voice.seats.first else None),
+        voice.labels(seen.actions, seen),
+    )
+    found = {}
+    for one in advise(seen, chances=False):
+        then = () if one.call_next is None else (Said("call_next", {"share": one.call_next}),)
+        words = say.whole(one, labels[one.action]) if voice.seats.first else one.line
+        why, beside = say.sentences(one.reasons), say.sentences(then)
+        found[one.action] = Reasoned(one.line, words, why, beside, one.free)
+    return found
+
+
+def settled(position: Position) -> tuple[Position, Callable[[Voice], str]]:
+    """Return a position as advice takes what it half remembers, and what says so."""
+    from solvers.silver.advice import AdviceWords, settled  # it takes time to load
+
+    certain, cards = settled(position)
+
+    def telling(voice: Voice) -> str:
+        return AdviceWords(voice.teller(position.me) if voice.seats.first else None).remembered(cards)
+
+    return certain, telling
 
 
 def _check_policy(name: str, voice: Voice) -> None:

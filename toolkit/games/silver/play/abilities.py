@@ -9,7 +9,7 @@ from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
 from toolkit.core.observation import Observation
 from toolkit.games.silver import actions, piles
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
-from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, MASTER, ROBBER
+from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
 from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
@@ -32,13 +32,16 @@ from toolkit.games.silver.village import (
 # ---- free actions: Empath, Bodyguard, amulet (S-36, S-47, S-48, S-66) --------------------------------------
 
 
+_FREE = frozenset((EMPATH, BODYGUARD))
+
+
 def free_actions(state: SilverState, player: int, *, must_exchange: bool = False) -> list[Action]:
     """Return what a player may do besides the action of the turn, who has perhaps to exchange a card next."""
-    up = state.up[player]
     found: list[Action] = []
-    if EMPATH in up and _unused(state, player):
-        found += _sights(state, player, actions.LOOKS, "own")
-    if BODYGUARD in up:  # one that was moved can only be taken off at first: to move it again changes nothing
+    if not _FREE.isdisjoint(state.up[player]):
+        if _unused(state, player):
+            found += _sights(state, player, actions.LOOKS, "own")
+        # A Bodyguard that was moved can only be taken off at first: to move it again changes nothing.
         on_duty = {guard for guard, _ in state.guards[player]}
         guards = face_up(state, player, BODYGUARD)
         found += [actions.GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
@@ -52,15 +55,16 @@ def free_actions(state: SilverState, player: int, *, must_exchange: bool = False
 
 def _unused(state: SilverState, player: int) -> list[int]:
     """Return the slots of the Empaths that have not looked in this turn (A-17)."""
-    return [slot for slot in face_up(state, player, EMPATH) if not state.used >> slot & 1]
+    up, used = state.up[player], state.used
+    return [slot for slot, face in enumerate(up) if face == EMPATH and not used >> slot & 1]
 
 
 def _charges(state: SilverState, player: int, guard: int) -> list[int]:
     """Return the slots whose cards a Bodyguard may guard from now on (A-43)."""
     pairs = state.guards[player]
-    if state.just_moved >> guard & 1 or any(charge == guard for _, charge in pairs):
+    if state.just_moved >> guard & 1 or guard in [charge for _, charge in pairs]:
         return []
-    taken = {slot for pair in pairs for slot in pair} | {guard, amulet_slot(state, player)}
+    taken = {guard, amulet_slot(state, player)}.union(*pairs)
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
 
 
@@ -323,7 +327,8 @@ class Fetching(Ability):
         """Return the cards in the pile below the Master himself (A-31)."""
         if not own_slots(state, self.actor):
             return []
-        return [actions.FETCHES[face] for face in sorted(set(state.cards.cards[PILE][:-1]))]
+        below = state.cards.cards[PILE][:-1]
+        return [actions.FETCHES[face] for face in range(HIGHEST + 1) if face in below]
 
     def fetch(self, state: SilverState, action: Face) -> None:
         """Take a card from the pile, to exchange it."""
@@ -350,7 +355,7 @@ class Bewitching(Ability):
         return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
-        if action == actions.USE:
+        if action is actions.USE:
             state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
 
 

@@ -186,7 +186,7 @@ class Adding(NamedTuple):
         return (LEFT, RIGHT)
 
     def add(self, state: SilverState, action: Word) -> None:
-        slot = 0 if action == LEFT else len(state.cards.cards[VILLAGE + self.actor])
+        slot = 0 if action is LEFT else len(state.cards.cards[VILLAGE + self.actor])
         if self.source == "penalty":
             state.stack.append(PayingPenalty(CHANCE, self.actor, slot))
         else:

@@ -1,0 +1,617 @@
+"""Advice in a game of Silver: every legal action with what it is worth one step ahead, in words.
+
+The order is that of the judge (`solvers.silver.rollouts.judge`), as the greedy player has it; what an action
+gains is exact, by the questions of ``tobago odds silver``. What advice says stands in ``words.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from solvers.players.advice import ranked
+from solvers.silver.asking import pushable
+from solvers.silver.calling import Village, outlook, villages_of
+from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
+from solvers.silver.hidden import Law, rascals
+from solvers.silver.memory import draws_again, look_value
+from solvers.silver.rollouts.judge import GOING_ON
+from solvers.silver.scoring import lowest, mean_points, static_call
+from solvers.silver.sets import own_sets
+from solvers.silver.turn import (
+    ability_value,
+    draw_value,
+    hit,
+    hit_ends_round,
+    kept,
+    robbery,
+    shown_taking,
+    shown_villager,
+    sure,
+    undrawn,
+    witch_gain,
+)
+from toolkit.core.decision import Action
+from toolkit.core.errors import ToolkitError
+from toolkit.core.observation import Observation
+from toolkit.core.telling.language import LANGUAGES, isolated, read_words
+from toolkit.core.telling.teller import Teller
+from toolkit.games.silver.actions import DRAW, END, SKIP, Anyone, Face, Own, Word
+from toolkit.games.silver.cards import CHARACTERS, MOST_TO_CALL
+from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.exchange import comes_up
+from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTurn
+from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot
+from toolkit.games.silver.state import VILLAGE, SilverState, Source
+
+__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
+
+NOTHING = Fraction(0)
+
+
+class Said(NamedTuple):
+    """A sentence of advice: its key in ``words.toml``, and what stands in its places, by their names."""
+
+    key: str
+    places: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """One legal action and what is to be said of it."""
+
+    action: Action  #: the action
+    line: str  #: what to type for all that the gain counts: the action, or the whole set that it begins
+    #: By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
+    #: do then is left out. For a call, a float: by how many points it is expected to end below going on.
+    gain: Fraction | float
+    error: float | None  #: the standard error of that, for a simulated call; None where the gain is exact
+    #: The chance that the own village is the lowest afterwards, ties counted (Q-6), before others act; None
+    #: where that depends on a card that is still to come, or on more choices.
+    lowest: Fraction | None
+    #: Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
+    #: the own points, and `lowest` is of the round that is scored. None where that depends on hidden cards.
+    ends_round: bool | None
+    free: bool  #: whether the turn goes on after it as before (S-66): then it takes the place of nothing
+    #: About how often a call in the next turn succeeds, after two turns of each of the others; None where it
+    #: is not possible then, or as for `lowest`.
+    call_next: float | None
+    shown: tuple[Said, ...]  #: what all others come to see by it; empty for nothing
+    reasons: tuple[Said, ...]  #: the reason, as a sentence or more (`AdviceWords`)
+
+    @property
+    def reveals(self) -> str:
+        """What all others come to see by it, in English and the notation; empty for nothing."""
+        return AdviceWords().sentences(self.shown)
+
+    @property
+    def why(self) -> str:
+        """The reason in English, as a sentence or more; it counts from 0, as the notation does."""
+        return AdviceWords().sentences(self.reasons)
+
+
+def advise(
+    seen: Observation[SilverState],
+    *,
+    chances: bool = True,
+    policy: str | None = None,
+    games: int = 200,
+    seed: int | str = 1,
+) -> list[Advised]:
+    """Return every legal action of the player who acts, the best first.
+
+    The first is what the greedy player takes (`solvers.players.advice.ranked`); what it holds equal goes by
+    the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
+    a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
+    is against the best of all others: it comes first if it saves anything.
+
+    Parameters
+    ----------
+    seen
+        What that player sees.
+    chances
+        Whether to tell the chance to be lowest, which takes seconds with four players and many hidden cards.
+    policy
+        The policy of all seats (`solvers.silver.rollouts.policy`) in rounds with and without a call, by which
+        it is judged, under model B0; None: it is judged as the greedy player does, in closed form.
+    games, seed
+        How many rounds are simulated for a call, from 1, and from which seed.
+
+    Raises
+    ------
+    ToolkitError
+        The observation of another game, or of somebody who does not act; an unknown policy; a call that is
+        simulated without a game.
+    """
+    ranking = ranked(seen) if seen.actions else None
+    if ranking is None:
+        raise ToolkitError("advice is for the player who acts")
+    replies = None if policy is None else _replies(policy, games, seed)
+    view, told = seen[SilverState.cards], seen.rules.memory == "perfect"
+    villages = villages_of(view.cards[VILLAGE:], view.known[VILLAGE:], told=told)
+    scene = _Scene(position_of(seen), seen.stack[-1], replies, villages)
+    judge = _JUDGES.get(str(seen.decision_kind()), _even)
+    tell = cache(lowest) if chances else lambda _: None
+    advised, worth = [], {one.action: one.worth.value for one in ranking.actions}
+    for action in seen.actions:
+        one = judge(scene, action)
+        found = Advised(
+            action=action,
+            line=one.line or str(action),
+            gain=one.gain,
+            error=one.error,
+            lowest=tell(one.after) if one.after else None,
+            ends_round=one.ends_round,
+            free=one.free,
+            call_next=_call_next(scene, one),
+            shown=one.reveals,
+            reasons=one.why,
+        )
+        advised.append(found)
+    return sorted(advised, key=lambda one: (not _beats_going_on(one), -worth[one.action], -one.gain))
+
+
+def _replies(name: str, games: int, seed: int | str) -> _Replies:
+    """Return how a call is simulated; `ToolkitError` for an unknown policy, even where nobody may call."""
+    from solvers.silver.rollouts import policy  # it takes time to load
+
+    policy(name)
+    return _Replies(name, games, seed)
+
+
+def _beats_going_on(one: Advised) -> bool:
+    """Tell whether it is a call that saves points."""
+    return isinstance(one.gain, float) and one.gain > 0
+
+
+def _call_next(scene: _Scene, one: _Judged) -> float | None:
+    """Return about how often a call in the next turn succeeds, by the formulas of the judge (Q-8)."""
+    after = one.after
+    if after is None or one.free or one.ends_round is not False or after.called_by is not None:
+        return None
+    if isinstance(one.gain, float) or len(after.mine) > MOST_TO_CALL:
+        return None
+    known = [slot.known for slot in after.mine if slot.known is not None]
+    mine = Village(sum(known), 0, len(after.mine) - len(known))
+    villages = [*scene.villages[: after.me], mine, *scene.villages[after.me + 1 :]]
+    return outlook(villages, after.me, after.unseen, after.deck, replies=2).chance
+
+
+# ---- half-remembered cards ---------------------------------------------------------------------------------
+
+
+class Remembered(NamedTuple):
+    """How advice takes a half-remembered card, for it counts cards as known or as unknown."""
+
+    place: Place
+    number: int
+    chance: Fraction  #: that it is this number, by all that is known (Q-3)
+    trusted: bool  #: whether it counts as this number; else as any card
+
+
+def settled(position: Position) -> tuple[Position, list[Remembered]]:
+    """Return a position as advice takes it, and how it takes each half-remembered card: as what is likelier.
+
+    The surest come first, and no number is trusted more often than there are cards of it.
+    """
+    law, left, told = Law.of(position), list(position.unseen), list[Remembered]()
+    villages = [list(village) for village in position.villages]
+    half = [
+        Remembered(place, slot.number, law.number(place)[slot.number], trusted=False)
+        for place, slot in position.places
+        if slot.hidden and slot.number is not None
+    ]
+    for one in sorted(half, key=lambda one: -one.chance):
+        trusted = one.chance > Fraction(1, 2) and left[one.number] > 0
+        left[one.number] -= trusted
+        villages[one.place[0]][one.place[1]] = Slot(one.number) if trusted else UNKNOWN
+        told.append(one._replace(trusted=trusted))
+    return replace(position, villages=tuple(map(tuple, villages))), told
+
+
+# ---- judging -----------------------------------------------------------------------------------------------
+
+
+class _Replies(NamedTuple):
+    """How the others answer a call in games that are simulated: their policy, how many games, the seed."""
+
+    policy: str
+    games: int
+    seed: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A decision: the position, what is open, and for a call the replies of others and what counts then."""
+
+    position: Position
+    frame: Any
+    replies: _Replies | None
+    villages: Sequence[Village]
+
+    @property
+    def held(self) -> int:
+        """The card in hand."""
+        if self.position.held is None:
+            raise AssertionError("a card is in hand")
+        return self.position.held
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What an action leads to: the position after it where that is certain, and the rest as in `Advised`.
+
+    `line` is empty where it is the action itself.
+    """
+
+    gain: Fraction | float
+    why: tuple[Said, ...]
+    reveals: tuple[Said, ...] = ()
+    after: Position | None = None
+    error: float | None = None
+    ends_round: bool | None = False
+    line: str = ""
+    free: bool = False
+
+
+def _said(key: str, **places: object) -> tuple[Said, ...]:
+    """Return a sentence, as the first of several."""
+    return (Said(key, places),)
+
+
+def _gaining(gain: Fraction, key: str, **places: object) -> _Judged:
+    """Judge what a sentence with the gain says."""
+    return _Judged(gain, _said(key, gain=gain, **places))
+
+
+def _even(scene: _Scene, _action: Any) -> _Judged:
+    """Judge a choice that moves no points."""
+    return _idle(scene.position, "even")
+
+
+def _idle(position: Position, key: str, gain: Fraction = NOTHING, **places: object) -> _Judged:
+    """Judge what leaves all cards where they lie; what follows is not certain while a card is in hand."""
+    after = position if position.held is None else None
+    return replace(_gaining(gain, key, **places), after=after)
+
+
+def _ending(ends: bool | None, after: Position | None) -> tuple[Said, ...]:
+    """Return what follows the reason for an action that ends the round, or may end it; else nothing (S-42).
+
+    `after` is the position that is scored then; None where it is not certain.
+    """
+    if ends is None:
+        return _said("may_end")
+    if not ends:
+        return ()
+    if after is None:
+        return _said("ends")
+    others = [(seat, mean_points(after, seat)) for seat in after.others]  # clockwise
+    return _said("ends_with", points=mean_points(after, after.me), others=others)
+
+
+# ---- a turn: drawing, taking, calling, free actions (S-9, S-66) --------------------------------------------
+
+
+def _turn(scene: _Scene, action: Any) -> _Judged:
+    """Judge what may be done in a turn (S-9)."""
+    position = scene.position
+    match action:
+        case Word("draw"):
+            return _gaining(draw_value(position), "draw")
+        case Word("take"):
+            top = position.discard[-1]
+            return _taking(action, _best(taken(position, top, "discard"), top, "discard"))
+        case Word("call"):
+            return _call(scene)
+        case Own("shown", which):  # by its best use (S-44)
+            one = shown_taking(position, position.shown[which])
+            if one.use == "exchange":
+                return _taking(action, _best(one.hand, one.card, "shown"))
+            return _discarded(one.hand, one.card, one.gain)
+    return _free(scene, action)
+
+
+def _use(scene: _Scene, action: Any) -> _Judged:
+    """Judge what is done with the card in hand, which came from the deck, the pile or beside the deck."""
+    position, card, source = scene.position, scene.held, scene.frame.source
+    match action:
+        case Word("discard"):
+            used = source == "deck" or position.rules.squire_ability
+            return _discarded(position, card, ability_value(position, card) if used else NOTHING)
+        case Own("exchange", slot):
+            return _best(position, card, source, (slot,))
+    return _free(scene, action)
+
+
+def _free(scene: _Scene, action: Any) -> _Judged:
+    """Judge a free action, or the end of the turn (S-66)."""
+    if action == END:
+        return _idle(scene.position, "over")
+    looked = isinstance(action, Anyone)
+    return replace(_look(scene, action) if looked else _idle(scene.position, "even_now"), free=True)
+
+
+def _rascal(scene: _Scene, action: Any) -> _Judged:
+    """Judge a card that a Rascal may keep, one more, or a free action between the draws (S-49, S-66)."""
+    start = undrawn(scene.position)  # several drawn cards lie on the deck already (`position_of`)
+    if action == DRAW:
+        return _gaining(draw_value(start), "one_more")
+    if not isinstance(action, Face):
+        return _free(scene, action)
+    drawn = 1 + rascals(start) - scene.frame.more
+    gain = kept(start, start.top.index(action.face), drawn).gain
+    return _gaining(gain, "keep" if gain else "no_gain", card=action.face)
+
+
+def _call(scene: _Scene) -> _Judged:
+    """Judge a call by the formulas of the judge, or by games that are played out (S-28, S-32, Q-7, Q-8)."""
+    position = scene.position
+    now = static_call(position).chance
+    if scene.replies is None:
+        found = outlook(scene.villages, position.me, position.unseen, position.deck)
+        why = _said("call", now=now, chance=found.chance, cost=found.cost, going_on=GOING_ON)
+        return _Judged(found.gain, why, after=position)
+    from solvers.silver.simulated import call_after_replies  # it takes time to load
+
+    policy, games, seed = scene.replies
+    played = call_after_replies(position, policy, games=games, seed=seed)
+    if played.going_on is None or played.saved is None:
+        raise AssertionError("nobody has called before")
+    chance, cost, going_on = played.chance.value, played.score.value, played.going_on.value
+    why = (
+        *_said("call_played", now=now, chance=chance, cost=cost, going_on=going_on),
+        *_said("simulated", policy=policy, count=games),
+    )
+    return _Judged(played.saved.value, why, after=position, error=played.saved.standard_error)
+
+
+# ---- exchanges and discards (S-10 to S-20) -----------------------------------------------------------------
+
+
+def _discarded(hand: Position, card: int, value: Fraction) -> _Judged:
+    """Judge the discard of a card in hand, whose ability is worth so much."""
+    found = _gaining(value, "ability" if value else "no_gain", card=card)
+    return replace(found, reveals=_said("sees_card", seen=card), after=None if value else hand.discarding())
+
+
+def _further(scene: _Scene, action: Any) -> _Judged:
+    """Judge one card more for a set, or to leave it at these (S-15)."""
+    _, source, slots = scene.frame
+    if isinstance(action, Own):
+        found = _best(scene.position, scene.held, source, (*slots, action.slot))
+    else:
+        found = _exchange(scene.position, exchange(scene.position, slots, scene.held), scene.held, source)
+    return replace(found, line="")  # the set goes on card by card
+
+
+def _taking(action: Action, then: _Judged) -> _Judged:
+    """Judge the taking of a card by what is done with it next."""
+    return replace(then, line=f"{action}, {then.line}")
+
+
+def _best(position: Position, card: int, source: Source, begin: tuple[int, ...] = ()) -> _Judged:
+    """Judge a card in hand by the best exchange whose first slots these are.
+
+    An openly wrong set stays wrong: then it is that of these slots.
+    """
+    found = [exchange(position, slots, card) for slots in own_sets(position, begin) or [begin]]
+    return _exchange(position, max(found, key=lambda one: (one.gain, -len(one.slots))), card, source)
+
+
+def _exchange(position: Position, one: Exchange, card: int, source: Source) -> _Judged:
+    """Judge an exchange; where it lies afterwards is certain unless it may fail."""
+    safe = one.chance == 1
+    told = {"card": card, "slots": one.slots, "effect": one.gain}
+    why = _said("exchange", **told) if safe else _said("exchange_if", chance=one.chance, **told)
+    up = comes_up(source, position.rules, up=position.mine[one.slots[0]].face_up)
+    after = exchanged(position, one.slots, card, up=up) if safe else None
+    ends = ends_round(position, one.slots, source, one.chance)
+    reveals = _said("sees_slots_up" if up else "sees_slots", slots=one.slots, seen=card)
+    line = f"exchange {' '.join(map(str, one.slots))}"
+    return _Judged(one.gain, why + _ending(ends, after), reveals, after, ends_round=ends, line=line)
+
+
+# ---- abilities (S-47 to S-54) ------------------------------------------------------------------------------
+
+
+def _ability(judge: Callable[[_Scene, Any], _Judged]) -> Callable[[_Scene, Any], _Judged]:
+    """Return what judges an ability, which can be left alone."""
+
+    def judged(scene: _Scene, action: Any) -> _Judged:
+        return _idle(scene.position, "unused") if action == SKIP else judge(scene, action)
+
+    return judged
+
+
+def _look(scene: _Scene, action: Anyone) -> _Judged:
+    """Judge a look at a card (S-6, S-47, S-51)."""
+    first = isinstance(scene.frame, FirstLooking | TakingTurn | DrawingMore)
+    position = undrawn(scene.position) if first else scene.position
+    slot = position.villages[action.player][action.slot]
+    if not slot.hidden:
+        return _idle(position, "known", number=slot.number)
+    if not draws_again(position, used=not first):
+        return _idle(position, "no_draw")
+    gain = look_value(position, [(action.player, action.slot)], used=not first)
+    return _idle(position, ("look" if first else "look_next") if gain else "look_nothing", gain)
+
+
+def _turn_up(scene: _Scene, action: Anyone) -> _Judged:
+    """Judge an Exposer or a Revealer (S-50)."""
+    position, place = scene.position, (action.player, action.slot)
+    chance = shown_villager(position, place)
+    ends, reveals = sure(chance), _said("sees_place", place=place)
+    if ends:
+        why = (*_said("no_points"), *_ending(ends, position))
+    else:
+        why = (*_said("turn_up"), *(_said("ends_perhaps", chance=chance) if chance else ()))
+    return _Judged(NOTHING, why, reveals, position, ends_round=ends)
+
+
+def _fetch(scene: _Scene, action: Face) -> _Judged:
+    """Judge a card that a Master may fetch (S-52)."""
+    return _taking(action, _best(taken(scene.position, action.face, "master"), action.face, "master"))
+
+
+def _witch(scene: _Scene, _action: Any) -> _Judged:
+    """Judge the look of a Witch at the top card (S-53)."""
+    return _gaining(witch_gain(scene.position, NOTHING), "top")
+
+
+def _witch_card(scene: _Scene, action: Own | Anyone) -> _Judged:
+    """Judge what a Witch does with the top card: it goes to the own village or to an opponent (S-53, A-2)."""
+    position, card = scene.position, scene.held
+    if isinstance(action, Own):
+        return _best(position, card, "witch", (action.slot,))
+    place = (action.player, action.slot)
+    ends = hit_ends_round(position, place)
+    after = hit(position, place, card, up=True) if ends else None
+    why = (*_said("hit"), *_ending(ends, after))
+    return _Judged(NOTHING, why, _said("sees_place", place=place), after, ends_round=ends)
+
+
+def _rob(scene: _Scene, action: Anyone) -> _Judged:
+    """Judge the card that a Robber takes (S-54)."""
+    target = (action.player, action.slot)
+    gain = max(robbery(scene.position, own, target).gain for own in pushable(scene.position))
+    return _Judged(gain, _said("rob", effect=gain))
+
+
+def _give(scene: _Scene, action: Own) -> _Judged:
+    """Judge the card that a Robber gives (S-54)."""
+    _, victim, slot = scene.frame
+    one = robbery(scene.position, (scene.position.me, action.slot), (victim, slot))
+    return _Judged(one.gain, _said("give", chance=one.improves, effect=one.gain))
+
+
+_JUDGES: Mapping[str, Callable[[_Scene, Any], _Judged]] = {
+    "turn": _turn,
+    "use": _use,
+    "end": _free,
+    "set": _further,
+    "rascal": _rascal,
+    "exposer": _ability(_turn_up),
+    "revealer": _ability(_turn_up),
+    "master": _ability(_fetch),
+    "witch": _ability(_witch),
+    "witch card": _ability(_witch_card),
+    "robber": _ability(_rob),
+    "robber gift": _give,
+    **{
+        kind: _ability(_look)
+        for kind in ("first looks", "beholder", "beholder again", "apprentice seer", "seer", "robber look")
+    },
+}
+"""What judges the actions of a decision, by its kind; all others make no difference to the points."""
+
+
+# ---- in words ----------------------------------------------------------------------------------------------
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    return read_words("solvers.silver")
+
+
+class AdviceWords:
+    """The words of advice for the seat and the language of a teller; without one for the notation."""
+
+    def __init__(self, teller: Teller | None = None) -> None:
+        self._teller = teller
+        self.language = teller.language if teller else LANGUAGES["en"]
+
+    def sentences(self, said: Iterable[Said]) -> str:
+        """Return sentences of advice."""
+        return " ".join(map(self._sentence, said))
+
+    def remembered(self, cards: Iterable[Remembered]) -> str:
+        """Return how advice takes half-remembered cards."""
+        return self.sentences(
+            Said(
+                "as_if" if one.trusted else "forgotten",
+                {"place": one.place, "card": one.number, "share": one.chance},
+            )
+            for one in cards
+        )
+
+    def _sentence(self, said: Said) -> str:
+        entry = _words()["said"][said.key]
+        places = {name: self._place(name, value) for name, value in said.places.items()}
+        rules = {name: isolated(entry[name]) for name in ("rule", "last") if name in entry}
+        return self._filled(entry, places | rules)
+
+    def name(self, key: str, **places: object) -> str:
+        """Return what something is called in advice."""
+        return self._filled(_words()["names"][key], places)
+
+    def whole(self, one: Advised, label: str) -> str:
+        """Return an action that is called so with all that its gain counts, such as a whole set."""
+        places = next((said.places for said in one.reasons if "slots" in said.places), None)
+        if places is None or "exchange " not in one.line:
+            return label
+        slots = self._place("slots", places["slots"])
+        if one.line.startswith("exchange"):
+            return self.name("exchange_set", card=self._card(places["card"], "seen"), slots=slots)
+        return self.name("take_for", action=label, slots=slots)
+
+    def _filled(self, entry: Mapping[str, Any], places: Mapping[str, object]) -> str:
+        filled = self.language.filled(entry[self.language.code], places)
+        return self.language.finished(filled, capital=False)
+
+    def _place(self, name: str, value: Any) -> object:
+        """Return what stands in a place."""
+        match name:
+            case "card" | "seen":
+                return self._card(value, name)
+            case "slots":
+                return self._slots(value)
+            case "place":
+                return self._village(*value)
+            case "others":
+                return self.language.listed([self._points_of(seat, points) for seat, points in value])
+            case "effect":
+                key = "saves" if value > 0 else "costs" if value else "nothing"
+                return self.name(key, points=self._place("gain", abs(value)))
+            case "gain":
+                return self.name("points", points=self._number(value))
+            case "chance" | "now":
+                return self.language.number(f"{float(value):.1%}")
+            case "share":
+                return self.language.number(f"{100 * float(value):.0f}")
+            case "cost" | "going_on" | "points":
+                return self._number(value)
+            case "policy":
+                return isolated(value)
+        return value
+
+    def _number(self, points: Fraction | float | None) -> str:
+        return self.name("unclear") if points is None else self.language.number(f"{float(points):.1f}")
+
+    def _card(self, number: int, place: str) -> str:
+        if self._teller is None:
+            return f"the {number}" if place == "seen" else f"The {number} ({CHARACTERS[number].name})"
+        named = self._teller.name("characters", number)
+        return self._teller.name("patterns", "card", name=named, number=number)
+
+    def _slots(self, slots: Sequence[int]) -> str:
+        """Return cards of one's own village."""
+        if self._teller is None:
+            return f"slot{'s' * (len(slots) > 1)} {', '.join(map(str, slots))}"
+        places = self.language.joined([slot + 1 for slot in slots])
+        return self.name("own", count=len(slots), places=places)
+
+    def _village(self, seat: int, slot: int) -> str:
+        """Return a card of anybody's village."""
+        if self._teller is None:
+            return f"{seat}:{slot}"
+        if seat == self._teller.seat:
+            return self._slots([slot])
+        return self.name("theirs", who=self._teller.person(seat), places=slot + 1)
+
+    def _points_of(self, seat: int, points: Fraction | float | None) -> str:
+        who = self._teller.person(seat) if self._teller else f"player {seat}"
+        return self.name("points_of", who=who, points=self._number(points))

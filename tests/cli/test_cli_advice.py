@@ -1,0 +1,143 @@
+"""``tobago advice``: the opinion of greedy in every game, for programs and people; Silver's odds begin so."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvers.players import player
+from solvers.players.advice import ranked
+from solvers.silver.advice import settled
+from toolkit.core.decision import CHANCE, TERMINAL
+from toolkit.core.game import find_game
+from toolkit.core.record import Record
+from toolkit.games import SHIPPED
+from toolkit.games.silver.position import Position
+
+if TYPE_CHECKING:
+    from cli_helpers import Tobago
+
+    from toolkit.core import State
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SILVER = sorted(EXAMPLES.glob("silver-*.toml"))
+
+
+def played(game: str, decisions: int) -> tuple[Record, State]:
+    """Return a game up to a decision with a choice, and how it stands."""
+    state, random, greedy = find_game(game).new(2), Random(4), player("greedy")
+    record = Record.of(state, ["me:Anna", "greedy"], 4)
+    greedy.sit(0, random)
+    while decisions or len(state.legal_actions()) < 2 or state.to_act() == CHANCE:
+        actor = state.to_act()
+        assert actor != TERMINAL
+        decisions -= actor != CHANCE and decisions > 0
+        drawn = actor == CHANCE
+        seen = state.observation(max(actor, 0))
+        action = state.sample_chance(random) if drawn else greedy.choose(seen, seen.actions)
+        record.actions.append((actor, action))
+        state.apply(action)
+    return record, state
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_game_is_advised_at_the_last_position_of_a_record(game: str, tobago: Tobago) -> None:
+    """Best first, what `ranked` says of what that seat sees; an interval where the worlds differ."""
+    record, state = played(game, 9)
+    record.save("game.jsonl")
+    done = tobago("advice", game, "game.jsonl", "--json")
+    assert (done.status, done.err) == (0, "")
+    told, seen = done.json, state.observation(state.to_act())
+    found = ranked(seen)
+    assert found is not None
+    assert (told["format"], told["game"], told["seat"]) == ("toolkit-advice/1", game, seen.player)
+    assert told["unit"] == found.unit
+    assert [one["action"] for one in told["actions"]] == [str(one.action) for one in found.actions]
+    worths = [one["worth"] for one in told["actions"]]
+    assert worths == sorted(worths, reverse=True)
+    for one, entry in zip(found.actions, told["actions"], strict=True):
+        same = len(set(one.by_world)) == 1
+        assert (entry["interval"] is None) == same
+        assert same or entry["interval"][0] <= entry["worth"] <= entry["interval"][1]
+        assert entry["words"]
+        assert (entry["why"] is None) == (game != "silver")
+    best = told["actions"][0]
+    assert tobago("advice", game, "game.jsonl", "--notation").out.startswith(best["line"])
+    persian = tobago("advice", game, "game.jsonl", "--lang", "fa").out
+    outside = re.sub("\u2068[^\u2069]*\u2069", "", persian.replace("\n", " "))
+    assert game == "tobago" or not re.search("[A-Za-z0-9]", outside)
+
+
+@pytest.mark.parametrize("path", SILVER, ids=lambda path: path.stem)
+def test_odds_of_silver_begin_with_what_advice_and_greedy_do(path: Path, tobago: Tobago) -> None:
+    advice = tobago("advice", "silver", str(path), "--json").json
+    odds = tobago("odds", "silver", str(path), "--json").json
+    assert odds["advice"] == {key: advice[key] for key in ("seat", "decision", "unit", "actions")}
+    assert "advice" not in tobago("odds", "silver", str(path), "--query", "sum", "--json").json
+    position, _ = settled(Position.load(path))
+    game = find_game("silver")
+    seen = game.complete(position, Random(9)).observation(position.me)
+    greedy = player("greedy")
+    greedy.sit(position.me, Random(2))
+    best = advice["actions"][0]
+    alike = [one["action"] for one in advice["actions"] if one["worth"] == best["worth"]]
+    assert str(greedy.choose(seen, seen.actions)) in alike
+    first, why, *_ = tobago("odds", "silver", str(path)).out.splitlines()
+    assert first.startswith(best["words"])
+    more = best["worth"] - next(one["worth"] for one in advice["actions"] if one["worth"] < best["worth"])
+    assert f": {more:.1f} points better than the next best: " in first or "Guard" in first
+    assert why == best["why"]
+
+
+def test_a_set_is_named_whole_and_equal_sets_together(tobago: Tobago) -> None:
+    path = str(EXAMPLES / "silver-middle.toml")
+    told = tobago("odds", "silver", path).out
+    assert told.startswith("Exchange Exposer 5 for your cards 2 and 3: ")
+    assert re.search(r"A call in your next turn then succeeds in about \d+ of 100 cases", told)
+    assert "As if you remembered: your card 3 is Seer 9, which is right in 74 of 100 cases." in told
+    first = tobago("advice", "silver", path, "--json").json["actions"][0]
+    assert (first["action"], first["line"]) == ("exchange 1", "exchange 1 2")
+    alike = tobago("odds", "silver", str(EXAMPLES / "silver-position.toml"), "--query", "exchange").out
+    assert "your cards 1 and 2, or 2 and 3, may" in alike
+    witch = tobago("odds", "silver", str(EXAMPLES / "silver-witch.toml")).out
+    assert "As if you had forgotten your card 3: it is Robber 12 in 41 of 100 cases only." in witch
+
+
+def laid(**more: Any) -> bytes:
+    slots = [["2", "?", "3!"], ["8", "4", "9", "9"], ["?"] * 4]
+    known = {"format": "silver-position/1", "me": 0, "deck": 12, "discard": [9, 12]}
+    return json.dumps(known | {"villages": [{"slots": one} for one in slots]} | more).encode()
+
+
+def test_who_has_nothing_to_choose_is_told_why(tobago: Tobago) -> None:
+    called = laid(called_by=0)
+    told = tobago("advice", "silver", "-", stdin=called).err
+    assert "player 2 is to act: advice is for who chooses" in told
+    assert tobago("odds", "silver", "-", stdin=called).out.startswith("No advice: player 2 is to act.\n")
+    assert tobago("odds", "silver", "-", "--json", stdin=called).json["advice"] is None
+    over = tobago("odds", "silver", "-", stdin=laid(deck=0)).out
+    assert over.startswith("No advice: no card is left to draw: the round is over (S-30).\n")
+    rolls = (EXAMPLES / "wazabi-position.toml").read_bytes()
+    assert "what comes next, roll, is chance" in tobago("advice", "wazabi", "-", stdin=rolls).err
+    refused = tobago("advice", "tobago", "-", "--json", stdin=rolls)
+    assert (refused.status, refused.out) == (2, "")
+    assert json.loads(refused.err.splitlines()[-1])["try"] == "tobago advice wazabi -"
+
+
+def test_the_surest_of_half_remembered_cards_are_trusted_and_no_number_too_often() -> None:
+    slots = [["12~0.6", "12~0.95", "12~0.8", "5~0.2"], ["12!", "?", "?"], ["12", "?"]]
+    known = {"format": "silver-position/1", "me": 0, "deck": 20, "discard": [3]}
+    text = json.dumps(known | {"villages": [{"slots": one} for one in slots]})
+    certain, cards = settled(Position.parse(text))
+    certain.check()
+    trusted = [one.place for one in cards if one.trusted]
+    assert trusted == [(0, 1), (0, 2)][: len(trusted)]
+    assert [one.chance for one in cards] == sorted((one.chance for one in cards), reverse=True)
+    assert [slot.number for slot in certain.mine] == [None, 12, 12 if len(trusted) > 1 else None, None]
+    assert not any(slot.hidden and slot.number is not None for _, slot in certain.places)
+    assert settled(certain) == (certain, [])

@@ -1,0 +1,92 @@
+"""The command ``tobago advice``: what bots would do in a position or a saved game, by how much, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench.cli.files import PositionFile, format_of, read_source
+from workbench.cli.games import parse_record, replayed
+from workbench.cli.odds.common import parse_position
+from workbench.cli.options import GameName, Json, command
+from workbench.cli.play.commands import Speech
+from workbench.cli.printing import Refusal, print_json, print_rich, say, styled
+
+if TYPE_CHECKING:  # each command loads what it needs
+    from toolkit.core import Game, Observation
+    from workbench.cli.play.advising import Advised
+    from workbench.cli.play.voice import Voice
+
+
+@command(epilog="Example: tobago advice silver examples/silver-witch.toml")
+def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json) -> None:
+    """Advise who is to act: the best action, by how much and why, then all others.
+
+    FILE is a position file of GAME, or the record of a game, of which the last position counts; - reads
+    standard input. It is the opinion of the bot greedy, from what that seat sees alone: the chance to win, or
+    points ahead of the others, in the mean over worlds that fit.
+    """
+    from solvers.players.advice import advice_for
+    from toolkit.core.game import find_game
+
+    found = find_game(game)
+    advice_for(found.name)
+    seen, voice, beside = _read(found, file, speech)
+    advised = advised_in(seen, voice)
+    if as_json:
+        print_json({"format": "toolkit-advice/1", "game": found.name, **advised.data()})
+    else:
+        print_rich(*advised.best(beside), styled(), *advised.table())
+
+
+def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str]:
+    """Return what who acts sees, what tells it, and how what is half known in a position is taken."""
+    source = text, _, name = read_source(file)
+    if format_of(text) == "toolkit-record/1":
+        record = parse_record(text, name)
+        if record.game is not game:
+            command = f"tobago advice {record.game.name} {name}"
+            raise Refusal(f"it is a game of {record.game.title}", source=name, command=command)
+        state, voice, beside = replayed(record, name), speech.voice(game, record.names), ""
+        seen = state.observation(state.to_act() if state.to_act() >= 0 else None)
+    else:
+        position = parse_position(game.name, *source)
+        say(f"{name} does not tell {position.untold}.", "note")
+        seen, voice, beside = from_position(game, position, name, speech)
+    if not seen.actions:
+        raise Refusal(f"{nobody(seen)}: advice is for who chooses", source=name)
+    return seen, voice, beside
+
+
+def nobody(seen: Observation[Any]) -> str:
+    """Return why who asks has nothing to choose."""
+    if not seen.stack:
+        return "the game is over"
+    acts = seen.to_act()
+    return (
+        f"player {acts + 1} is to act" if acts >= 0 else f"what comes next, {seen.decision_kind()}, is chance"
+    )
+
+
+def from_position(
+    game: Game[Any, Any], position: Any, name: str, speech: Speech
+) -> tuple[Observation[Any], Voice, str]:
+    """Return what the player sees who asks in a position, what tells it, and how the half known is taken."""
+    from workbench.cli.play.desk import view_of
+    from workbench.cli.showing import seen_in
+
+    settled = view_of(game.name).settled
+    position, telling = settled(position) if settled else (position, None)
+    seen = seen_in(position, game.name, name)
+    voice = speech.voice(game, ["me"] * seen.players)
+    return seen, voice, telling(voice) if telling else ""
+
+
+def advised_in(seen: Observation[Any], voice: Voice) -> Advised:
+    """Return what the seat that acts is advised; the game is one with advice."""
+    from workbench.cli.play.advising import Advised
+    from workbench.cli.play.desk import view_of
+
+    found = Advised.of(seen, voice, view_of(seen.game).reasoned(seen, voice))
+    if found is None:
+        raise AssertionError("a game with advice")
+    return found
