@@ -87,10 +87,8 @@ def slot_(
 )
 def places(position: Position, *, tilt: Tilting = None) -> Iterator[Answer]:
     """Tell the five likeliest cards of each place that is not certain, and who has seen it (Q-1)."""
-    law, hidden = (
-        (tilted(position, tilt) or Law.of(position)),
-        [place for place, slot in position.places if slot.hidden],
-    )
+    law = tilted(position, tilt) or Law.of(position)
+    hidden = [place for place, slot in position.places if slot.hidden]
     for place in hidden + [(DECK, 0)] * (position.deck > len(position.top) == 0):
         yield probable(position, place, law.number(place))
 
