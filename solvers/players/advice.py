@@ -124,7 +124,7 @@ class Ranking(NamedTuple):
 
     unit: Unit
     actions: Sequence[Ranked]
-    chance: float  #: the best chance; where points rank, that of all
+    chance: float | None = None  #: that of all, where it is the same and points rank
 
 
 def ranked(seen: Observation[Any]) -> Ranking | None:
@@ -138,13 +138,14 @@ def ranked(seen: Observation[Any]) -> Ranking | None:
         return None
     worlds = [seen.sample_world(Random(number)) for number in range(adviser.worlds)]
     chances = _ranked(seen.actions, [adviser.weigh(world, seen.actions) for world in worlds], 0, 1)
-    best = chances[0].worth.value
-    if isinstance(adviser, PointsAdvice) and (adviser.unit == "points" or not _told_apart(chances, "chance")):
-        leads = [adviser.leads(world, seen.actions).points for world in worlds]
-        by_points = _ranked(seen.actions, leads)
-        if adviser.unit == "points" or _told_apart(by_points, "points"):
-            return Ranking("points", by_points, best)
-    return Ranking("chance", chances, best)
+    by_points, alike = adviser.unit == "points", not _told_apart(chances, "chance")
+    if isinstance(adviser, PointsAdvice) and (by_points or alike):
+        leads = _ranked(seen.actions, [adviser.leads(world, seen.actions).points for world in worlds])
+        if by_points:
+            return Ranking("points", leads)
+        if _told_apart(leads, "points"):
+            return Ranking("points", leads, chances[0].worth.value)
+    return Ranking("chance", chances)
 
 
 def _ranked(actions: Sequence[Action], by_world: Sequence[Sequence[float]], *bounds: float) -> list[Ranked]:

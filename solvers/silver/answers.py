@@ -82,6 +82,8 @@ def refusals(found: Sequence[Answer]) -> list[str]:
 def _told(query: str, position: Position, asked: Asked) -> list[Answer]:
     if query not in (known := _answered(asked)):
         raise ToolkitError(f"it is not answered under model B1; these are: {', '.join(known)}")
+    if "insight" in asked and position.seen is not None:
+        raise ToolkitError("insight is what nothing tells: here `seen` says what the others know")
     return QUERIES.answers(query, position, asked)
 
 

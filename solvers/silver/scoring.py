@@ -87,17 +87,10 @@ def slot_(
 )
 def places(position: Position, *, tilt: Tilting = None) -> Iterator[Answer]:
     """Tell the five likeliest cards of each place that is not certain, and who has seen it (Q-1)."""
-    law, found = (
-        tilted(position, tilt) or Law.of(position),
-        dict[tuple[int, ...], Mapping[int, Fraction | float]](),
-    )
+    law = tilted(position, tilt) or Law.of(position)
     hidden = [place for place, slot in position.places if slot.hidden]
     for place in hidden + [(DECK, 0)] * (position.deck > len(position.top) == 0):
-        remembered = place in Law.of(position).reports
-        alike = place if remembered else (place[0], -1, *_seers(position, place))
-        if alike not in found:
-            found[alike] = law.number(place)
-        yield probable(position, place, found[alike])
+        yield probable(position, place, law.number(place))
 
 
 def probable(

@@ -52,6 +52,13 @@ def test_S9_S10_S28_with_a_card_in_hand_nothing_else_can_be_begun(query):
     assert query not in usual_queries(start, Asked())
 
 
+def test_what_was_seen_leaves_nothing_to_the_insight():
+    start = twins.position("1 2", "? ?", seen=[])
+    assert answers("call", start, Asked())
+    with pytest.raises(ToolkitError, match="here `seen` says what the others know"):
+        answers("call", start, Asked(insight="own"))
+
+
 # ---- taking (Q-10) ----
 def told(start, **asked):
     """Return what is told of the cards that may be taken."""

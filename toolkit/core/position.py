@@ -80,14 +80,17 @@ class Written:
     __slots__ = ()
 
     form: ClassVar[str]  #: the ``format`` of the files
-    #: What a position does not tell, and what is taken for it when a game goes on from there, in words.
-    untold: ClassVar[str] = ""
     #: The types that files have for fields which are something else in a position; `values` and `keys` turn
     #: one into the other. A `RulesSection` stands there for ``rules`` if a file does not hold all of them.
     written: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     me: Any  #: the seat of the player who asks; seats are numbered from 0, clockwise
     rules: Any  #: the rules
+
+    @property
+    def untold(self) -> str:
+        """What a position does not tell, and what a game that goes on from there takes for it, in words."""
+        return ""
 
     @property
     def seat(self) -> int:

@@ -257,11 +257,6 @@ class Position(Written, Drawn):
     """
 
     form = "silver-position/1"
-    untold = (
-        "who began the round (counted as: the holder of the amulet, or you), what the others know unless "
-        "there is `seen` (their own cards), who has used the reset of 100 points (nobody), and the turns so "
-        "far (none)"
-    )
     written = MappingProxyType(
         {
             "villages": list[VillageSection],
@@ -375,6 +370,15 @@ class Position(Written, Drawn):
         for player, village in enumerate(self.villages):
             for number, slot in enumerate(village):
                 yield (player, number), slot
+
+    @property
+    def untold(self) -> str:
+        """What a position does not tell, and what is taken for it."""
+        known = "" if self.seen is not None else "what the others know (their own cards), "
+        return (
+            f"who began the round (counted as: the holder of the amulet, or you), {known}who has used the "
+            "reset of 100 points (nobody), and the turns so far (none)"
+        )
 
     @property
     def unlike(self) -> str:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # each command loads what it needs
 
     from solvers.questions import Answer, Setting
     from toolkit.games.silver.position import Position
-    from workbench.cli.advice import Advised
+    from workbench.cli.play.advising import Advised
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
 _SLOWER = "so many rounds take long without numba, the extra fast; the answers are the same"
@@ -67,11 +67,7 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
     told = {answer.query for answer in (*usual, *found) if not answer.refused}
     first = None if queries else _First.of(position, file)
-    if any(answer.interval for answer in found):
-        from solvers.silver.rollouts.compiling import fell_back
-
-        if fell_back():
-            say(_SLOWER, "note")
+    _note_slowness([*usual, *found])
     if told and as_json:
         print_json(report(position, asked, [*usual, *found]) | (first.data() if first else {}))
     elif told:
@@ -91,6 +87,15 @@ def _policy(given: Collection[str]) -> dict[str, Any]:
     from solvers.silver.rollouts import POLICY  # it takes time to load
 
     return {"policy": POLICY}
+
+
+def _note_slowness(found: Iterable[Answer]) -> None:
+    """Say if rounds were played out that are slow without numba."""
+    if any(answer.standard_error is not None for answer in found):
+        from solvers.silver.rollouts.compiling import fell_back  # it takes time to load
+
+        if fell_back():
+            say(_SLOWER, "note")
 
 
 def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
@@ -113,13 +118,13 @@ class _First(NamedTuple):
     def of(cls, position: Position, file: str) -> _First:
         """Return what to do in the position in a file."""
         from toolkit.games.silver.game import GAME
-        from workbench.cli.advice import Advised, from_position, nobody
+        from workbench.cli.advice import advised_in, from_position, nobody
         from workbench.cli.play.commands import Speech
 
         try:
             seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
             if seen.actions:
-                return cls(Advised.of(seen, voice), beside)
+                return cls(advised_in(seen, voice), beside)
             why = nobody(seen)
         except ToolkitError as error:  # the round is over, or it would take too long
             why = getattr(error, "problem", str(error))
@@ -190,18 +195,15 @@ def _either(same: Sequence[Answer]) -> str:
 
 def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
     """Return the likeliest cards of each place; those of a player that are alike have a row together."""
-    alike: dict[str, list[Answer]] = {}
+    alike: dict[tuple[str, str, str], list[str]] = {}
     for one in found:
-        told = one.about.get("player"), one.about["seen_by"], list((one.distribution or {}).items())
-        alike.setdefault(repr(told), []).append(one)
-    rows = []
-    for group in alike.values():
-        first, chances = group[0].about, group[0].distribution or {}
-        slots = ",".join(str(one.about["slot"] + 1) for one in group if "slot" in one.about)
-        whose = position.who(first["player"]) if slots else "deck"
-        seers = ", ".join(position.who(seat).removeprefix("player ") for seat in first["seen_by"])
-        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances.items()).rstrip()
-        rows.append((whose, slots or "next", seers or "nobody", cards))
+        player, chances = one.about.get("player"), (one.distribution or {}).items()
+        cards = " ".join(f"{f'{card} {float(chance):.1%}':8}" for card, chance in chances).rstrip()
+        seers = ", ".join(position.who(seat).removeprefix("player ") for seat in one.about["seen_by"])
+        village = "deck" if player is None else position.who(player)
+        slot = "next" if player is None else str(one.about["slot"] + 1)
+        alike.setdefault((village, seers or "nobody", cards), []).append(slot)
+    rows = [(village, ",".join(slots), seers, cards) for (village, seers, cards), slots in alike.items()]
     return table_of("village", "card", "seen by", "likeliest cards", rows=rows, folded=False)
 
 

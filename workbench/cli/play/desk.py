@@ -30,9 +30,10 @@ from toolkit.core import CHANCE, HIDDEN, Action, Event, Observation, Outcome
 from toolkit.core.errors import printable
 from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
+from workbench.cli.play.advising import Advised, Reasoned
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
-from workbench.cli.printing import print_rich, styled, table_of
+from workbench.cli.printing import print_rich, styled
 from workbench.cli.rulebook import told
 
 Lines = list[list[Segment]]
@@ -43,14 +44,13 @@ Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 
-Reasons = Callable[[Observation[Any], Voice], "dict[Action, Reasoned]"]
+Reasons = Callable[[Observation[Any], Voice], dict[Action, Reasoned]]
 Settling = Callable[[Any], tuple[Any, Callable[[Voice], str]]]
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
 _NEWS = 5  # lines of what happened that go before the table
 _LONGEST_LINE, _LONGEST_ECHO = 100_000, 300
-_MOST_ADVISED = 18  # actions that fit on a screen; there can be a hundred
 _PATIENCE = 1.0  # seconds without a word
 
 
@@ -73,25 +73,13 @@ def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = Non
     points do so, if the bot counts in points. `ToolkitError` for a policy, and for a game that this bot does
     not know.
     """
-    from solvers.players.advice import FIGURES, ranked  # it takes time to load
-
-    found = ranked(seen)
+    found = Advised.of(seen, voice, plainly(seen, voice))
     if found is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     if policy:
         raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
-    labels, above = voice.labels(seen.actions, seen), []
-    style, head = FIGURES[found.unit], voice.say("chance")
-    if found.unit == "points":
-        head = voice.say("points_ahead")
-        above = [styled(voice.say("same_chance", chance=voice.language.number(f"{found.chance:.1%}")))]
-    told = [
-        (labels[one.action], voice.language.number(f"{one.worth.value:{style}}")) for one in found.actions
-    ]
-    left = len(told) - _MOST_ADVISED
-    best = table_of(voice.say("action"), head, rows=told[:_MOST_ADVISED], numbers=[head])
-    rest = [styled(voice.say("not_better", count=left))] if left > 0 else []
-    return [*above, without_lines(best), *rest]
+    parts = found.table(intervals=False)  # a screen has few columns, too
+    return [without_lines(part) if isinstance(part, RichTable) else part for part in parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +92,6 @@ class Explained:
     def __rich__(self) -> RenderableType:
         """Return the part with its legend below."""
         return Group(self.part, self.legend)
-
-
-class Reasoned(NamedTuple):
-    """An action as it is advised, with all that its worth counts."""
-
-    line: str  #: what to type for it
-    words: str
-    why: str = ""
-    beside: str = ""  #: what else is to be known of it, where it is the best
-    free: bool = False  #: whether it takes the place of nothing: what follows is chosen anew
 
 
 def plainly(seen: Observation[Any], voice: Voice) -> dict[Action, Reasoned]:

@@ -18,8 +18,9 @@ from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.state import SilverState
+from workbench.cli.play.advising import Reasoned
 from workbench.cli.play.choosing import typable
-from workbench.cli.play.desk import Reasoned, named
+from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
 from workbench.cli.printing import indented, styled, table_of
 
