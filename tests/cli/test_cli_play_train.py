@@ -78,7 +78,7 @@ def test_a_card_keeps_its_label_until_it_is_seen_again() -> None:
             if isinstance(event.action, CardsSeen):
                 places = [(owner, slot) for owner, slot, _ in event.action.cards]
                 for place in set(places) & set(labels):
-                    if labels[place] != before.get(place):
+                    if labels[place] not in before.values():  # no other card came to its place
                         looked[labels[place]] = turn
         for place, label in labels.items():
             if label in looked:
