@@ -1,9 +1,9 @@
 """What options are worth to a player, by what that player knows: the one judge of bots and advice.
 
-It counts points saved in this round, one turn and the next draw ahead, in whole parts of a point (`POINT`), so that everybody
-comes to the same. A known card counts its number, a hidden one what is expected of it (`kept_at`). The
-*saving* of own cards is what they count together, the *gain* of a card what the best set saves less its
-number, and what the draw of the next turn gains more then: cards that match, and 13s, can leave together.
+It counts points saved in this round, one turn and the next draw ahead, in whole parts of a point (`POINT`),
+so that everybody comes to the same. A known card counts its number, a hidden one what is expected of it
+(`kept_at`). The *saving* of own cards is what they count together; the *gain* of a card what the best set
+saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave together.
 
 - A draw is worth what a card gains that is exchanged only when it helps, a taken card what it gains.
 - A look, a card face-up and the ability of a discard are worth what is written below: rules of thumb.
