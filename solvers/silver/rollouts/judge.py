@@ -1,9 +1,9 @@
 """What options are worth to a player, by what that player knows: the one judge of bots and advice.
 
-It counts points saved in this round, one step ahead, in whole parts of a point (`POINT`), so that everybody
-comes to the same. A known card counts its number, a hidden one what is expected of it (`kept_at`). The
-*saving* of own cards is what they count together, the *gain* of a card what the best set saves less its
-number.
+It counts points saved in this round, one turn and the next draw ahead, in whole parts of a point (`POINT`),
+so that everybody comes to the same. A known card counts its number, a hidden one what is expected of it
+(`kept_at`). The *saving* of own cards is what they count together; the *gain* of a card what the best set
+saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave together.
 
 - A draw is worth what a card gains that is exchanged only when it helps, a taken card what it gains.
 - A look, a card face-up and the ability of a discard are worth what is written below: rules of thumb.
@@ -45,7 +45,9 @@ from solvers.silver.rollouts.table import (
     FORCED_TWO,
     FORGOTTEN,
     FREELY,
+    GAINS,
     GIVE,
+    GROUP,
     GUARD_WITH,
     HELD,
     HIT,
@@ -53,6 +55,8 @@ from solvers.silver.rollouts.table import (
     KEPT,
     KEPT_VARIANCE,
     KIND,
+    LAST,
+    LEFT_OVER,
     LOOK,
     MISSED,
     NO_MATTER,
@@ -121,6 +125,7 @@ POINT = 1_000_000
 NEVER = -99 * POINT
 """Less than anything is worth."""
 
+_UNASKED = 2 * NEVER
 _NOT_YET = -1  # expected of hidden cards: nobody has asked
 
 
@@ -271,7 +276,10 @@ def take_stock(table: Table, player: int) -> None:
                 table[COUNTS + table[card + FACE]] -= 1
     _note_unseen(table)
     _note_alike(table, player)
-    table[SAVED] = saving(table, player, 0, 0)
+    table[SAVED] = NEVER
+    for number in range(NUMBERS):
+        table[GAINS + number] = _UNASKED
+    table[SAVED] = saving(table, player, 0, 0, NOBODY)
 
 
 @compiled
@@ -297,6 +305,7 @@ def _note_alike(table: Table, player: int) -> None:
             number = table[card + FACE] if knows(table, player, card) else table[SOLE]
             if number == NOBODY:
                 number = NUMBERS
+            table[GROUP + slot] = number
             table[WORTH + slot] = expected(table, player, player, slot) - _worth_face_up(table, card)
             if number < NUMBERS or not table[ALIKE + number]:  # of hidden ones that may differ the first
                 table[ALIKE + number] |= 1 << slot
@@ -343,38 +352,78 @@ def expected_sum(table: Table, player: int, owner: int) -> int:
 
 
 @compiled
-def saving(table: Table, player: int, begin: int, upto: int) -> int:
+def saving(table: Table, player: int, begin: int, upto: int, face: int) -> int:
     """Return what the best set saves whose slots below a number are these; `NEVER` if there is none.
 
     A set is sure to match: each single card, and all own cards of one number with the 13s. One hidden card
-    and 13s match; more of them do where all unseen cards are of one number or 13s.
+    and 13s match; more of them do where all unseen cards are of one number or 13s. With the number of the
+    card that comes for it, what this changes for the next turn counts as well; `NOBODY`: it does not.
     """
     most, mask = NEVER, (1 << upto) - 1
     for slot in range(table[SIZES + player]):
-        if 1 << slot & mask == begin and table[WORTH + slot] > most:
-            most = table[WORTH + slot]
+        if 1 << slot & mask == begin and table[WORTH + slot] > NEVER:
+            most = max(most, table[WORTH + slot] + _prospect(table, player, 1 << slot, face))
     for number in range(NUMBERS + 1):
         if table[ALIKE + number]:
             slots, saved = table[ALIKE + number], table[TOGETHER + number]
             if number != DOPPELGANGER:
                 slots, saved = slots | table[ALIKE + DOPPELGANGER], saved + table[TOGETHER + DOPPELGANGER]
-            if slots & (slots - 1) and slots & mask == begin and saved > most:
-                most = saved
+            if slots & (slots - 1) and slots & mask == begin:
+                most = max(most, saved + _prospect(table, player, slots, face))
     return most
 
 
 @compiled
-def gain(table: Table, face: int) -> int:
-    """Return what it saves to exchange a card for the best set; below 0 if it costs something."""
-    return table[SAVED] - POINT * face if table[SAVED] > NEVER else 0
+def _prospect(table: Table, player: int, slots: int, face: int) -> int:
+    """Return what the next turn gains more when own cards are exchanged now for one of a number.
+
+    Cards that match, and 13s, can leave together then. Nothing where no turn may come.
+    """
+    if face == NOBODY or table[LAST] >= 0 or deck_left(table) <= table[PLAYERS]:
+        return 0
+    for number in range(NUMBERS + 1):
+        table[LEFT_OVER + number] = 0
+    for slot in range(table[SIZES + player]):
+        if not slots >> slot & 1 and table[WORTH + slot] > NEVER:
+            number = table[GROUP + slot]
+            if number < NUMBERS:
+                table[LEFT_OVER + number] += table[WORTH + slot]
+            else:
+                table[LEFT_OVER + number] = max(table[LEFT_OVER + number], table[WORTH + slot])
+    table[LEFT_OVER + face] += POINT * face
+    most = 0
+    for number in range(NUMBERS + 1):
+        if number != DOPPELGANGER:
+            most = max(most, table[LEFT_OVER + number])
+    return _drawn(table, most + table[LEFT_OVER + DOPPELGANGER]) - _drawn(table, table[SAVED])
 
 
 @compiled
-def gain_of_draw(table: Table) -> int:
+def _drawn(table: Table, saved: int) -> int:
+    """Return what a draw gains that is exchanged for cards that count so much, if that helps."""
+    total = 0
+    for face in range(NUMBERS):
+        total += table[COUNTS + face] * max(0, saved - POINT * face)
+    return total // table[UNSEEN] if table[UNSEEN] else 0
+
+
+@compiled
+def gain(table: Table, player: int, face: int) -> int:
+    """Return what it saves to exchange a card for the best set; below 0 if it costs something."""
+    if table[SAVED] == NEVER:
+        return 0
+    if table[GAINS + face] == _UNASKED:
+        table[GAINS + face] = saving(table, player, 0, 0, face) - POINT * face
+    return table[GAINS + face]
+
+
+@compiled
+def gain_of_draw(table: Table, player: int) -> int:
     """Return what a draw gains that is exchanged only when that helps."""
     total = 0
     for face in range(NUMBERS):
-        total += table[COUNTS + face] * max(0, gain(table, face))
+        if table[COUNTS + face] > 0:
+            total += table[COUNTS + face] * max(0, gain(table, player, face))
     return total // table[UNSEEN] if table[UNSEEN] else 0
 
 
@@ -437,7 +486,7 @@ def _worth(table: Table, player: int, verb: int, one: int, two: int) -> int:
         return 0
     if verb == DRAW:
         return (
-            gain_of_draw(table) + MAY_HELP
+            gain_of_draw(table, player) + MAY_HELP
             if table[OPEN] == FREELY
             else _most_in_hand(table, player) + ONE_MORE
         )
@@ -462,16 +511,16 @@ def _worth_of_card(table: Table, player: int, verb: int, one: int) -> int:
     """Return what it is worth to bring a card in, or to discard it; all other options are worth nothing."""
     if verb == TAKE:
         face = face_in(table, DISCARD_PILE, table[PILE_SIZES + DISCARD_PILE] - 1)
-        return gain(table, face) + FACE_UP[face]
+        return gain(table, player, face) + FACE_UP[face]
     if verb == SHOWN:
         face = face_in(table, BESIDE, one)
-        return max(gain(table, face), ABILITY[face])
+        return max(gain(table, player, face), ABILITY[face])
     if verb == FETCH:
-        return gain(table, one) + FACE_UP[one]
+        return gain(table, player, one) + FACE_UP[one]
     if verb == KEEP:
-        return max(gain(table, one), _ability(table, player, one))
+        return max(gain(table, player, one), _ability(table, player, one))
     if verb == USE:
-        return gain_of_draw(table)
+        return gain_of_draw(table, player)
     if verb == DISCARD:
         return _ability(table, player, face_in(table, HELD, 0))
     return 0
@@ -485,7 +534,7 @@ def _ability(table: Table, player: int, face: int) -> int:
         for index in range(table[PILE_SIZES + DISCARD_PILE]):
             card = pile_card_at(DISCARD_PILE, index)
             if knows(table, player, card):
-                most = max(most, gain(table, table[card + FACE]))
+                most = max(most, gain(table, player, table[card + FACE]))
         return most
     if face in (BEHOLDER, SEER):
         unknown = 0
@@ -507,10 +556,11 @@ def _most_in_hand(table: Table, player: int) -> int:
 @compiled
 def _worth_of_set(table: Table, player: int, verb: int, one: int) -> int:
     """Return what the best set saves that begins with the cards given up so far and one, or no one, more."""
+    face = face_in(table, HELD, 0)
     if verb == DONE:
-        return max(saving(table, player, table[PUSHED], table[SIZES + player]), NEVER + POINT)
-    saved = saving(table, player, table[PUSHED] | 1 << one, one + 1)
-    return saved - POINT * face_in(table, HELD, 0) if verb == EXCHANGE else saved
+        return max(saving(table, player, table[PUSHED], table[SIZES + player], face), NEVER + POINT)
+    saved = saving(table, player, table[PUSHED] | 1 << one, one + 1, face)
+    return saved - POINT * face if verb == EXCHANGE else saved
 
 
 @compiled

@@ -170,10 +170,16 @@ three."""
 ) = range(TOGETHER + NUMBERS + 1, TOGETHER + NUMBERS + 9)
 WORTH = SAVED + 1
 """What each own card counts, by slot; `judge.NEVER` under the amulet."""
+GROUP = WORTH + SLOTS
+"""The number for which each own card can be given up with others, by slot; `NUMBERS` if it is hidden."""
+LEFT_OVER = GROUP + SLOTS
+"""What own cards count together that stay after an exchange, by their number, and last a hidden one."""
+GAINS = LEFT_OVER + NUMBERS + 1
+"""What a card gains by its number, once somebody has asked (`judge.gain`)."""
 
 # ---- options and trace ------------------------------------------------------------------------------------
 
-OPTIONS = WORTH + SLOTS
+OPTIONS = GAINS + NUMBERS
 MOST_OPTIONS = 256
 """More than any decision has: with a card in hand, a few for each slot of the largest village."""
 OPTION = 4
