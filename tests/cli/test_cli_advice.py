@@ -124,6 +124,10 @@ def test_who_has_nothing_to_choose_is_told_why(tobago: Tobago) -> None:
     assert over.startswith("No advice: no card is left to draw: the round is over (S-30).\n")
     rolls = (EXAMPLES / "wazabi-position.toml").read_bytes()
     assert "what comes next, roll, is chance" in tobago("advice", "wazabi", "-", stdin=rolls).err
+    played("silver", 0)[0].save("a game.jsonl")
+    other = tobago("advice", "wazabi", "a game.jsonl")
+    assert (other.status, other.out) == (2, "")
+    assert other.err.endswith("it is a game of Silver\ntry: tobago advice silver 'a game.jsonl'\n")
     refused = tobago("advice", "tobago", "-", "--json", stdin=rolls)
     assert (refused.status, refused.out) == (2, "")
     assert json.loads(refused.err.splitlines()[-1])["try"] == "tobago advice wazabi -"

@@ -264,6 +264,11 @@ def states(number):
                     yield state
 
 
+def own(state, player):
+    """Return the slots whose cards their owner may push or give away."""
+    return [one.slot for one in village.own_cards(state, player, "give")]
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_S36_S64_positions_and_rollouts_protect_what_the_game_does(number):
     protected = Counter()
@@ -272,22 +277,23 @@ def test_S36_S64_positions_and_rollouts_protect_what_the_game_does(number):
         position = position_of(state.observation(me))
         others = [player for player in range(state.players) if player != me]
         moved = [(player, slot) for player in others for slot in village.movable_by_rivals(state, player)]
-        seen = [(player, slot) for player in others for slot in village.seen_by_rivals(state, player)]
+        seen = [(player, slot) for player in others for slot in village.in_sight(state, me, player)]
         assert asking.takeable(position) == moved
         assert asking.other_face_down(position) == seen
-        assert asking.pushable(position) == [(me, slot) for slot in village.own_slots(state, me)]
-        assert asking.own_face_down(position) == [(me, slot) for slot in village.seen_by_owner(state, me)]
+        assert asking.pushable(position) == [(me, slot) for slot in own(state, me)]
+        assert asking.own_face_down(position) == [(me, slot) for slot in village.in_sight(state, me, me)]
         for player in range(state.players):
             places = [at.card_at(player, slot) for slot in range(len(state.up[player]))]
             compared = {
-                at.moved_by_owner: village.own_slots,
-                at.moved_by_rivals: village.movable_by_rivals,
-                at.seen_by_rivals: village.seen_by_rivals,
-                at.seen_by_owner: village.seen_by_owner,
+                at.moved_by_owner: own(state, player),
+                at.moved_by_rivals: village.movable_by_rivals(state, player),
+                at.seen_by_rivals: village.in_sight(state, (player + 1) % state.players, player),
+                at.seen_by_owner: village.in_sight(state, player, player),
             }
-            for mirror, rule in compared.items():
-                assert [s for s, card in enumerate(places) if mirror(table, card)] == [*rule(state, player)]
-            assert at.own_slots(table, player) == len(village.own_slots(state, player))
+            for mirror, slots in compared.items():
+                assert [s for s, card in enumerate(places) if mirror(table, card)] == slots
+            assert at.own_slots(table, player) == len(own(state, player))
+            assert village.may_give(state, player) == bool(own(state, player))
             protected["amulet"] += village.amulet_slot(state, player) >= 0
             protected["guards"] += len(state.guards[player])
     assert min(protected["amulet"], protected["guards"]) > 5, protected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shlex import quote as quoted
 from typing import TYPE_CHECKING, Any
 
 from workbench.cli.files import PositionFile, format_of, read_source
@@ -44,7 +45,7 @@ def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[
     if format_of(text) == "toolkit-record/1":
         record = parse_record(text, name)
         if record.game is not game:
-            command = f"tobago advice {record.game.name} {name}"
+            command = f"tobago advice {record.game.name} {quoted(file)}"
             raise Refusal(f"it is a game of {record.game.title}", source=name, command=command)
         state, voice, beside = replayed(record, name), speech.voice(game, record.names), ""
         seen = state.observation(state.to_act() if state.to_act() >= 0 else None)

@@ -35,10 +35,7 @@ def matches(numbers: Sequence[int], rules: Rules) -> bool:
     >>> matches([13, 13, 8, 5], Rules(doppelganger="pairing"))
     True
     """
-    others = set(numbers) - {DOPPELGANGER}
-    if len(numbers) == 1 or len(others) <= 1:
-        return True
-    return rules.doppelganger == "pairing" and len(others) <= numbers.count(DOPPELGANGER)
+    return could_match(numbers, 0, rules)
 
 
 def could_match(shown: Sequence[int], others: int, rules: Rules) -> bool:

@@ -63,15 +63,13 @@ def amulet_slot(state: SilverState, player: int) -> int:
     return state.amulet_slot if state.amulet == player else NOBODY
 
 
-def own_slots(state: SilverState, player: int) -> Sequence[int]:
-    """Return the slots whose cards their owner may push, give away or move (`safe_from_owner`)."""
-    slots = range(len(state.cards.cards[VILLAGE + player]))
-    safe = safe_from_owner(state.amulet_slot) if state.amulet == player else ()
-    return [slot for slot in slots if slot not in safe] if safe else slots
+def may_give(state: SilverState, player: int) -> bool:
+    """Tell whether a player has a card to push or to give away (`own_cards`)."""
+    return len(state.cards.cards[VILLAGE + player]) > (amulet_slot(state, player) != NOBODY)
 
 
 def own_cards(state: SilverState, player: int, verb: str, first: int = 0) -> list[Own]:
-    """Return the actions of a verb with the `own_slots` from one on."""
+    """Return the actions of a verb with the cards from a slot on that may be pushed (`safe_from_owner`)."""
     found = BY_SLOT[verb][first : len(state.cards.cards[VILLAGE + player])]
     if state.amulet == player and state.amulet_slot >= first:
         del found[state.amulet_slot - first]
@@ -85,17 +83,10 @@ def movable_by_rivals(state: SilverState, player: int) -> list[int]:
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in safe]
 
 
-def seen_by_rivals(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose face-down cards opponents may look at or turn (S-23, `safe_from_looks`)."""
-    return _face_down(state, player, safe_from_looks(amulet_slot(state, player), state.guards[player]))
-
-
-def seen_by_owner(state: SilverState, player: int) -> list[int]:
-    """Return the slots whose face-down cards their owner may look at or turn (`safe_from_owner`)."""
-    return _face_down(state, player, safe_from_owner(amulet_slot(state, player)))
-
-
-def _face_down(state: SilverState, player: int, safe: Collection[int]) -> list[int]:
+def in_sight(state: SilverState, viewer: int, player: int) -> list[int]:
+    """Return the slots of a village whose face-down cards somebody may look at or turn (S-23)."""
+    amulet = amulet_slot(state, player)
+    safe = safe_from_owner(amulet) if viewer == player else safe_from_looks(amulet, state.guards[player])
     return [slot for slot, face in enumerate(state.up[player]) if face == FACE_DOWN and slot not in safe]
 
 

@@ -18,13 +18,12 @@ from toolkit.games.silver.village import (
     amulet_slot,
     enter,
     face_up,
+    in_sight,
     leave,
     look,
+    may_give,
     movable_by_rivals,
     own_cards,
-    own_slots,
-    seen_by_owner,
-    seen_by_rivals,
     show,
     turn_up,
 )
@@ -192,7 +191,7 @@ def _sights(state: SilverState, player: int, cards: MadeOnce, whose: Whose) -> l
         cards[other, slot]
         for other in villages
         if whose != "rivals" or other != player
-        for slot in (seen_by_owner if other == player else seen_by_rivals)(state, other)
+        for slot in in_sight(state, player, other)
     ]
 
 
@@ -276,7 +275,7 @@ class Beholding(Sighting):
 
     def see(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, action.player, action.slot)
-        if len(seen_by_owner(state, self.actor)) > 1:
+        if len(in_sight(state, self.actor, self.actor)) > 1:
             state.stack.append(BeholdingAgain(self.actor, action.slot))
 
 
@@ -325,7 +324,7 @@ class Fetching(Ability):
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the cards in the pile below the Master himself (A-31)."""
-        if not own_slots(state, self.actor):
+        if not may_give(state, self.actor):
             return []
         below = state.cards.cards[PILE][:-1]
         return [actions.FETCHES[face] for face in range(HIGHEST + 1) if face in below]
@@ -351,7 +350,7 @@ class Bewitching(Ability):
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
-        exchangeable = own_slots(state, self.actor) or _thefts(state, self.actor, actions.HITS)
+        exchangeable = may_give(state, self.actor) or _thefts(state, self.actor, actions.HITS)
         return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
@@ -402,7 +401,7 @@ class Robbing(Ability):
     __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
-        return _thefts(state, self.actor, actions.ROBS) if own_slots(state, self.actor) else []
+        return _thefts(state, self.actor, actions.ROBS) if may_give(state, self.actor) else []
 
     def why_not(self, state: SilverState, action: Anyone) -> str:
         return not_anyone(state, self.actor, action)

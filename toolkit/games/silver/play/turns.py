@@ -38,7 +38,7 @@ from toolkit.games.silver.scoring import (
 )
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
-from toolkit.games.silver.village import count_face_up, look, own_slots, villagers_met
+from toolkit.games.silver.village import count_face_up, look, may_give, villagers_met
 
 FIRST_LOOKS = 2
 """Own cards at which each player looks before the first turn (S-6)."""
@@ -127,7 +127,7 @@ class TakingTurn(NamedTuple):
         """Return what may be done, free actions included."""
         player, cards = self.actor, state.cards.cards
         found: list[Action] = [DRAW] if state.deck else []
-        if cards[PILE] and own_slots(state, player):
+        if cards[PILE] and may_give(state, player):
             found.append(TAKE)
         found += actions.SHOWN[: len(cards[SHOWN])]
         if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
