@@ -12,14 +12,15 @@ They are told by where they lay before and by their faces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, TypeVar
 
-from toolkit.core.decision import CHANCE, Action, IllegalAction
+from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import Zones
+from toolkit.core.hidden import HEAP, HIDDEN, Zones
 from toolkit.core.state import State
 from toolkit.core.told.tracing import Shown, shown_to
 
@@ -28,8 +29,8 @@ S = TypeVar("S", bound=State)
 Told = tuple[str, Shown]
 """The name of the cards of a kind (`State.ZONES`), and a card of them that was seen."""
 
-_TRIES = 64
-"""Worlds that are dealt until somebody can do what others cannot look into."""
+_TRIES, _MOST_TRIES = 64, 1_000
+"""Worlds that are dealt until one shows what is told, and until others can do what nobody looks into."""
 
 
 class UntoldError(ToolkitError):
@@ -84,8 +85,7 @@ class ToldGame(Generic[S]):
     def _tried(self, action: Action | None, seen: Sequence[Told]) -> tuple[S, Told | None]:
         """Return a world after an action, and the first card seen by it that is not among the told ones."""
         refused: IllegalAction | None = None
-        for _ in range(_TRIES):
-            dealt = self._dealt(seen)
+        for dealt in self._dealt(action, seen):
             for one in self._likenesses(dealt, action):
                 world = dealt.clone()
                 begun = {name: getattr(world, name) for name in world.ZONES}
@@ -107,13 +107,36 @@ class ToldGame(Generic[S]):
         """Return the actions that look to the seat like a veiled one, or all that chance can do unseen."""
         if world.to_act() == CHANCE:
             drawn = [outcome for outcome, weight in world.chance_outcomes() if weight]
-            return [action] if action in drawn else self.random.sample(drawn, len(drawn))
+            if action is None:
+                return self.random.sample(drawn, len(drawn))
+            return [one for one in drawn if one == action or one.veiled() == action] or [action]
         if action is None:
             raise ToolkitError("nothing is to be drawn now")
         legal = world.legal_actions()
         return [one for one in legal if one == action or one.veiled() == action] or [action]
 
-    def _dealt(self, seen: Sequence[Told]) -> S:
+    def _dealt(self, action: Action | None, seen: Sequence[Told]) -> Iterator[S]:
+        """Yield worlds in which cards lie as they are told; `ToolkitError` if there is none.
+
+        Others do what their cards let them, which a world seldom has by chance: there are some in which the
+        card that the action names lies in one hidden heap or another.
+        """
+        yield self._world(seen)
+        named = [*named_cards(action)] if action else []
+        heaps = [
+            (name, (zone, HEAP))
+            for name in self.state.ZONES
+            for zone, cards in enumerate(getattr(self.state, name).view(self.seat).cards)
+            if HIDDEN in cards and zone < len(getattr(self.state, name).layout.heaps)
+        ]
+        lies = [[(kind, Shown(place, face))] for face in named for kind, place in heaps]
+        others = self.state.to_act() not in (CHANCE, self.seat)
+        for _ in range(_MOST_TRIES if others else _TRIES):
+            for lie in ((), *lies):
+                with suppress(ToolkitError):  # the card cannot lie there
+                    yield self._world([*seen, *lie])
+
+    def _world(self, seen: Sequence[Told]) -> S:
         """Return a world with cards lying where they are told to be; `ToolkitError` if there is none."""
         state = self.state
         world = state.clone()

@@ -1,0 +1,295 @@
+"""A game noted in the words of its records: each as short as it is clear at that moment.
+
+A line holds what happened, one thing behind the other, as records write it (``play swap dice``), but that
+
+- players count from 1;
+- every word may be cut short, and several run together: ``p swap d``, ``p sd``;
+- words may be left out: the verb (``swap d``), and those behind the first word of what it is about
+  (``l 1`` for ``lose 1 die``). Of several readings that are left the one counts that leaves out least, and
+  of equally good ones the one that can be true: it is `unclear` if that are several;
+- what a game leaves to be understood (`Game.understood`) need not be told before what follows it;
+- blanks between words and numbers may be left out, and commas part what would be read together.
+
+Behind ``cards`` the cards are named that the writer comes to see besides, as they are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from toolkit.core.decision import Action, named_cards
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.game import Game
+from toolkit.core.hidden import Place
+from toolkit.core.state import State
+from toolkit.core.told.game import ToldGame, UntoldError
+from toolkit.core.told.noting import CARDS, NotedGame, NoteError, Telling, listed
+
+_PIECE = re.compile(r"[a-z]+|[0-9]+")
+_READ = re.compile(r"[a-z0-9 :,.'?!+-]*")
+_MOST_TRIED = 12  # equally good readings of which it is asked which can be true
+_FEW, _MOST_NAMED = 3, 8  # readings that are named
+
+
+class Said(NamedTuple):
+    """An action as it is told."""
+
+    action: Action
+    text: str
+    words: tuple[str, ...]  #: letters and numbers of the text
+    verb: int  #: how many of them come before what it is about
+
+    def left_out(self, typed: Sequence[str]) -> int | None:
+        """Return how much is left out where this is typed; None if it does not say this."""
+        words, verb = self.words, self.verb
+        whole = _left_out(words, typed, 0, verb)
+        value = _left_out(words[verb:], typed, 0, 0) if verb < len(words) else None
+        found = [cost for cost in (whole, None if value is None else value + verb) if cost is not None]
+        return min(found, default=None)
+
+
+def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) -> int | None:
+    """Return how many words are left out, or parted in a word that runs several together."""
+    if not typed:
+        return len(words) - at if at > verb or verb == len(words) else None
+    if at == len(words):
+        return None
+    first, *rest = typed
+    best = None
+    longest = _common(first, words[at])
+    for length in range(longest, 0, -1):
+        if length == len(first):
+            cost = _left_out(words, rest, at + 1, verb)
+        elif words[at].isdecimal() or at < verb <= at + 1:
+            continue  # a number is whole, and a verb stands apart from what it is about
+        else:
+            cost = _left_out(words, [first[length:], *rest], at + 1, verb)
+            cost = None if cost is None else cost + 1
+        if cost is not None and (best is None or cost < best):
+            best = cost
+    if at not in (0, verb):
+        cost = _left_out(words, typed, at + 1, verb)
+        if cost is not None and (best is None or cost + 1 < best):
+            best = cost + 1
+    return best
+
+
+def _common(typed: str, word: str) -> int:
+    """Return how many letters of what is typed begin a word; a number only if it is all of it."""
+    if word.isdecimal():
+        return len(word) if typed == word else 0
+    for length, (one, other) in enumerate(zip(typed, word, strict=False)):
+        if one != other:
+            return length
+    return min(len(typed), len(word))
+
+
+def said(action: Action, first: int) -> Iterator[str]:
+    """Yield how an action is told, with players counted from a number."""
+    if first and "player" in {field.name for field in fields(action)}:  # type: ignore[arg-type]
+        action = replace(action, player=action.player + first)  # type: ignore[type-var,attr-defined]
+    yield str(action)
+    if action.short:
+        yield action.short.format(**{one.name: getattr(action, one.name) for one in fields(action)})  # type: ignore[arg-type]
+
+
+def _pieces(text: str) -> tuple[str, ...]:
+    return tuple(_PIECE.findall(text.lower()))
+
+
+def _verb(action: Action, text: str) -> int:
+    """Return how many words come before what an action is about; all of them for one that is a word."""
+    template = getattr(type(action), "words", None)
+    if not fields(action):  # type: ignore[arg-type]
+        return len(_pieces(text))
+    if template is None or template.startswith("{"):
+        return int(template is None or " " in template)
+    return len(_pieces(template.partition("{")[0]))
+
+
+@lru_cache(maxsize=16)
+def _vocabulary(
+    game: Game[Any, Any], players: int, rules: Any, first: int
+) -> Mapping[type[Action], Sequence[Said]]:
+    """Return all actions of a game as they are told, by their types."""
+    found: dict[type[Action], list[Said]] = {}
+    for action in game.vocabulary(players, rules):
+        for number, text in enumerate(said(action, first)):
+            verb = 0 if number else _verb(action, text)
+            found.setdefault(type(action), []).append(Said(action, text, _pieces(text), verb))
+    return found
+
+
+class Wording(Telling[State]):
+    """Tells one line in the words of records.
+
+    Parameters
+    ----------
+    told
+        The game.
+    first
+        From which number players are counted: 1 for people, 0 as records do.
+    """
+
+    def __init__(self, told: ToldGame[State], first: int = 1) -> None:
+        super().__init__(told)
+        self.first = first
+        self.named: list[int] = []  # cards, by what is done now
+        self.further: list[str] = []  # cards that are told behind all else
+
+    def tell(self, line: str) -> None:
+        """Do all that a line says; errors as in `NotedGame.tell`."""
+        line = line.lower().strip()
+        if not _READ.fullmatch(line):
+            raise NoteError("unread", text=quote(line))
+        happened, _, further = f" {line} ".partition(f" {CARDS} ")
+        self.further = [*_PIECE.findall(further)]
+        parts = [pieces for part in re.split(r",(?=\s)", happened) if (pieces := _PIECE.findall(part))]
+        if not parts:
+            raise NoteError("nothing")
+        if not self._do_recorded(happened):
+            for pieces in parts:
+                while pieces:
+                    pieces = pieces[self._do_first(pieces) :]
+        self.go_on()
+        if self.further:
+            raise NoteError("not_seen", cards=" ".join(self.further))
+
+    def _do_recorded(self, line: str) -> bool:
+        """Do what a line of a record says; False if it is none."""
+        if self.first:
+            return False
+        self.go_on()
+        try:
+            actions = self.game.parse_line(line.strip(), self.state)
+        except ToolkitError:
+            return False
+        for action in actions:
+            self.go_on()
+            self.do(action)
+        return True
+
+    def _do_first(self, pieces: Sequence[str]) -> int:
+        """Do the first thing that is told, and return how many pieces tell it."""
+        self.go_on()
+        found = self.awaited(lambda _: self._longest(pieces), self._implied, " ".join(pieces))
+        count, readings = found
+        self.do(self._meant(readings, " ".join(pieces[:count])).action)
+        return count
+
+    # ---- what is meant ------------------------------------------------------------------------------------
+
+    def _can_be_told(self) -> list[Said]:
+        """Return what can be told while the open decision is open, possible or not; of dice what can fall."""
+        state, fallen = self.state, dict(self.state.chance_outcomes())
+        vocabulary = _vocabulary(self.game, state.players, state.rules, self.first)
+        every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
+        if not fallen or any(named_cards(every[0].action)):
+            return every
+        return [one for one in every if one.action in fallen]
+
+    def _longest(self, pieces: Sequence[str]) -> tuple[int, list[Said]] | None:
+        """Return how many of the first pieces tell one thing, and the readings that leave out least."""
+        every = self._can_be_told()
+        for count in range(len(pieces), 0, -1):
+            costs = [(one.left_out(pieces[:count]), one) for one in every]
+            least = min((cost for cost, _ in costs if cost is not None), default=None)
+            if least is not None:
+                return count, [one for cost, one in costs if cost == least]
+        return None
+
+    def _meant(self, readings: Sequence[Said], typed: str) -> Said:
+        """Return the reading that can be true."""
+        if len(readings) == 1:
+            return readings[0]
+        possible = readings
+        if len(readings) <= _MOST_TRIED:
+            possible = [one for one in readings if self._can_be(one.action)]
+        if len(possible) > 1:
+            raise NoteError("unclear", word=typed, words=_some(one.text for one in possible))
+        return (*possible, *readings)[0]
+
+    def _can_be(self, action: Action) -> bool:
+        try:
+            ToldGame(self.state, self.told.seat).tell(action)
+        except UntoldError:
+            return True
+        except ToolkitError:
+            return False
+        return True
+
+    def _implied(self, _kind: str) -> Action | None:
+        """Return what is understood before what cannot be told yet."""
+        legal = self.state.legal_actions()
+        return next((one for one in self.game.understood if one in legal), None)
+
+    def words(self, kind: str) -> Iterable[str]:  # noqa: ARG002
+        """Return with what a line may go on: all that may be done, or how it begins."""
+        every = [one for one in self._can_be_told() if one.words[0] != one.text or one.verb]
+        if self.writes:
+            every = [one for one in every if one.action in self.state.legal_actions()]
+        texts = [*dict.fromkeys([one.text for one in every])]
+        if len(texts) > _MOST_NAMED:
+            begin = dict.fromkeys([" ".join(one.words[: max(1, one.verb)]) for one in every])
+            return begin if len(begin) > 1 else [*texts[:_FEW], "..."]
+        return texts
+
+    # ---- cards that are seen ------------------------------------------------------------------------------
+
+    def do(self, action: Action | None) -> None:
+        """Do something, and tell the cards that are seen by it."""
+        self.named = [*named_cards(action)] if action else []
+        super().do(action)
+
+    def face_at(self, kind: str, place: Place) -> int | None:  # noqa: ARG002
+        """Return the card that an action names, or the next one that is told behind all else."""
+        if self.named:
+            return self.named.pop(0)
+        if not self.further:
+            return None
+        face, count = self._card(kind, self.further)
+        del self.further[:count]
+        return face
+
+    def names_cards(self, line: str) -> bool:
+        """Tell whether a line names cards and nothing else."""
+        pieces = _PIECE.findall(line.lower())
+        for kind in self.state.ZONES:
+            left = pieces
+            try:
+                while left:
+                    left = left[self._card(kind, left)[1] :]
+            except NoteError:
+                continue
+            return bool(pieces)
+        return False
+
+    def _card(self, kind: str, pieces: Sequence[str]) -> tuple[int, int]:
+        """Return the card of a kind that the first pieces name, and how many do."""
+        faces = dict.fromkeys(getattr(self.state, kind).layout.deck)
+        names = {face: _pieces(self.game.card(kind, face)) for face in faces}
+        for count in range(len(pieces), 0, -1):
+            costs = {face: _left_out(words, pieces[:count], 0, 0) for face, words in names.items()}
+            found = {face: cost for face, cost in costs.items() if cost is not None}
+            best = [face for face, cost in found.items() if cost == min(found.values())]
+            if len(best) > 1:
+                called = _some(self.game.card(kind, face) for face in best)
+                raise NoteError("unclear", word=" ".join(pieces[:count]), words=called)
+            if best:
+                return best[0], count
+        raise NoteError("no_card", card=" ".join(pieces))
+
+
+def _some(texts: Iterable[str]) -> str:
+    """Return texts in a list, the first ones of many."""
+    every = [*dict.fromkeys(texts)]
+    return listed(every[:_MOST_NAMED]) + ", ..." * (len(every) > _MOST_NAMED)
+
+
+def worded(game: Game[Any, Any], players: int, rules: Any, seat: int, first: int) -> NotedGame[Any]:
+    """Return a game that is noted so, with players counted from a number; errors as in `NotedGame`."""
+    return NotedGame(game, players, rules, seat, partial(Wording, first=first))
