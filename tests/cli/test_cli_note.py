@@ -107,9 +107,9 @@ def test_a_file_that_another_program_changed_is_left_as_it_is(
     assert typed(tobago, "discard").status == 0
     assert kept() == text + "  # mine\ndiscard\n"
     monkeypatch.setattr(
-        "workbench.cli.play.noting.NotedGame.tell", lambda *_: Path("evening.txt").write_text("other")
+        "toolkit.core.told.NotedGame.tell", lambda *_: Path("evening.txt").write_text("other")
     )
-    monkeypatch.setattr("workbench.cli.play.noting.NotedGame.undo", lambda *_: "")
+    monkeypatch.setattr("toolkit.core.told.NotedGame.undo", lambda *_: "")
     Path("evening.txt").write_text(HEAD, encoding="utf-8")
     done = typed(tobago, "top 5")
     assert "was changed meanwhile" in done.err

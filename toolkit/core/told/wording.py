@@ -149,15 +149,19 @@ class Wording(Telling[State]):
         happened, _, further = f" {line} ".partition(f" {CARDS} ")
         self.further = [*_PIECE.findall(further)]
         parts = [pieces for part in re.split(r",(?=\s)", happened) if (pieces := _PIECE.findall(part))]
-        if not parts:
+        if not parts and not happened.strip():
             raise NoteError("nothing")
         if not self._do_recorded(happened):
-            for pieces in parts:
-                while pieces:
-                    pieces = pieces[self._do_first(pieces) :]
+            for pieces in parts or [[]]:
+                self._do_all(pieces or [happened.strip()])
         self.go_on()
         if self.further:
             raise NoteError("not_seen", cards=" ".join(self.further))
+
+    def _do_all(self, pieces: Sequence[str]) -> None:
+        """Do what is told, one thing behind the other."""
+        while pieces:
+            pieces = pieces[self._do_first(pieces) :]
 
     def _do_recorded(self, line: str) -> bool:
         """Do what a line of a record says; False if it is none."""
