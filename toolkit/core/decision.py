@@ -102,7 +102,8 @@ def told(kind: Any, values: Mapping[str, Any]) -> dict[str, object]:
 def named_cards(action: Any) -> Iterator[int]:
     """Yield the faces of the cards that an action names: who sees the action sees them."""
     for name, domain in domains(type(action)).items():
-        if domain.card and (face := domain.card(getattr(action, name))) is not None:
+        face = domain.card(getattr(action, name)) if domain.card else None
+        if face is not None and face >= 0:  # one that is not seen has no face
             yield face
 
 

@@ -20,7 +20,7 @@ from typing import Generic, TypeVar
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import HEAP, HIDDEN, Zones
+from toolkit.core.hidden import HEAP, HIDDEN, Face, Zones
 from toolkit.core.state import State
 from toolkit.core.told.tracing import Shown, shown_to
 
@@ -57,11 +57,12 @@ class ToldGame(Generic[S]):
     seat: int
     random: Random = field(default_factory=lambda: Random(0))  # makes up what nobody sees: it never matters
 
-    def tell(self, action: Action | None, seen: Sequence[Told] = ()) -> None:
+    def tell(self, action: Action | None, seen: Sequence[Told] = (), expected: Sequence[Face] = ()) -> None:
         """Do what a player or chance did, with the cards that the seat came to see by it.
 
         What the seat does not see of an action is told as it sees it, veiled; None is a draw that it does not
-        see at all.
+        see at all. Cards that are `expected` to be named next by who acts, such as the others of those that
+        must go, help to find a world in which that can be.
 
         Raises
         ------
@@ -72,7 +73,7 @@ class ToldGame(Generic[S]):
         ToolkitError
             A card cannot lie there, or is not seen.
         """
-        world, untold = self._tried(action, seen)
+        world, untold = self._tried(action, seen, expected)
         if untold:
             raise UntoldError(*untold)
         self.state = world
@@ -82,10 +83,12 @@ class ToldGame(Generic[S]):
         """Whether chance is to draw what the seat does not see: `tell` None goes on."""
         return self.state.to_act() == CHANCE and not self.state.seers() >> self.seat & 1
 
-    def _tried(self, action: Action | None, seen: Sequence[Told]) -> tuple[S, Told | None]:
+    def _tried(
+        self, action: Action | None, seen: Sequence[Told], expected: Sequence[Face]
+    ) -> tuple[S, Told | None]:
         """Return a world after an action, and the first card seen by it that is not among the told ones."""
         refused: IllegalAction | None = None
-        for dealt in self._dealt(action, seen):
+        for dealt in self._dealt(action, seen, expected):
             for one in self._likenesses(dealt, action):
                 world = dealt.clone()
                 begun = {name: getattr(world, name) for name in world.ZONES}
@@ -115,11 +118,11 @@ class ToldGame(Generic[S]):
         legal = world.legal_actions()
         return [one for one in legal if one == action or one.veiled() == action] or [action]
 
-    def _dealt(self, action: Action | None, seen: Sequence[Told]) -> Iterator[S]:
+    def _dealt(self, action: Action | None, seen: Sequence[Told], expected: Sequence[Face]) -> Iterator[S]:
         """Yield worlds in which cards lie as they are told; `ToolkitError` if there is none.
 
         Others do what their cards let them, which a world seldom has by chance: there are some in which the
-        card that the action names lies in one hidden heap or another.
+        cards that are named lie in one hidden heap or another.
         """
         yield self._world(seen)
         named = [*named_cards(action)] if action else []
@@ -129,7 +132,11 @@ class ToldGame(Generic[S]):
             for zone, cards in enumerate(getattr(self.state, name).view(self.seat).cards)
             if HIDDEN in cards and zone < len(getattr(self.state, name).layout.heaps)
         ]
-        lies = [[(kind, Shown(place, face))] for face in named for kind, place in heaps]
+        lies = [
+            [(kind, Shown(place, face)) for face in faces]
+            for faces in ([*named, *expected], named)[not expected :]
+            for kind, place in heaps * bool(faces)
+        ]
         others = self.state.to_act() not in (CHANCE, self.seat)
         for _ in range(_MOST_TRIES if others else _TRIES):
             for lie in ((), *lies):

@@ -186,12 +186,15 @@ class Telling(ABC, Generic[S]):
         while self.told.draws_unseen:
             self.do(None)
 
-    def do(self, action: Action | None) -> None:
-        """Do something, and tell the cards that are seen by it as they are asked for."""
+    def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
+        """Do something, and tell the cards that are seen by it as they are asked for.
+
+        `expected` are those that are probably named next (`ToldGame.tell`).
+        """
         seen: list[Told] = []
         while True:
             try:
-                self.told.tell(action, seen)
+                self.told.tell(action, seen, expected)
                 return
             except UntoldError as untold:
                 face = self.face_at(untold.kind, untold.place)

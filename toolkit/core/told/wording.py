@@ -3,7 +3,8 @@
 A line holds what happened, one thing behind the other, as records write it (``play swap dice``), but that
 
 - players count from 1;
-- every word may be cut short, and several run together: ``p swap d``, ``p sd``;
+- every word may be cut short, and several run together: ``p swap d``, ``p sd``; where all are first letters
+  nothing else is meant;
 - words may be left out: the verb (``swap d``), and those behind the first word of what it is about
   (``l 1`` for ``lose 1 die``). Of several readings that are left the one counts that leaves out least, and
   of equally good ones the one that can be true: it is `unclear` if that are several;
@@ -46,10 +47,16 @@ class Said(NamedTuple):
     def left_out(self, typed: Sequence[str]) -> int | None:
         """Return how much is left out where this is typed; None if it does not say this."""
         words, verb = self.words, self.verb
+        if _initials(words[verb:]) == "".join(typed):
+            return verb
         whole = _left_out(words, typed, 0, verb)
         value = _left_out(words[verb:], typed, 0, 0) if verb < len(words) else None
         found = [cost for cost in (whole, None if value is None else value + verb) if cost is not None]
         return min(found, default=None)
+
+
+def _initials(words: Sequence[str]) -> str:
+    return "".join(word if word.isdecimal() else word[0] for word in words)
 
 
 def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) -> int | None:
@@ -113,11 +120,12 @@ def _verb(action: Action, text: str) -> int:
 
 @lru_cache(maxsize=16)
 def _vocabulary(
-    game: Game[Any, Any], players: int, rules: Any, first: int
+    game: Game[Any, Any], players: int, rules: Any, first: int, heard: bool
 ) -> Mapping[type[Action], Sequence[Said]]:
-    """Return all actions of a game as they are told, by their types."""
+    """Return all actions of a game as they are told, by their types: as they are, or as others see them."""
     found: dict[type[Action], list[Said]] = {}
-    for action in game.vocabulary(players, rules):
+    every = game.vocabulary(players, rules)
+    for action in every if heard else dict.fromkeys(action.veiled() for action in every):
         for number, text in enumerate(said(action, first)):
             verb = 0 if number else _verb(action, text)
             found.setdefault(type(action), []).append(Said(action, text, _pieces(text), verb))
@@ -182,17 +190,28 @@ class Wording(Telling[State]):
         self.go_on()
         found = self.awaited(lambda _: self._longest(pieces), self._implied, " ".join(pieces))
         count, readings = found
-        self.do(self._meant(readings, " ".join(pieces[:count])).action)
+        action = self._meant(readings, " ".join(pieces[:count])).action
+        self.do(action, [*self._following(action, pieces[count:])])
         return count
+
+    def _following(self, action: Action, pieces: Sequence[str]) -> Iterator[int]:
+        """Yield the cards that are named behind an action by others of its type."""
+        while pieces and [*named_cards(action)] and (found := self._longest(pieces)):
+            count, readings = found
+            if type(readings[0].action) is not type(action):
+                return
+            yield from named_cards(readings[0].action)
+            pieces = pieces[count:]
 
     # ---- what is meant ------------------------------------------------------------------------------------
 
     def _can_be_told(self) -> list[Said]:
         """Return what can be told while the open decision is open, possible or not; of dice what can fall."""
         state, fallen = self.state, dict(self.state.chance_outcomes())
-        vocabulary = _vocabulary(self.game, state.players, state.rules, self.first)
+        heard = bool(state.seers() >> self.told.seat & 1)
+        vocabulary = _vocabulary(self.game, state.players, state.rules, self.first, heard)
         every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
-        if not fallen or any(named_cards(every[0].action)):
+        if not fallen or [*named_cards(every[0].action)]:
             return every
         return [one for one in every if one.action in fallen]
 
@@ -244,10 +263,10 @@ class Wording(Telling[State]):
 
     # ---- cards that are seen ------------------------------------------------------------------------------
 
-    def do(self, action: Action | None) -> None:
+    def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
         """Do something, and tell the cards that are seen by it."""
         self.named = [*named_cards(action)] if action else []
-        super().do(action)
+        super().do(action, expected)
 
     def face_at(self, kind: str, place: Place) -> int | None:  # noqa: ARG002
         """Return the card that an action names, or the next one that is told behind all else."""

@@ -1,0 +1,124 @@
+"""Random games of the engine, noted in the words of records: what the writer sees is what it would show."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from playing import any_action
+from sizes import nightly
+
+from toolkit.core.decision import CHANCE, Action, named_cards
+from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
+from toolkit.core.state import State
+from toolkit.core.told import NotedGame
+from toolkit.core.told.tracing import shown_to
+from toolkit.core.told.wording import said
+
+WAZABI = ["l1", "pa", "ok2", "d3", "mt", "pd", "sh", "pc", "l2", "sd", "g1", "t1", "k1"]
+"""The first letters of each card."""
+
+
+def brief(action: Any) -> str:
+    """Return an action of Wazabi as short as it is clear."""
+    match type(action).__name__:
+        case "Roll":
+            return action.short.format(wazabi=action.wazabi, card=action.card, die=action.die)
+        case "Draw" | "Take" | "Play" | "Discard":
+            return WAZABI[action.face]
+        case "Give" | "Choose":
+            return str(action.player + 1)
+        case "ChooseSide":
+            return "l" if action.steps == 1 else "r"
+    return "n"
+
+
+class Scribe:
+    """Plays a game of the engine and notes it for a seat."""
+
+    def __init__(self, state: State, seat: int, *, short: bool) -> None:
+        self.state, self.seat, self.short = state, seat, short
+        self.parts: list[str] = []
+        self.further: list[str] = []
+
+    @property
+    def complete(self) -> bool:
+        """Whether a line may end here: not in the middle of what others give up or pay."""
+        return bool(self.parts) and self.state.decision_kind() not in ("discard", "pay", "pay landscape")
+
+    def apply(self, action: Action) -> None:
+        """Let something happen, and take note of it."""
+        game: Any = self.state.game
+        by, heard = self.state.to_act(), self.state.seers() >> self.seat & 1
+        zones = {name: getattr(self.state, name) for name in self.state.ZONES}
+        begun = {name: one.clone() for name, one in zones.items()}
+        self.state.apply(action)
+        seen = [(name, one.face) for name in zones for one in shown_to(self.seat, begun[name], zones[name])]
+        told: Any = action if heard else action.veiled()
+        if by != CHANCE or heard:
+            self.parts.append(brief(told) if self.short else next(said(told, 1)))
+        named = [*named_cards(told)]
+        for name, face in seen:
+            if face in named:
+                named.remove(face)
+            else:
+                self.further.append(game.card(name, face))
+
+    def line(self) -> str:
+        """Return the line for what happened since the last one."""
+        found = ", ".join(self.parts) if not self.short else " ".join(self.parts)
+        found += " cards " * bool(self.further) + " ".join(self.further)
+        self.parts, self.further = [], []
+        return found
+
+
+def begun(name: str, number: int, *, short: bool = False) -> tuple[Scribe, NotedGame[Any], Random]:
+    """Return a game at its beginning, by one edition after another, and its notes."""
+    random, game = Random(f"{name} {number}"), find_game(name)
+    editions = [*game.editions.values()]
+    while True:
+        rules, players = editions[number % len(editions)], random.choice(game.players[game.players[0] < 2 :])
+        try:
+            state = game.new(players, rules)
+        except ToolkitError:  # these rules are for others
+            continue
+        seat = random.randrange(players)
+        return Scribe(state, seat, short=short), game.noted(players, rules, seat), random
+
+
+def is_even(scribe: Scribe) -> bool:
+    """Tell whether notes and engine are at the same moment: the notes draw at once what nobody sees."""
+    return scribe.state.to_act() != CHANCE or bool(scribe.state.seers() >> scribe.seat & 1)
+
+
+def play(name: str, number: int, steps: int, *, short: bool) -> int:
+    """Note a random game, and return how many letters a line has."""
+    scribe, noted, random = begun(name, number, short=short)
+    for _ in range(steps):
+        if not scribe.state.stack:
+            break
+        scribe.apply(any_action(scribe.state, random))
+        if scribe.complete and (random.random() < 0.3 or not scribe.state.stack):
+            line = scribe.line()
+            noted.tell(line)
+            if is_even(scribe):
+                assert noted.seen == scribe.state.observation(scribe.seat), line
+    assert scribe.state.stack or noted.outcome == scribe.state.outcome()
+    return len(noted.lines)
+
+
+SOME = [("wazabi", range(2)), ("mangrovia", range(1)), ("wayfarers", range(1))]
+MANY = [
+    pytest.param(name, range(at, at + 100), marks=nightly)
+    for name, games in (("wazabi", 2_000), ("mangrovia", 200), ("wayfarers", 200))
+    for at in range(2, games + 2, 100)
+]
+
+
+@pytest.mark.parametrize(("name", "numbers"), [*SOME, *MANY], ids=str)
+def test_a_noted_game_shows_the_writer_what_the_engine_would_show(name: str, numbers: range) -> None:
+    for number in numbers:
+        steps = 200 if number < 2 else 10_000
+        assert play(name, number, steps, short=name == "wazabi" and number % 2 == 1)
