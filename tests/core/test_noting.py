@@ -69,7 +69,7 @@ class Scribe:
     def line(self) -> str:
         """Return the line for what happened since the last one."""
         found = ", ".join(self.parts) if not self.short else " ".join(self.parts)
-        found += " cards " * bool(self.further) + " ".join(self.further)
+        found += " seen " * bool(self.further) + " ".join(self.further)
         self.parts, self.further = [], []
         return found
 

@@ -32,9 +32,6 @@ Sentences = Mapping[str, Mapping[str, Text]]
 WORDS: Sentences = MappingProxyType(read_words("toolkit.core.told")["noting"])
 """What is said of notes of all games, by key and language."""
 
-CARDS = "cards"
-"""The word behind which further cards are told that are seen; it is never cut short."""
-
 
 class NoteError(ToolkitError):
     """A line that cannot be read, or tells what cannot be.
@@ -130,9 +127,10 @@ class NotedGame(Generic[S]):
 
     def with_cards(self, line: str, answer: str) -> str | None:
         """Return a line that left out cards with those that an answer names; None if it names none."""
-        if not self._telling(self._games[-1]).names_cards(answer):
+        telling = self._telling(self._games[-1])
+        if not telling.names_cards(answer):
             return None
-        return f"{line} {answer}" if f" {CARDS}" in line else f"{line} {CARDS} {answer}"
+        return f"{line} {answer}" if f" {telling.besides} " in line else f"{line} {telling.besides} {answer}"
 
     def asked(self, untold: UntoldError) -> NoteError:
         """Return which card is asked for, by where it lay."""
@@ -150,6 +148,9 @@ class NotedGame(Generic[S]):
 
 class Telling(ABC, Generic[S]):
     """Tells one line to a game."""
+
+    besides = "cards"
+    """The word behind which further cards are told that are seen; it is never cut short."""
 
     def __init__(self, told: ToldGame[S]) -> None:
         self.told = told

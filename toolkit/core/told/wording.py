@@ -9,9 +9,10 @@ A line holds what happened, one thing behind the other, as records write it (``p
   (``l 1`` for ``lose 1 die``). Of several readings that are left the one counts that leaves out least, and
   of equally good ones the one that can be true: it is `unclear` if that are several;
 - what a game leaves to be understood (`Game.understood`) need not be told before what follows it;
-- blanks between words and numbers may be left out, and commas part what would be read together.
+- blanks between words and numbers may be left out; of two ways to part a line the one counts that parts it
+  at blanks, then the one that reads most as one thing, and commas part it anyway.
 
-Behind ``cards`` the cards are named that the writer comes to see besides, as they are asked for.
+Behind ``seen`` the cards are named that the writer comes to see besides, as they are asked for.
 """
 
 from __future__ import annotations
@@ -28,12 +29,27 @@ from toolkit.core.game import Game
 from toolkit.core.hidden import Place
 from toolkit.core.state import State
 from toolkit.core.told.game import ToldGame, UntoldError
-from toolkit.core.told.noting import CARDS, NotedGame, NoteError, Telling, listed
+from toolkit.core.told.noting import NotedGame, NoteError, Telling, listed
 
 _PIECE = re.compile(r"[a-z]+|[0-9]+")
 _READ = re.compile(r"[a-z0-9 :,.'?!+-]*")
 _MOST_TRIED = 12  # equally good readings of which it is asked which can be true
 _FEW, _MOST_NAMED = 3, 8  # readings that are named
+
+
+class Piece(NamedTuple):
+    """Letters or a number of a line."""
+
+    text: str
+    ends: bool  #: whether a blank comes behind it
+
+
+def _parted(text: str) -> list[Piece]:
+    return [Piece(one[0], ends=not text[one.end() : one.end() + 1].strip()) for one in _PIECE.finditer(text)]
+
+
+def _typed(pieces: Sequence[Piece]) -> str:
+    return "".join(piece.text + " " * piece.ends for piece in pieces).strip()
 
 
 class Said(NamedTuple):
@@ -143,6 +159,8 @@ class Wording(Telling[State]):
         From which number players are counted: 1 for people, 0 as records do.
     """
 
+    besides = "seen"
+
     def __init__(self, told: ToldGame[State], first: int = 1) -> None:
         super().__init__(told)
         self.first = first
@@ -154,19 +172,19 @@ class Wording(Telling[State]):
         line = line.lower().strip()
         if not _READ.fullmatch(line):
             raise NoteError("unread", text=quote(line))
-        happened, _, further = f" {line} ".partition(f" {CARDS} ")
+        happened, _, further = f" {line} ".partition(f" {self.besides} ")
         self.further = [*_PIECE.findall(further)]
-        parts = [pieces for part in re.split(r",(?=\s)", happened) if (pieces := _PIECE.findall(part))]
+        parts = [pieces for part in re.split(r",(?=\s)", happened) if (pieces := _parted(part))]
         if not parts and not happened.strip():
             raise NoteError("nothing")
         if not self._do_recorded(happened):
-            for pieces in parts or [[]]:
-                self._do_all(pieces or [happened.strip()])
+            for pieces in parts or [[Piece(happened.strip(), ends=True)]]:
+                self._do_all(pieces)
         self.go_on()
         if self.further:
             raise NoteError("not_seen", cards=" ".join(self.further))
 
-    def _do_all(self, pieces: Sequence[str]) -> None:
+    def _do_all(self, pieces: Sequence[Piece]) -> None:
         """Do what is told, one thing behind the other."""
         while pieces:
             pieces = pieces[self._do_first(pieces) :]
@@ -185,18 +203,20 @@ class Wording(Telling[State]):
             self.do(action)
         return True
 
-    def _do_first(self, pieces: Sequence[str]) -> int:
+    def _do_first(self, pieces: Sequence[Piece]) -> int:
         """Do the first thing that is told, and return how many pieces tell it."""
         self.go_on()
-        found = self.awaited(lambda _: self._longest(pieces), self._implied, " ".join(pieces))
+        found = self.awaited(lambda _: self._longest(pieces), self._implied, _typed(pieces))
         count, readings = found
-        action = self._meant(readings, " ".join(pieces[:count])).action
+        action = self._meant(readings, _typed(pieces[:count])).action
         self.do(action, [*self._following(action, pieces[count:])])
         return count
 
-    def _following(self, action: Action, pieces: Sequence[str]) -> Iterator[int]:
+    def _following(self, action: Action, pieces: Sequence[Piece]) -> Iterator[int]:
         """Yield the cards that are named behind an action by others of its type."""
-        while pieces and [*named_cards(action)] and (found := self._longest(pieces)):
+        if not [*named_cards(action)]:
+            return
+        while pieces and (found := self._longest(pieces)):
             count, readings = found
             if type(readings[0].action) is not type(action):
                 return
@@ -215,11 +235,12 @@ class Wording(Telling[State]):
             return every
         return [one for one in every if one.action in fallen]
 
-    def _longest(self, pieces: Sequence[str]) -> tuple[int, list[Said]] | None:
+    def _longest(self, pieces: Sequence[Piece]) -> tuple[int, list[Said]] | None:
         """Return how many of the first pieces tell one thing, and the readings that leave out least."""
-        every = self._can_be_told()
-        for count in range(len(pieces), 0, -1):
-            costs = [(one.left_out(pieces[:count]), one) for one in every]
+        every, texts = self._can_be_told(), [piece.text for piece in pieces]
+        counts = sorted(range(1, len(pieces) + 1), key=lambda count: (pieces[count - 1].ends, count))
+        for count in reversed(counts):
+            costs = [(one.left_out(texts[:count]), one) for one in every]
             least = min((cost for cost, _ in costs if cost is not None), default=None)
             if least is not None:
                 return count, [one for cost, one in costs if cost == least]

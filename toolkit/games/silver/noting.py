@@ -43,7 +43,7 @@ from toolkit.core.decision import CHANCE, Action
 from toolkit.core.errors import quote
 from toolkit.core.hidden import HIDDEN, Place
 from toolkit.core.told import NoteError, ToldGame, UntoldError, noting
-from toolkit.core.told.noting import CARDS, Telling, listed
+from toolkit.core.told.noting import Telling, listed
 from toolkit.games.silver import actions as act
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.game import GAME
@@ -185,10 +185,10 @@ class _Telling(Telling[SilverState]):
     def tell(self, line: str) -> None:
         """Do all that a line says."""
         parts = [*_parts(line)]
-        happened = [part for part in parts if part.word != CARDS]
+        happened = [part for part in parts if part.word != self.besides]
         if not happened:
             raise NoteError("nothing")
-        self.further = [_face(card) for part in parts if part.word == CARDS for card in part.cards]
+        self.further = [_face(card) for part in parts if part.word == self.besides for card in part.cards]
         for part in happened:
             self._tell_part(part)
         self.go_on()
