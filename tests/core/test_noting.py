@@ -45,8 +45,10 @@ class Scribe:
 
     @property
     def complete(self) -> bool:
-        """Whether a line may end here: not in the middle of what others give up or pay."""
-        return bool(self.parts) and self.state.decision_kind() not in ("discard", "pay", "pay landscape")
+        """Whether a line may end here: nobody gives up or pays more, or draws what the writer does not see."""
+        going_on = self.state.decision_kind() in ("discard", "pay", "pay landscape")
+        unseen = self.state.to_act() == CHANCE and not self.state.seers() >> self.seat & 1
+        return bool(self.parts) and not going_on and not unseen
 
     def apply(self, action: Action) -> None:
         """Let something happen, and take note of it."""
@@ -88,11 +90,6 @@ def begun(name: str, number: int, *, short: bool = False) -> tuple[Scribe, Noted
         return Scribe(state, seat, short=short), game.noted(players, rules, seat), random
 
 
-def is_even(scribe: Scribe) -> bool:
-    """Tell whether notes and engine are at the same moment: the notes draw at once what nobody sees."""
-    return scribe.state.to_act() != CHANCE or bool(scribe.state.seers() >> scribe.seat & 1)
-
-
 def play(name: str, number: int, steps: int, *, short: bool) -> int:
     """Note a random game, and return how many letters a line has."""
     scribe, noted, random = begun(name, number, short=short)
@@ -103,8 +100,7 @@ def play(name: str, number: int, steps: int, *, short: bool) -> int:
         if scribe.complete and (random.random() < 0.3 or not scribe.state.stack):
             line = scribe.line()
             noted.tell(line)
-            if is_even(scribe):
-                assert noted.seen == scribe.state.observation(scribe.seat), line
+            assert noted.seen == scribe.state.observation(scribe.seat), line
     assert scribe.state.stack or noted.outcome == scribe.state.outcome()
     return len(noted.lines)
 

@@ -61,14 +61,14 @@ class Said(NamedTuple):
     verb: int  #: how many of them come before what it is about
 
     def left_out(self, typed: Sequence[str]) -> int | None:
-        """Return how much is left out where this is typed; None if it does not say this."""
+        """Return how much is left out where this is typed, least if no word is cut; None if it is another."""
         words, verb = self.words, self.verb
         if _initials(words[verb:]) == "".join(typed):
-            return verb
+            return 2 * verb
         whole = _left_out(words, typed, 0, verb)
         value = _left_out(words[verb:], typed, 0, 0) if verb < len(words) else None
         found = [cost for cost in (whole, None if value is None else value + verb) if cost is not None]
-        return min(found, default=None)
+        return 2 * min(found) + any(piece not in words for piece in typed) if found else None
 
 
 def _initials(words: Sequence[str]) -> str:
@@ -174,33 +174,28 @@ class Wording(Telling[State]):
             raise NoteError("unread", text=quote(line))
         happened, _, further = f" {line} ".partition(f" {self.besides} ")
         self.further = [*_PIECE.findall(further)]
-        parts = [pieces for part in re.split(r",(?=\s)", happened) if (pieces := _parted(part))]
-        if not parts and not happened.strip():
+        parts = [part for part in re.split(r",(?=\s)", happened) if part.strip()]
+        if not parts:
             raise NoteError("nothing")
-        if not self._do_recorded(happened):
-            for pieces in parts or [[Piece(happened.strip(), ends=True)]]:
-                self._do_all(pieces)
+        for part in parts:
+            self.go_on()
+            if self.first or not self._do_recorded(part.strip()):
+                pieces = _parted(part) or [Piece(part.strip(), ends=True)]
+                while pieces:
+                    pieces = pieces[self._do_first(pieces) :]
         self.go_on()
         if self.further:
             raise NoteError("not_seen", cards=" ".join(self.further))
 
-    def _do_all(self, pieces: Sequence[Piece]) -> None:
-        """Do what is told, one thing behind the other."""
-        while pieces:
-            pieces = pieces[self._do_first(pieces) :]
-
-    def _do_recorded(self, line: str) -> bool:
-        """Do what a line of a record says; False if it is none."""
-        if self.first:
-            return False
-        self.go_on()
+    def _do_recorded(self, text: str) -> bool:
+        """Do what stands in a record so; False if it is no notation as it is read in play."""
         try:
-            actions = self.game.parse_line(line.strip(), self.state)
+            actions = self.game.parse_line(text, self.state)
         except ToolkitError:
             return False
         for action in actions:
-            self.go_on()
             self.do(action)
+            self.go_on()
         return True
 
     def _do_first(self, pieces: Sequence[Piece]) -> int:
@@ -231,8 +226,8 @@ class Wording(Telling[State]):
         heard = bool(state.seers() >> self.told.seat & 1)
         vocabulary = _vocabulary(self.game, state.players, state.rules, self.first, heard)
         every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
-        if not fallen or [*named_cards(every[0].action)]:
-            return every
+        if not fallen or every[0].action.secret or [*named_cards(every[0].action)]:
+            return every  # a pile is made up
         return [one for one in every if one.action in fallen]
 
     def _longest(self, pieces: Sequence[Piece]) -> tuple[int, list[Said]] | None:
