@@ -45,7 +45,7 @@ class Scribe:
 
     @property
     def complete(self) -> bool:
-        """Whether a line may end here: nobody gives up or pays more, or draws what the writer does not see."""
+        """Whether a line may end here: nobody gives up or pays more, or draws unseen cards."""
         going_on = self.state.decision_kind() in ("discard", "pay", "pay landscape")
         unseen = self.state.to_act() == CHANCE and not self.state.seers() >> self.seat & 1
         return bool(self.parts) and not going_on and not unseen
@@ -66,7 +66,7 @@ class Scribe:
             if face in named:
                 named.remove(face)
             else:
-                self.further.append(game.card(name, face))
+                self.further.append(WAZABI[face] if self.short else game.card(name, face))
 
     def line(self) -> str:
         """Return the line for what happened since the last one."""

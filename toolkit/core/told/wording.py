@@ -53,9 +53,9 @@ def _typed(pieces: Sequence[Piece]) -> str:
 
 
 class Said(NamedTuple):
-    """An action as it is told."""
+    """An action or a card as it is told."""
 
-    action: Action
+    action: Any  #: None for a card
     text: str
     words: tuple[str, ...]  #: letters and numbers of the text
     verb: int  #: how many of them come before what it is about
@@ -148,6 +148,18 @@ def _vocabulary(
     return found
 
 
+def _longest(every: Sequence[Said], pieces: Sequence[Piece]) -> tuple[int, list[Said]] | None:
+    """Return how many of the first pieces tell one thing, and the readings that leave out least."""
+    texts = [piece.text for piece in pieces]
+    counts = sorted(range(1, len(pieces) + 1), key=lambda count: (pieces[count - 1].ends, count))
+    for count in reversed(counts):
+        costs = [(one.left_out(texts[:count]), one) for one in every]
+        least = min((cost for cost, _ in costs if cost is not None), default=None)
+        if least is not None:
+            return count, [one for cost, one in costs if cost == least]
+    return None
+
+
 class Wording(Telling[State]):
     """Tells one line in the words of records.
 
@@ -165,7 +177,7 @@ class Wording(Telling[State]):
         super().__init__(told)
         self.first = first
         self.named: list[int] = []  # cards, by what is done now
-        self.further: list[str] = []  # cards that are told behind all else
+        self.further: list[Piece] = []  # cards that are told behind all else
 
     def tell(self, line: str) -> None:
         """Do all that a line says; errors as in `NotedGame.tell`."""
@@ -173,7 +185,7 @@ class Wording(Telling[State]):
         if not _READ.fullmatch(line):
             raise NoteError("unread", text=quote(line))
         happened, _, further = f" {line} ".partition(f" {self.besides} ")
-        self.further = [*_PIECE.findall(further)]
+        self.further = _parted(further)
         parts = [part for part in re.split(r",(?=\s)", happened) if part.strip()]
         if not parts:
             raise NoteError("nothing")
@@ -185,7 +197,7 @@ class Wording(Telling[State]):
                     pieces = pieces[self._do_first(pieces) :]
         self.go_on()
         if self.further:
-            raise NoteError("not_seen", cards=" ".join(self.further))
+            raise NoteError("not_seen", cards=_typed(self.further))
 
     def _do_recorded(self, text: str) -> bool:
         """Do what stands in a record so; False if it is no notation as it is read in play."""
@@ -201,7 +213,7 @@ class Wording(Telling[State]):
     def _do_first(self, pieces: Sequence[Piece]) -> int:
         """Do the first thing that is told, and return how many pieces tell it."""
         self.go_on()
-        found = self.awaited(lambda _: self._longest(pieces), self._implied, _typed(pieces))
+        found = self.awaited(lambda _: _longest(self._can_be_told(), pieces), self._implied, _typed(pieces))
         count, readings = found
         action = self._meant(readings, _typed(pieces[:count])).action
         self.do(action, [*self._following(action, pieces[count:])])
@@ -211,7 +223,7 @@ class Wording(Telling[State]):
         """Yield the cards that are named behind an action by others of its type."""
         if not [*named_cards(action)]:
             return
-        while pieces and (found := self._longest(pieces)):
+        while pieces and (found := _longest(self._can_be_told(), pieces)):
             count, readings = found
             if type(readings[0].action) is not type(action):
                 return
@@ -229,17 +241,6 @@ class Wording(Telling[State]):
         if not fallen or every[0].action.secret or [*named_cards(every[0].action)]:
             return every  # a pile is made up
         return [one for one in every if one.action in fallen]
-
-    def _longest(self, pieces: Sequence[Piece]) -> tuple[int, list[Said]] | None:
-        """Return how many of the first pieces tell one thing, and the readings that leave out least."""
-        every, texts = self._can_be_told(), [piece.text for piece in pieces]
-        counts = sorted(range(1, len(pieces) + 1), key=lambda count: (pieces[count - 1].ends, count))
-        for count in reversed(counts):
-            costs = [(one.left_out(texts[:count]), one) for one in every]
-            least = min((cost for cost, _ in costs if cost is not None), default=None)
-            if least is not None:
-                return count, [one for cost, one in costs if cost == least]
-        return None
 
     def _meant(self, readings: Sequence[Said], typed: str) -> Said:
         """Return the reading that can be true."""
@@ -296,9 +297,9 @@ class Wording(Telling[State]):
 
     def names_cards(self, line: str) -> bool:
         """Tell whether a line names cards and nothing else."""
-        pieces = _PIECE.findall(line.lower())
+        pieces = _parted(line.lower())
         for kind in self.state.ZONES:
-            left = pieces
+            left: Sequence[Piece] = pieces
             try:
                 while left:
                     left = left[self._card(kind, left)[1] :]
@@ -307,20 +308,19 @@ class Wording(Telling[State]):
             return bool(pieces)
         return False
 
-    def _card(self, kind: str, pieces: Sequence[str]) -> tuple[int, int]:
+    def _card(self, kind: str, pieces: Sequence[Piece]) -> tuple[int, int]:
         """Return the card of a kind that the first pieces name, and how many do."""
-        faces = dict.fromkeys(getattr(self.state, kind).layout.deck)
-        names = {face: _pieces(self.game.card(kind, face)) for face in faces}
-        for count in range(len(pieces), 0, -1):
-            costs = {face: _left_out(words, pieces[:count], 0, 0) for face, words in names.items()}
-            found = {face: cost for face, cost in costs.items() if cost is not None}
-            best = [face for face, cost in found.items() if cost == min(found.values())]
-            if len(best) > 1:
-                called = _some(self.game.card(kind, face) for face in best)
-                raise NoteError("unclear", word=" ".join(pieces[:count]), words=called)
-            if best:
-                return best[0], count
-        raise NoteError("no_card", card=" ".join(pieces))
+        names = {
+            self.game.card(kind, face): face for face in dict.fromkeys(getattr(self.state, kind).layout.deck)
+        }
+        found = _longest([Said(None, name, _pieces(name), 0) for name in names], pieces)
+        if found is None:
+            raise NoteError("no_card", card=_typed(pieces))
+        count, readings = found
+        if len(readings) > 1:
+            called = _some(one.text for one in readings)
+            raise NoteError("unclear", word=_typed(pieces[:count]), words=called)
+        return names[readings[0].text], count
 
 
 def _some(texts: Iterable[str]) -> str:
