@@ -416,6 +416,7 @@ def _explained(frame: Any) -> tuple[type[Action], ...]:
     return _named(frame, frame.why_not) if hasattr(frame, "why_not") else ()
 
 
+@cache
 def _named(frame: Any, method: Callable[..., Any]) -> tuple[type[Action], ...]:
     """Return the types of actions that a method is for."""
     if (which := get_type_hints(method).get("action")) is None:

@@ -12,15 +12,14 @@ They are told by where they lay before and by their faces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, TypeVar
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import HEAP, HIDDEN, Face, Zones
+from toolkit.core.hidden import HEAP, Face, Zones
 from toolkit.core.state import State
 from toolkit.core.told.tracing import Shown, shown_to
 
@@ -29,8 +28,10 @@ S = TypeVar("S", bound=State)
 Told = tuple[str, Shown]
 """The name of the cards of a kind (`State.ZONES`), and a card of them that was seen."""
 
+_After = tuple[S, Told | None]
+
 _TRIES, _MOST_TRIES = 64, 1_000
-"""Worlds that are dealt until one shows what is told, and until others can do what nobody looks into."""
+"""Worlds that are dealt in each way: at all, and where hidden cards tell what is possible."""
 
 
 class UntoldError(ToolkitError):
@@ -83,28 +84,65 @@ class ToldGame(Generic[S]):
         """Whether chance is to draw what the seat does not see: `tell` None goes on."""
         return self.state.to_act() == CHANCE and not self.state.seers() >> self.seat & 1
 
-    def _tried(
-        self, action: Action | None, seen: Sequence[Told], expected: Sequence[Face]
-    ) -> tuple[S, Told | None]:
-        """Return a world after an action, and the first card seen by it that is not among the told ones."""
+    def _tried(self, action: Action | None, seen: Sequence[Told], expected: Sequence[Face]) -> _After[S]:
+        """Return a world after an action, and the first card seen by it that is not among the told ones.
+
+        Others do what their cards let them, which a world seldom has by chance: so there are some in which
+        the cards that are named lie where who acts has them.
+        """
+        self._world(seen)
+        ways, refused = self._ways(action, expected), dict[int, IllegalAction]()
+        hangs_on_cards = self.state.kinds[type(self.state.stack[-1])].possible
+        for _ in range(_MOST_TRIES if hangs_on_cards else _TRIES):
+            for number, way in enumerate(ways):
+                done = self._done(action, seen, way)
+                if isinstance(done, IllegalAction):
+                    refused[number] = done
+                elif done:
+                    return done
+        if not refused:
+            raise ToolkitError("these cards cannot be seen together")
+        raise refused[max(refused)]  # if they lie there it is by a rule
+
+    def _done(
+        self, action: Action | None, seen: Sequence[Told], way: Sequence[Told]
+    ) -> _After[S] | IllegalAction | None:
+        """Return what `_tried` does, from a world with further cards lying in a way; or why it cannot be."""
         refused: IllegalAction | None = None
-        for dealt in self._dealt(action, seen, expected):
-            for one in self._likenesses(dealt, action):
-                world = dealt.clone()
-                begun = {name: getattr(world, name) for name in world.ZONES}
-                try:
-                    world.apply(one)
-                except IllegalAction as error:
-                    refused = error
-                    continue
-                new = [
-                    (name, shown)
-                    for name, zones in begun.items()
-                    for shown in shown_to(self.seat, getattr(dealt, name), zones)
-                ]
-                if all(told in new for told in seen):
-                    return world, next((told for told in _without(new, seen)), None)
-        raise refused or ToolkitError("these cards cannot be seen together")
+        try:
+            dealt = self._world([*seen, *way])
+        except ToolkitError:  # the cards cannot lie so
+            return None
+        for one in self._likenesses(dealt, action):
+            world = dealt.clone()
+            begun = {name: getattr(world, name) for name in world.ZONES}
+            try:
+                world.apply(one)
+            except IllegalAction as error:
+                refused = error
+                continue
+            new = [
+                (name, shown)
+                for name, zones in begun.items()
+                for shown in shown_to(self.seat, getattr(dealt, name), zones)
+            ]
+            if all(told in new for told in seen):
+                return world, next((told for told in _without(new, seen)), None)
+        return refused
+
+    def _ways(self, action: Action | None, expected: Sequence[Face]) -> list[Sequence[Told]]:
+        """Return in which ways further cards are laid: none, those that are named, with those expected."""
+        named, actor = [*named_cards(action)] if action else [], self.state.to_act()
+        heaps = [
+            (name, (zone, HEAP))
+            for name in self.state.ZONES
+            for zone, viewers in enumerate(getattr(self.state, name).layout.viewers)
+            if zone < len(getattr(self.state, name).layout.heaps)
+            and not viewers >> self.seat & 1
+            and (actor == CHANCE or viewers >> actor & 1)
+        ]
+        laid = [named, [*named, *expected]][: 1 + bool(expected)] if named else []
+        return [(), *([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps)]
 
     def _likenesses(self, world: S, action: Action | None) -> Sequence[Action]:
         """Return the actions that look to the seat like a veiled one, or all that chance can do unseen."""
@@ -117,31 +155,6 @@ class ToldGame(Generic[S]):
             raise ToolkitError("nothing is to be drawn now")
         legal = world.legal_actions()
         return [one for one in legal if one == action or one.veiled() == action] or [action]
-
-    def _dealt(self, action: Action | None, seen: Sequence[Told], expected: Sequence[Face]) -> Iterator[S]:
-        """Yield worlds in which cards lie as they are told; `ToolkitError` if there is none.
-
-        Others do what their cards let them, which a world seldom has by chance: there are some in which the
-        cards that are named lie in one hidden heap or another.
-        """
-        yield self._world(seen)
-        named = [*named_cards(action)] if action else []
-        heaps = [
-            (name, (zone, HEAP))
-            for name in self.state.ZONES
-            for zone, cards in enumerate(getattr(self.state, name).view(self.seat).cards)
-            if HIDDEN in cards and zone < len(getattr(self.state, name).layout.heaps)
-        ]
-        lies = [
-            [(kind, Shown(place, face)) for face in faces]
-            for faces in ([*named, *expected], named)[not expected :]
-            for kind, place in heaps * bool(faces)
-        ]
-        others = self.state.to_act() not in (CHANCE, self.seat)
-        for _ in range(_MOST_TRIES if others else _TRIES):
-            for lie in ((), *lies):
-                with suppress(ToolkitError):  # the card cannot lie there
-                    yield self._world([*seen, *lie])
 
     def _world(self, seen: Sequence[Told]) -> S:
         """Return a world with cards lying where they are told to be; `ToolkitError` if there is none."""
