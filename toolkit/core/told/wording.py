@@ -23,7 +23,7 @@ from dataclasses import fields, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from toolkit.core.decision import Action, named_cards
+from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import Game
 from toolkit.core.hidden import Place
@@ -103,8 +103,8 @@ def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) ->
 
 def _common(typed: str, word: str) -> int:
     """Return how many letters of what is typed begin a word; a number only if it is all of it."""
-    if word.isdecimal():
-        return len(word) if typed == word else 0
+    if word.isdecimal() and typed.isdecimal():
+        return len(typed) if int(typed) == int(word) else 0
     for length, (one, other) in enumerate(zip(typed, word, strict=False)):
         if one != other:
             return length
@@ -131,7 +131,8 @@ def _verb(action: Action, text: str) -> int:
         return len(_pieces(text))
     if template is None or template.startswith("{"):
         return int(template is None or " " in template)
-    return len(_pieces(template.partition("{")[0]))
+    before = template.partition("{")[0]
+    return len(_pieces(before.rpartition(" ")[0] or before))
 
 
 @lru_cache(maxsize=16)
@@ -283,7 +284,13 @@ class Wording(Telling[State]):
     def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
         """Do something, and tell the cards that are seen by it."""
         self.named = [*named_cards(action)] if action else []
-        super().do(action, expected)
+        by_chance = self.state.to_act() == CHANCE
+        try:
+            super().do(action, expected)
+        except IllegalAction:
+            if by_chance:
+                raise NoteError("unfit", cards=str(action)) from None
+            raise
 
     def face_at(self, kind: str, place: Place) -> int | None:  # noqa: ARG002
         """Return the card that an action names, or the next one that is told behind all else."""
