@@ -156,10 +156,10 @@ def test_wazabi_is_asked_between_turns(tobago: Tobago) -> None:
     words = ("note", "wazabi", "game.txt")
     new = (*words, "--players", "me,Ben,Cleo")
     begun = ("l1 sd sh", "211 301 112", "211", "odds win", "3 l1", "what pile", "odds finish")
-    done = typed(tobago, *begun, "save now.toml", "500 sh 1", "l1 d3 d3", words=new)
+    done = typed(tobago, *begun, "save now.toml", "500 sh 1", "l1 d3", words=new)
     assert done.err.startswith("tobago: a position of Wazabi is taken before somebody rolls (W-6)\nsaved")
     assert "Which card is seen, out of this of Cleo: hand?" in done.out
-    assert Path("game.txt").read_text(encoding="utf-8").endswith("500 sh 1 seen l1 d3 d3\n")
+    assert Path("game.txt").read_text(encoding="utf-8").endswith("500 sh 1 seen l1 d3\n")
     assert tobago("odds", "wazabi", "now.toml", "--query", "finish").status == 0
     assert typed(tobago, "table", words=words).status == 0
     refused = typed(tobago, "table", words=("note", "silver", "game.txt"))
