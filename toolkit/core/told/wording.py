@@ -82,23 +82,19 @@ def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) ->
     if at == len(words):
         return None
     first, *rest = typed
-    best = None
-    longest = _common(first, words[at])
-    for length in range(longest, 0, -1):
+    ways: list[int | None] = []
+    for length in range(_common(first, words[at]), 0, -1):
         if length == len(first):
-            cost = _left_out(words, rest, at + 1, verb)
-        elif words[at].isdecimal() or at < verb <= at + 1:
-            continue  # a number is whole, and a verb stands apart from what it is about
-        else:
-            cost = _left_out(words, [first[length:], *rest], at + 1, verb)
-            cost = None if cost is None else cost + 1
-        if cost is not None and (best is None or cost < best):
-            best = cost
+            ways.append(_left_out(words, rest, at + 1, verb))
+        elif not words[at].isdecimal() and not at < verb <= at + 1:  # a verb stands apart from what follows
+            ways.append(_one_more(_left_out(words, [first[length:], *rest], at + 1, verb)))
     if at not in (0, verb):
-        cost = _left_out(words, typed, at + 1, verb)
-        if cost is not None and (best is None or cost + 1 < best):
-            best = cost + 1
-    return best
+        ways.append(_one_more(_left_out(words, typed, at + 1, verb)))
+    return min([way for way in ways if way is not None], default=None)
+
+
+def _one_more(count: int | None) -> int | None:
+    return None if count is None else count + 1
 
 
 def _common(typed: str, word: str) -> int:
@@ -111,23 +107,22 @@ def _common(typed: str, word: str) -> int:
     return min(len(typed), len(word))
 
 
-def said(action: Action, first: int) -> Iterator[str]:
+def said(action: Any, first: int) -> Iterator[str]:
     """Yield how an action is told, with players counted from a number."""
-    if first and "player" in {field.name for field in fields(action)}:  # type: ignore[arg-type]
-        action = replace(action, player=action.player + first)  # type: ignore[type-var,attr-defined]
-    yield str(action)
+    told = {field.name: getattr(action, field.name) for field in fields(action)}
+    yield str(replace(action, player=told["player"] + first) if "player" in told else action)
     if action.short:
-        yield action.short.format(**{one.name: getattr(action, one.name) for one in fields(action)})  # type: ignore[arg-type]
+        yield action.short.format(**told)
 
 
 def _pieces(text: str) -> tuple[str, ...]:
     return tuple(_PIECE.findall(text.lower()))
 
 
-def _verb(action: Action, text: str) -> int:
+def _verb(action: Any, text: str) -> int:
     """Return how many words come before what an action is about; all of them for one that is a word."""
     template = getattr(type(action), "words", None)
-    if not fields(action):  # type: ignore[arg-type]
+    if not fields(action):
         return len(_pieces(text))
     if template is None or template.startswith("{"):
         return int(template is None or " " in template)
@@ -270,7 +265,7 @@ class Wording(Telling[State]):
 
     def words(self, kind: str) -> Iterable[str]:  # noqa: ARG002
         """Return with what a line may go on: all that may be done, or how it begins."""
-        every = [one for one in self._can_be_told() if one.words[0] != one.text or one.verb]
+        every = [one for one in self._can_be_told() if not one.text.isdecimal()]
         if self.writes:
             every = [one for one in every if one.action in self.state.legal_actions()]
         texts = [*dict.fromkeys([one.text for one in every])]

@@ -28,6 +28,7 @@ from toolkit.core.told import NoteError, UntoldError
 from toolkit.core.told.noting import WORDS
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
+from workbench.cli.play.choosing import DIGITS
 from workbench.cli.play.desk import view_of
 from workbench.cli.play.voice import InNotation, InWords, Voice
 from workbench.cli.printing import Refusal, print_rich, refuse, say, styled
@@ -159,14 +160,14 @@ class Session:
             case [name, *words] if name in ASIDE:
                 self._untold = waits
                 return self._aside(name, words)
-            case _ if waits and (whole := self._game.with_cards(waits, line)):
+            case _ if waits and (whole := self._game.with_cards(waits, line.translate(DIGITS))):
                 try:
                     self._note(whole)
                 except ToolkitError:
                     self._untold = waits
                     raise
             case _:
-                self._note(line)
+                self._note(line.translate(DIGITS))
         return 0
 
     # ---- lines --------------------------------------------------------------------------------------------
@@ -231,7 +232,7 @@ class Session:
         elif name == "what":
             if self._view.what is None:
                 raise ToolkitError(voice.say("note_none", game=voice.title))
-            print_rich(*self._view.what(self._game, words, voice))
+            print_rich(*self._view.what(self._game, [word.translate(DIGITS) for word in words], voice))
         elif name == "save":
             path = " ".join(words)
             if not path:
