@@ -118,7 +118,9 @@ def test_a_file_that_another_program_changed_is_left_as_it_is(
 
 
 def test_it_speaks_persian(tobago: Tobago) -> None:
-    done = typed(tobago, *BEGUN, "call", "draw \u06f14", "what ۲:\u06f1", "میز", "برگشت", words=(*NEW, "--lang", "fa"))
+    done = typed(
+        tobago, *BEGUN, "call", "draw \u06f14", "what ۲:\u06f1", "میز", "برگشت", words=(*NEW, "--lang", "fa")
+    )
     assert "نوبت شما" in done.out
     assert "کارت ۱۴ نیست" in done.err
     assert "پس گرفته شد" in done.err
