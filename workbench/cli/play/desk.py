@@ -53,7 +53,9 @@ class Noted(Protocol):
 
     def __call__(
         self, game: Game[Any, Any], players: int, rules: Any, seat: int, *, notation: bool
-    ) -> NotedGame[Any]: ...
+    ) -> NotedGame[Any]:
+        """Return a game at its beginning; errors as in `NotedGame`."""
+        ...
 
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
