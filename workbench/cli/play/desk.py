@@ -54,7 +54,9 @@ class Noted(Protocol):
 
     def __call__(
         self, game: Game[Any, Any], players: int, rules: Any, seat: int, *, notation: bool
-    ) -> NotedGame[Any]: ...
+    ) -> NotedGame[Any]:
+        """Return a game at its beginning; errors as in `NotedGame`."""
+        ...
 
 
 Reasons = Callable[[Observation[Any], Voice], dict[Action, Reasoned]]
