@@ -183,7 +183,8 @@ def _call_next(scene: _Scene, one: _Judged) -> float | None:
 # ---- half-remembered cards ---------------------------------------------------------------------------------
 
 
-class Remembered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Remembered:
     """How advice takes a half-remembered card, for it counts cards as known or as unknown."""
 
     place: Place
@@ -208,7 +209,7 @@ def settled(position: Position) -> tuple[Position, list[Remembered]]:
         trusted = one.chance > Fraction(1, 2) and left[one.number] > 0
         left[one.number] -= trusted
         villages[one.place[0]][one.place[1]] = Slot(one.number) if trusted else UNKNOWN
-        told.append(one._replace(trusted=trusted))
+        told.append(replace(one, trusted=trusted))
     return replace(position, villages=tuple(map(tuple, villages))), told
 
 
