@@ -108,9 +108,9 @@ def play(name: str, number: int, steps: int, *, short: bool) -> int:
 
 SOME = [("wazabi", range(2)), ("mangrovia", range(1)), ("wayfarers", range(1))]
 MANY = [
-    pytest.param(name, range(at, at + 100), marks=nightly)
-    for name, games in (("wazabi", 2_000), ("mangrovia", 200), ("wayfarers", 200))
-    for at in range(2, games + 2, 100)
+    pytest.param(name, range(at, at + 50), marks=nightly)
+    for name, games in (("wazabi", 500), ("mangrovia", 100), ("wayfarers", 50))
+    for at in range(2, games + 2, 50)
 ]
 
 

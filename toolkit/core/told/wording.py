@@ -63,6 +63,10 @@ class Said(NamedTuple):
     def left_out(self, typed: Sequence[str]) -> int | None:
         """Return how much is left out where this is typed, least if no word is cut; None if it is another."""
         words, verb = self.words, self.verb
+        if typed[0].isalpha() and not any(
+            word[0] == typed[0][0] for word in (words[0], *words[verb : verb + 1])
+        ):
+            return None  # most are not meant, and this is seen at once
         if _initials(words[verb:]) == "".join(typed):
             return 2 * verb
         whole = _left_out(words, typed, 0, verb)
