@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.hidden.knowledge import Knowledge
@@ -52,12 +53,15 @@ class _Trace:
         if players & self.knowledge.bit and self.knowledge.rows[row][index] is not None:
             yield Shown(self.rows[row][index], face)
 
+    def shown(self, heap: int, cards: list[Face]) -> Iterator[Shown]:
+        if not self.layout.viewers[heap] & self.knowledge.bit:
+            yield from (Shown((heap, HEAP), face) for face in cards)
+
     def rearranged(self, heaps: dict[int, tuple[int, list[Face]]]) -> Iterator[Shown]:
         viewers, bit = self.layout.viewers, self.knowledge.bit
         for source, (target, cards) in heaps.items():
-            if viewers[target] & bit and not viewers[source] & bit:
-                for face in cards:
-                    yield Shown((source, HEAP), face)
+            if viewers[target] & bit:
+                yield from self.shown(source, cards)
 
     def mixed(self, places: list[tuple[int, int]], order: list[int], *_rest: object) -> Iterator[Shown]:
         before = [self.rows[row][index] for row, index in places]
@@ -69,13 +73,16 @@ class _Trace:
 _FOLLOWERS: dict[Any, Any] = {
     Knowledge.moved: _Trace.moved,
     Knowledge.looked: _Trace.looked,
+    Knowledge.shown: _Trace.shown,
     Knowledge.rearranged: _Trace.rearranged,
     Knowledge.mixed: _Trace.mixed,
 }
 
 
-def shown_to(seat: int, begun: Zones, after: Zones) -> Iterator[Shown]:
-    """Yield the cards that a seat came to see since some zones were cloned, in the order in which it did.
+def shown_to(seat: int, begun: Zones, after: Zones) -> list[Shown]:
+    """Return the cards that a seat came to see since some zones were cloned, in the order in which it did.
+
+    Several of a row come from the left: which of them it saw first may hang on what is made up.
 
     A card that left a row for a heap and was drawn from there counts as drawn from the heap.
 
@@ -87,5 +94,6 @@ def shown_to(seat: int, begun: Zones, after: Zones) -> Iterator[Shown]:
         A clone from before, and the zones in which something happened since.
     """
     trace = _Trace(seat, begun)
-    for method, *what in after.since(begun):
-        yield from trace.follow(method, *what)
+    found = [one for method, *what in after.since(begun) for one in trace.follow(method, *what)]
+    runs = groupby(found, key=lambda one: one.place[0])
+    return [one for _, run in runs for one in sorted(run, key=lambda one: one.place[1] or 0)]

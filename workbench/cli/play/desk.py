@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from threading import Timer
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import click
 from rich.columns import Columns
@@ -26,9 +26,12 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from toolkit import ToolkitError
-from toolkit.core import CHANCE, HIDDEN, Action, Event, Observation, Outcome
+from toolkit.core import CHANCE, HIDDEN, Action, Event, Game, Observation, Outcome
 from toolkit.core.errors import printable
+from toolkit.core.position import Written
 from toolkit.core.telling.language import isolated
+from toolkit.core.told import NotedGame
+from toolkit.core.told.wording import worded
 from toolkit.games import SHIPPED
 from workbench.cli.play.advising import Advised, Reasoned
 from workbench.cli.play.choosing import Choices
@@ -43,6 +46,18 @@ Remark = Callable[[Observation[Any], Voice], str]
 Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
+What = Callable[[Any, Sequence[str], Voice], list[RenderableType]]
+
+
+class Noted(Protocol):
+    """Begins the notes of a printed game: in lines for people, or in the notation of records."""
+
+    def __call__(
+        self, game: Game[Any, Any], players: int, rules: Any, seat: int, *, notation: bool
+    ) -> NotedGame[Any]:
+        """Return a game at its beginning; errors as in `NotedGame`."""
+        ...
+
 
 Reasons = Callable[[Observation[Any], Voice], dict[Action, Reasoned]]
 Settling = Callable[[Any], tuple[Any, Callable[[Voice], str]]]
@@ -113,6 +128,9 @@ class GameView(NamedTuple):
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
     reasoned: Reasons = plainly  #: what each action comes to, and why
     settled: Settling | None = None  #: how advice takes what a position knows half, and what is said of it
+    noted: Noted = worded  #: a printed game that a seat notes
+    what: What | None = None  #: what probably lies somewhere, from a noted game and the words of the question
+    position_of: Callable[[Observation[Any]], Written] | None = None  #: what a seat sees, as a position
 
 
 def view_of(game: str) -> GameView:

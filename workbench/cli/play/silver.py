@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.core.decision import Action
+from toolkit.core import Game
+from toolkit.core.decision import Action, IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import isolated
+from toolkit.core.told import noting, wording
+from toolkit.games.silver.actions import DRAW
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.noting import NotedGame, check_there
 from toolkit.games.silver.position import Position, Slot
+from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import SilverState
 from workbench.cli.play.advising import Reasoned
 from workbench.cli.play.choosing import typable
@@ -110,6 +116,45 @@ def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     if not held or seen[SilverState.turn] != seen.player:
         return []
     return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
+
+
+def noted(
+    game: Game[Any, Any], players: int, rules: Rules, seat: int, *, notation: bool
+) -> noting.NotedGame[SilverState]:
+    """Begin the notes of a printed game; `ToolkitError` for rules by which all is forgotten."""
+    own = NotedGame(players, rules, seat)
+    return wording.worded(game, players, rules, seat, notation=True) if notation else own
+
+
+def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice) -> list[RenderableType]:
+    """Return what a card of a village probably is, and who knows it, or the next card of the deck.
+
+    `ToolkitError` for words that name neither, and for a place that is not there.
+    """
+    from solvers.silver.hidden import DECK  # it takes time to load
+    from solvers.silver.scoring import probable
+
+    text, first = " ".join(words), voice.seats.first
+    found = re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", text)
+    if not found and text != "deck":
+        raise ToolkitError(voice.say("note_what", place=f"{1 + first}:{first}", pile="deck"))
+    position, place = position_of(game.seen), (DECK, 0)
+    if found:
+        place = int(found[1]) - first, int(found[2]) - first
+        check_there(game.seen, *place)
+    elif not position.deck:
+        raise IllegalAction(DRAW, "the deck is empty")
+    answer = probable(position, place)
+    rows = [
+        (_listed([int(face)], voice), voice.language.number(f"{float(chance):.1%}"))
+        for face, chance in (answer.distribution or {}).items()
+    ]
+    heads = voice.say("note_card"), voice.say("note_chance")
+    told: list[RenderableType] = [table_of(*heads, rows=rows, numbers=heads[1:])]
+    if found:
+        people = voice.language.joined([*map(voice.teller(game.seat).called, answer.about["seen_by"])])
+        told.append(styled(voice.say("note_seen", people=people) if people else voice.say("note_unseen")))
+    return told
 
 
 def card(name: str, voice: Voice) -> str:
