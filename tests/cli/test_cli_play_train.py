@@ -159,6 +159,8 @@ def test_nothing_face_down_stays_on_the_screen_and_answers_are_judged_when_the_r
     sights = re.findall(r"^  0 me: look .* is \d+\)\n(.*)", out, re.MULTILINE)
     assert len(sights) > 3
     assert [after for after in sights if not after.startswith(WIPE)] == []
+    turns = out.count("What do you do in this turn?") - len(kept.told)  # asked again after an answer
+    assert out.count(WIPE) >= len(sights) + turns > 20
     assert {cell for cell in cells if not cell.endswith("!")} == {"?", ""}
 
 
