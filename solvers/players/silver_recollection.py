@@ -69,7 +69,8 @@ class Recollection:
         self._random, self._retention = random, retention
         rules = replace(seen.rules, memory="perfect")  # what the engine forgets for players is not asked here
         begun = GAME.new(seen.players, rules)
-        whole = bool(heard) and seen[SilverState.round] == 1 and heard[0].frame == begun.stack[-1]
+        rounds = 1 + sum(isinstance(event.action, RoundScored) for event in heard)
+        whole = [event.frame for event in heard[:1]] == begun.stack[-1:] and rounds == seen[SilverState.round]
         self._game = begun if whole else seen.sample_world(Random(0))
         self._game.rules = rules
         self._begin()

@@ -75,10 +75,10 @@ def discard_held(state: SilverState) -> None:
 def give_up(state: SilverState, player: int, slots: Sequence[int]) -> None:
     """Lay cards of a village on the pile, 13s first (S-55, S-63)."""
     village = state.cards.cards[VILLAGE + player]
-    gone: list[int] = []
-    for slot in sorted(slots, key=lambda slot: village[slot] != DOPPELGANGER):
-        leave(state, player, slot - sum([other < slot for other in gone]), _next_place(state), ALL)
-        gone.append(slot)
+    order = sorted(slots, key=lambda slot: village[slot] != DOPPELGANGER)
+    for gone, slot in enumerate(order):
+        left = slot - sum([other < slot for other in order[:gone]])
+        leave(state, player, left, _next_place(state), ALL)
 
 
 def take_top(state: SilverState) -> None:

@@ -39,7 +39,7 @@ def free_actions(state: SilverState, player: int, *, must_exchange: bool = False
     found: list[Action] = []
     if not _FREE.isdisjoint(state.up[player]):
         if _unused(state, player):
-            found += _sights(state, player, actions.LOOKS, "own")
+            found += [actions.LOOKS[player, slot] for slot in in_sight(state, player, player)]
         # A Bodyguard that was moved can only be taken off at first: to move it again changes nothing.
         on_duty = {guard for guard, _ in state.guards[player]}
         guards = face_up(state, player, BODYGUARD)
