@@ -128,6 +128,7 @@ class GameView(NamedTuple):
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
     noted: Noted = worded  #: a printed game that a seat notes
+    lines: Callable[[Voice], str] | None = None  #: what its lines tell, where it has a help of its own
     what: What | None = None  #: what probably lies somewhere, from a noted game and the words of the question
     position_of: Callable[[Observation[Any]], Written] | None = None  #: what a seat sees, as a position
 
