@@ -218,6 +218,8 @@ def test_a_hand_that_comes_is_asked_for_and_what_answers_names_cards() -> None:
     with pytest.raises(UntoldError) as untold:
         noted.tell("301 3 sh 1")
     assert str(noted.asked(untold.value)) == "Which card is seen, out of this of player 2: hand?"
+    untold.value.place = (noted.world.pile, None)
+    assert str(noted.asked(untold.value)) == "Which card is seen, out of this: pile?"
     assert noted.with_cards("300 1 sh 1", "what else") is None
     line = noted.with_cards("400 sh 1", "l1 draw 3")
     assert line == "400 sh 1 seen l1 draw 3"

@@ -134,9 +134,11 @@ class NotedGame(Generic[S]):
 
     def asked(self, untold: UntoldError) -> NoteError:
         """Return which card is asked for, by where it lay."""
-        zones = [*getattr(self.world, untold.kind).layout.number]
-        zone, _, seat = zones[untold.place[0]].rpartition(" ")
-        return NoteError("ask_of", zone=zone, who=int(seat)) if zone else NoteError("ask", zone=seat)
+        called = [*getattr(self.world, untold.kind).layout.number][untold.place[0]]
+        zone, _, seat = called.rpartition(" ")
+        if seat.isdecimal():
+            return NoteError("ask_of", zone=zone, who=int(seat))
+        return NoteError("ask", zone=called)
 
     def undo(self) -> str:
         """Take back the last line and return it; `NoteError` if there is none."""

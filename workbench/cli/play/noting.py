@@ -25,7 +25,6 @@ from toolkit.core.errors import ToolkitError, did_you_mean, printable
 from toolkit.core.game import rules_from_dict, rules_to_dict
 from toolkit.core.position import Written
 from toolkit.core.told import NoteError, UntoldError
-from toolkit.core.told.noting import WORDS
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
 from workbench.cli.play.choosing import DIGITS
@@ -247,10 +246,9 @@ class Session:
 
     def _help(self) -> None:
         """Show what can be typed: lines of the game, and what may be asked."""
-        words = self._game.game.teller.words.get("names", {}).get("noting", {})
-        lines = WORDS["help"] if self._notation else words.get("help", WORDS["help"])
-        code = self._voice.language.code
-        print_rich(styled(str(lines[code]).strip("\n")), styled(self._voice.say("note_help")))
+        own = None if self._notation else self._view.lines
+        lines = own(self._voice) if own else self._voice.say("note_words")
+        print_rich(styled(lines), styled(self._voice.say("note_help")))
 
     def _table(self) -> None:
         seen = self._game.seen

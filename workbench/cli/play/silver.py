@@ -126,6 +126,11 @@ def noted(
     return wording.worded(game, players, rules, seat, notation=True) if notation else own
 
 
+def lines(voice: Voice) -> str:
+    """Return what the lines of a noted game tell."""
+    return voice.say("note_silver")
+
+
 def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice) -> list[RenderableType]:
     """Return what a card of a village probably is, and who knows it, or the next card of the deck.
 

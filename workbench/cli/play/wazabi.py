@@ -63,6 +63,11 @@ def hand(seen: Observation[WazabiState], voice: Voice) -> list[RenderableType]:
     return [Text(voice.word("hand", cards=cards))]
 
 
+def lines(voice: Voice) -> str:
+    """Return what the lines of a noted game tell."""
+    return voice.say("note_wazabi")
+
+
 def what(game: NotedGame[WazabiState], words: Sequence[str], voice: Voice) -> list[RenderableType]:
     """Return which cards the hand of a player holds with which chance, or the next card of the pile is.
 
