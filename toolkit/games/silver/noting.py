@@ -35,6 +35,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -105,6 +106,29 @@ _ANYONE = {"look": act.LOOKS, "turn": act.TURNS, "hit": act.HITS, "rob": act.ROB
 _FACES = {"keep": act.KEEPS, "fetch": act.FETCHES}
 
 
+def written(action: Action, state: SilverState) -> str:
+    """Return what a line says of an action of who is to act, without the cards that are seen by it.
+
+    Nothing for the end of a set, and of its further cards their places alone: one after the other the texts
+    are a line.
+    """
+    match action:
+        case act.Own("exchange" | "and" as verb, slot):
+            return f"{'for ' * (verb == 'exchange')}{slot + 1}"
+        case act.Own("shown", number):
+            return f"beside {state.cards.cards[SHOWN][number]}"
+        case act.Own(verb, slot):
+            return f"{ {'place': 'at', 'protect': 'amulet'}.get(verb, verb) } {slot + 1}"
+        case act.Anyone(verb, player, slot):
+            whose = "" if player == state.to_act() else f"{player + 1}:"
+            return f"{verb} {whose}{slot + 1}"
+        case act.Face(verb, face):
+            return verb if face == HIDDEN else f"{verb} {face}"
+        case act.Word(word):
+            return "" if action == act.DONE else word.removeprefix("add ")
+    raise NoteError("nothing")
+
+
 class _Card(NamedTuple):
     """A number of a line: perhaps whose card it is, its place or its number, and what it shows."""
 
@@ -169,15 +193,26 @@ class NotedGame:
         self.lines: list[str] = []
         self._games = [told]  # before the first line, and after each
 
+    def clone(self) -> NotedGame:
+        """Return a copy, to which a line can be told that the game is not to have."""
+        other = copy(self)
+        other.lines, other._games = [*self.lines], [*self._games]
+        return other
+
+    @property
+    def world(self) -> SilverState:
+        """A game that the writer cannot tell from the one at the table; what it hides is made up."""
+        return self._games[-1].state
+
     @property
     def seen(self) -> Observation[SilverState]:
         """What the writer sees of the game now; all else of it is made up."""
-        return self._games[-1].state.observation(self.seat)
+        return self.world.observation(self.seat)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self._games[-1].state.outcome()
+        return self.world.outcome()
 
     def chances(self, zone: int, index: int | None) -> dict[int, float]:
         """Return the chance of each card that can lie at a place of a village, or come from the deck next.
@@ -207,7 +242,7 @@ class NotedGame:
         `NoteError` for what cannot be read or cannot be, `IllegalAction` by a rule, `UntoldError` for a card
         that the line leaves out and the writer sees: nothing is noted then.
         """
-        told = ToldGame(self._games[-1].state, self.seat)
+        told = ToldGame(self.world, self.seat)
         _Telling(told).tell(line)
         self.lines.append(line)
         self._games.append(told)

@@ -1,0 +1,409 @@
+"""`Noted`: the printed Silver on phones: one who plays notes it by taps, and the others look on.
+
+Its events are the lines of `toolkit.games.silver.noting`: a run of taps makes one, and the cards that the
+writer sees by it are asked for, by a pad of numbers. The phone of the writer alone is shown what the writer
+knows, every other one what everybody knows, whatever seat it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import partial
+from typing import Any, NamedTuple
+
+from toolkit.core import Action, Game
+from toolkit.core.decision import CHANCE
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.hidden import Place
+from toolkit.core.history import Event
+from toolkit.core.telling.language import isolated
+from toolkit.core.told import UntoldError
+from toolkit.games.silver.actions import DISCARD, DONE, DRAW, Anyone, Face, Own
+from toolkit.games.silver.cards import HIGHEST
+from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.noting import NotedGame, NoteError, written
+from toolkit.games.silver.play.sets import Exchanging
+from toolkit.games.silver.play.turns import DrawingMore
+from toolkit.games.silver.state import HELD, VILLAGE, SilverState
+from toolkit.games.silver.telling import Deed, SilverTeller
+from workbench.table.advising import advised
+from workbench.table.dealt import PERSON, Whole
+from workbench.table.scenes import Data
+from workbench.table.scenes.silver import SCENE, face_data, named
+from workbench.table.seats import Seats
+from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
+
+_FREE = ("look", "guard", "protect")
+"""What is done beside the action of a turn; with an exchange open, too, it is behind a button."""
+
+
+def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, *, advice: bool) -> dict[str, Any]:
+    """Return the first event of a game that is to be noted.
+
+    `names` are those who play, in the order of the turns; ``me`` or ``me:NAME`` is who notes it. Without
+    `advice` the table gives none. `ToolkitError` for names of which none or several are ``me``, and for rules
+    by which nothing can be noted.
+    """
+    if [name.partition(":")[0] for name in names].count(PERSON) != 1:
+        raise ToolkitError("seats: one of them notes the game and is called me, such as me,Ben,Cleo")
+    NotedGame(len(names), rules, _writer(names))
+    told = rules_to_dict(rules, defaults=True)  # a default of a later version is another one
+    return {"kind": "noted", "game": game.name, "names": list(names), "rules": told, "advice": advice}
+
+
+def _writer(names: Sequence[str]) -> int:
+    return next(seat for seat, name in enumerate(names) if name.partition(":")[0] == PERSON)
+
+
+class _Run(NamedTuple):
+    """What was tapped: actions one after the other, and the cards seen by them, with where they lay."""
+
+    actions: tuple[Action, ...]
+    seen: tuple[tuple[str, int], ...] = ()
+
+    def line(self, world: SilverState) -> str:
+        """Return it as a line of the notes."""
+        said = [*filter(None, (written(action, world) for action in self.actions))]
+        faces = [str(face) for _, face in self.seen]
+        return " ".join([*said, *["cards"] * bool(said and faces), *faces])
+
+    @property
+    def given(self) -> list[int]:
+        """The slots of own cards that are given up."""
+        return [one.slot for one in self.actions if isinstance(one, Own) and one.verb in ("exchange", "and")]
+
+
+class Noted(Whole):
+    """A game that is noted, of its first event, and of the seats; see `workbench.table.session.Session`."""
+
+    kind: Kind = "noted"
+
+    def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
+        super().__init__(find_game(head["game"]), seats)
+        self._writer = _writer(head["names"])
+        self._names = [
+            name if seat == self._writer else f"{PERSON}:{name}" for seat, name in enumerate(head["names"])
+        ]
+        self._rules = rules_from_dict(self._game, head["rules"])
+        self._advises: bool = head["advice"]
+        self._begun = False
+        self._start()
+        self.picture_sheet = ""  # its scene is all that is shown
+
+    def _start(self) -> None:
+        self._noted = NotedGame(len(self._names), self._rules, self._writer)
+
+    # ---- what it is ---------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """Set up until who notes it has sat down."""
+        if self._noted.outcome:
+            return "over"
+        return "play" if self._begun else "setup"
+
+    def note(self, speech: Speech = "en") -> str:  # noqa: ARG002
+        """Return what must be said of the game: nothing, for its parts are those on the table."""
+        return ""
+
+    def chairs(self) -> Mapping[int, Chair]:
+        """Return the seats of all who play, with the names that they were given."""
+        chairs = super().chairs()
+        return {**chairs, self._writer: Chair(name=chairs[self._writer].name, writes=True)}
+
+    # ---- what changes it ----------------------------------------------------------------------------------
+
+    def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+        """Return the event of a run of taps: the line that it makes, if that can be."""
+        if text is not None or for_ is not None:
+            raise Refused("each seat acts for itself here, by lines alone")
+        self._check_writes(seat)
+        match list(do):
+            case ["undo"] if self._noted.lines:
+                return {"undo": True}
+            case ["undo"]:
+                raise Refused("nothing can be taken back now")
+            case ["again"] if self.phase == "over":
+                return {"again": True}
+            case ["again"]:
+                raise Refused("the game is not over")
+        run = self._read(do)
+        self._tried(run)
+        return {"line": run.line(self._noted.world)}
+
+    def _check_writes(self, seat: int | None) -> None:
+        if seat != self._writer:
+            raise Forbidden(f"{self._called(self._writer)} notes this game")
+
+    def clone(self, seats: Seats) -> Noted:
+        """Return a copy on which an event is tried, at copied seats."""
+        other = copy(self)
+        other._seats, other._noted = seats, self._noted.clone()
+        return other
+
+    def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
+        """Do what an event tells: a line, what is taken back, that another game begins."""
+        if "line" in event:
+            self._noted.tell(event["line"])
+        elif "undo" in event:
+            self._noted.undo()
+        elif "again" in event:
+            self._start()
+        self._begun = self._begun or self._writer in self._seats.phones
+
+    # ---- runs of taps -------------------------------------------------------------------------------------
+
+    def _read(self, do: Sequence[str]) -> _Run:
+        """Return what a page sends: actions in the notation of the engine, and cards with where they lay."""
+        actions: list[Action] = []
+        seen: list[tuple[str, int]] = []
+        for part in (part for line in do for part in line.split(", ")):
+            place, equals, number = part.partition("=")
+            if not equals:
+                actions.append(self._parsed(part, self._noted.world))
+            elif number.isascii() and number.isdecimal() and len(number) < 3:
+                seen.append((place, int(number)))
+            else:
+                raise Refused(f"{quote(part)} tells no card")
+        return _Run(tuple(actions), tuple(seen))
+
+    def _tried(self, run: _Run, *, asking: bool = False) -> Place | None:
+        """Try the line of a run; return where the first card lay that it does not tell, if that may be."""
+        try:
+            self._noted.clone().tell(run.line(self._noted.world))
+        except UntoldError as untold:
+            if asking:
+                return untold.place
+            raise Refused("a card is missing that was seen") from untold
+        except ToolkitError as error:
+            raise Refused(str(error)) from error
+        return None
+
+    def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
+        """Return what a run of taps leaves open: further cards of a set, a card that was seen; or nothing.
+
+        What is complete is done ``at_once``, for it can be taken back, but for a set: it may have more cards.
+        """
+        self._check_writes(seat)
+        run, teller = self._read(do), self._teller(seat, speech)
+        asked, more = self._tried(run, asking=True), self._set_after(run)
+        label = self._giving(run, teller) if run.given else ""
+        told = {"told": "", "pays": [], "label": label, "unwise": False, "at_once": not run.given}
+        if more is None and asked is None:
+            return told | {"done": True}
+        return told | {"done": False, "table": self._open(run, more, asked, speech)}
+
+    def _set_after(self, run: _Run) -> SilverState | None:
+        """Return a world in which a run goes on with further cards of a set; None if it does not."""
+        if run.seen or not run.given:
+            return None
+        world = self._noted.world.clone()
+        for action in run.actions:
+            if action == DRAW:
+                world = _drawn(world)
+            else:
+                world.apply(action)
+        return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
+
+    def _open(self, run: _Run, more: SilverState | None, asked: Place | None, speech: Speech) -> Data:
+        """Return the table of the writer with what a run leaves open, and with what it told so far."""
+        seen, teller = self._noted.seen, self._teller(self._writer, speech)
+        actions, question = [], ""
+        if more:
+            if asked not in [(VILLAGE + more.to_act(), slot) for slot in run.given]:
+                asked = None  # what else is seen is asked for when the set is complete
+            legal = [one for one in more.legal_actions() if one != DONE or asked is None]
+            labels = [self._giving(run, teller) if one == DONE else self._label(one, teller) for one in legal]
+            actions = [self._choice((one,), label, teller) for one, label in zip(legal, labels, strict=True)]
+            question = teller.open(more.stack[-1], seen)
+        if asked is not None:
+            actions += self._pad(asked, teller, [face for _, face in run.seen])
+            question = self._asked(asked, teller)
+        table = self._shown(teller, speech, actions=actions, question=question, asked=asked and _named(asked))
+        told = {place: face_data(face, teller) for place, face in run.seen}
+        for village in table["scene"]["villages"]:
+            village["cards"] = [card | told.get(card["id"], {}) for card in village["cards"]]
+        return table
+
+    # ---- what can have happened next ----------------------------------------------------------------------
+
+    def _choices(self, teller: SilverTeller) -> list[Data]:
+        """Return what can have happened next, as far as the writer can know it."""
+        world, *drawn = self._worlds()
+        if world.to_act() == CHANCE:
+            return self._pad(None, teller)
+        runs: list[tuple[Action, ...]] = [(one,) for one in self._legal(world)]
+        runs += [(DRAW, one) for after in drawn for one in self._legal(after) if _uses(one)]
+        beside = any(_uses(run[-1]) for run in runs)
+        return [self._choice(run, self._label(run[-1], teller), teller, beside=beside) for run in runs]
+
+    def _worlds(self) -> list[SilverState]:
+        """Return the world of the notes; in a turn of others the one after a draw, too: it is understood."""
+        world = self._noted.world
+        draws = world.decision_kind() == "turn" and not self._acts and DRAW in world.legal_actions()
+        return [world, _drawn(world)] if draws else [world]
+
+    def _legal(self, world: SilverState) -> list[Action]:
+        """Return what who acts can do; of what looks alike to the writer one is enough."""
+        legal = world.legal_actions()
+        return [*legal] if world.to_act() == self._writer else [*dict.fromkeys(one.veiled() for one in legal)]
+
+    def _choice(
+        self, run: Sequence[Action], label: str, teller: SilverTeller, *, beside: bool = False
+    ) -> Data:
+        """Return a choice of a page; what is done beside an exchange has a button of its own."""
+        action, kind = run[-1], teller.kind(run[-1])
+        fetched = isinstance(action, Face) and action.verb == "fetch" and not self._acts
+        free = isinstance(action, Own | Anyone) and action.verb in _FREE
+        return {
+            "do": ", ".join(map(str, run)),
+            "label": label,
+            "sort": kind,
+            "places": [] if run[0] == DRAW and action == DISCARD else [*self._noted.seen.places(action)],
+            "way": "pad" if fetched else SCENE.ways.get(kind, ""),
+            "group": "free" if beside and free else "",
+            **({"short": teller.language.number(action.face)} if isinstance(action, Face) else {}),
+        }
+
+    @property
+    def _acts(self) -> bool:
+        """Whether it is for the writer to act."""
+        return self._noted.world.to_act() == self._writer
+
+    def _pad(self, place: Place | None, teller: SilverTeller, told: Sequence[int] = ()) -> list[Data]:
+        """Return the cards that can have been seen at a place, or by chance, but for some told already."""
+        unseen = position_of(self._noted.seen).unseen
+        return [
+            {
+                "do": f"{_named(place) if place else 'deck'}={face}",
+                "label": named(face, teller),
+                "short": teller.language.number(face),
+                "sort": "card",
+                "places": [],
+                "way": "pad",
+                "group": "",
+                "gone": unseen[face] <= told.count(face),
+            }
+            for face in range(HIGHEST + 1)
+        ]
+
+    def _label(self, action: Action, teller: SilverTeller) -> str:
+        """Return what an action is called: a choice of the writer, or what somebody else does."""
+        frame = self._noted.world.stack[-1]
+        if self._acts:
+            return teller.choice(action, frame, self._noted.seen)
+        return teller.event(Event(frame.actor, action, frame)).rstrip(".")
+
+    def _giving(self, run: _Run, teller: SilverTeller) -> str:
+        """Return that own cards are given up, by the writer for the card in hand, or by somebody else."""
+        seen, slots = self._noted.seen, run.given
+        held = seen[SilverState.cards].zone("held")
+        if self._acts and held:
+            return teller.giving(seen, slots, held[0])
+        one = len(slots) == 1
+        return self._label(run.actions[-1] if one else Deed("choose", None, tuple(slots)), teller)
+
+    def _asked(self, place: Place, teller: SilverTeller) -> str:
+        """Return which card is asked for, by where it lay."""
+        zone, index = place
+        player, number = zone - VILLAGE, (index or 0) + 1
+        if player < 0:
+            return teller.word("noting", "ask_hand" if zone == HELD else "ask_deck")
+        if player == self._writer:
+            return teller.word("noting", "ask_own", number=number)
+        return teller.word("noting", "ask_village", who=teller.person(player), number=number)
+
+    # ---- what is seen -------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
+        """Return the table as the writer sees it, or as everybody does."""
+        teller = self._teller(seat, speech)
+        if seat != self._writer or not self._begun:
+            return {"title": teller.title(self.title), "table": self._shown(teller, speech)}
+        play = self.phase == "play"
+        told = {
+            "actions": self._choices(teller) if play else [],
+            "advises": play and self._advises and self._acts,
+            "undo": bool(self._noted.lines),
+        }
+        return {"title": teller.title(self.title), "table": self._shown(teller, speech, **told)}
+
+    def _shown(self, teller: SilverTeller, speech: Speech, **told: Any) -> Data:
+        """Return the table as who is told by a teller sees it, with what else is told."""
+        writes = teller.seat == self._writer
+        seen = self._noted.seen if writes else self._noted.world.observation(None)
+        ended = self._ended(self._noted.outcome, seen, teller, _in_words(speech))
+        table = self._laid(seen, teller, _in_words(speech), seen.log, outcome=ended, **told)
+        table["scene"]["groups"] = {
+            "free": {
+                "words": teller.word("scene", "free"),
+                "ask": teller.word("scene", "free_ask"),
+                "sign": "eye",
+            }
+        }
+        return table
+
+    def _teller(self, seat: int | None, speech: Speech) -> SilverTeller:
+        """Return what tells the game to a seat: in words, for notes have no other notation."""
+        teller: Any = super()._teller(seat, _in_words(speech))
+        told: SilverTeller = teller
+        return told
+
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what the notes refuse, in words; None for what they do not."""
+        why, teller = error.__cause__, self._teller(seat, speech)
+        if isinstance(why, UntoldError):
+            return self._asked(why.place, teller)
+        if isinstance(why, NoteError):
+            apart = {key: isolated(one) if isinstance(one, str) else one for key, one in why.places.items()}
+            return teller.language.finished(teller.name("noting", why.key, **apart))
+        return super().said(error, seat, _in_words(speech))
+
+    def fetch(
+        self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
+    ) -> dict[str, Any] | str | Later | None:
+        """Return advice for the writer, or why something cannot be noted."""
+        if what == "why":
+            self._check_writes(seat)
+            worlds = self._worlds() if not query.get("do") else []
+            return {"told": self._against(worlds, query, self._teller(seat, speech), _in_words(speech))}
+        if what == "advice":
+            self._check_writes(seat)
+            if not self._advises:
+                raise Forbidden("this table gives no advice")
+            if not self._acts:
+                raise Refused("advice is there in your own turn")
+            return partial(advised, self._noted.seen, self._teller(seat, speech))
+        return None
+
+    def thinking(self) -> Job | None:
+        """Return nothing: people play."""
+        return None
+
+
+def _in_words(speech: Speech) -> Speech:
+    return "en" if speech == "notation" else speech
+
+
+def _uses(action: Action) -> bool:
+    """Tell whether an action is what is done with the card in hand."""
+    return action == DISCARD or (isinstance(action, Own) and action.verb == "exchange")
+
+
+def _named(place: Place) -> str:
+    """Return what a page calls the place of a card that was seen."""
+    zone, index = place
+    return f"{zone - VILLAGE}:{index}" if zone >= VILLAGE else "held" if zone == HELD else "deck"
+
+
+def _drawn(world: SilverState) -> SilverState:
+    """Return a world after the draw that is understood: which card it was matters not."""
+    after = world.clone()
+    after.apply(DRAW)
+    while after.to_act() == CHANCE:
+        after.apply(after.chance_outcomes()[0][0])
+    if isinstance(after.stack[-1], DrawingMore):
+        after.apply(next(one for one in after.legal_actions() if isinstance(one, Face)))
+    return after
