@@ -7,7 +7,7 @@ knows, every other one what everybody knows, whatever seat it has.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from toolkit.core.hidden import Place
 from toolkit.core.history import Event
 from toolkit.core.telling.language import isolated
 from toolkit.core.told import UntoldError
-from toolkit.games.silver.actions import DISCARD, DONE, DRAW, Anyone, Face, Own
+from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, Anyone, Face, Own
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, NoteError, written
@@ -73,6 +73,13 @@ class _Run(NamedTuple):
     def given(self) -> list[int]:
         """The slots of own cards that are given up."""
         return [one.slot for one in self.actions if isinstance(one, Own) and one.verb in ("exchange", "and")]
+
+
+class _Way(NamedTuple):
+    """How the notes can go on: after a run that need not be tapped, in such a world."""
+
+    run: tuple[Action, ...]
+    world: SilverState
 
 
 class Noted(Whole):
@@ -199,13 +206,20 @@ class Noted(Whole):
         """Return a world in which a run goes on with further cards of a set; None if it does not."""
         if run.seen or not run.given:
             return None
+        world = self._begun_by(run)
+        for action in run.actions[-len(run.given) :]:
+            world.apply(action)
+        return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
+
+    def _begun_by(self, run: _Run) -> SilverState:
+        """Return a world in which the cards that a run gives up are chosen next."""
         world = self._noted.world.clone()
-        for action in run.actions:
+        for action in run.actions[: -len(run.given)]:
             if action == DRAW:
                 world = _drawn(world)
             else:
                 world.apply(action)
-        return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
+        return world
 
     def _open(self, run: _Run, more: SilverState | None, asked: Place | None, speech: Speech) -> Data:
         """Return the table of the writer with what a run leaves open, and with what it told so far."""
@@ -215,13 +229,15 @@ class Noted(Whole):
             if asked not in [(VILLAGE + more.to_act(), slot) for slot in run.given]:
                 asked = None  # what else is seen is asked for when the set is complete
             legal = [one for one in more.legal_actions() if one != DONE or asked is None]
-            labels = [self._giving(run, teller) if one == DONE else self._label(one, teller) for one in legal]
-            actions = [self._choice((one,), label, teller) for one, label in zip(legal, labels, strict=True)]
+            actions = [self._choice(_Way((), more), one, teller) for one in legal]
+            for one in actions:
+                one["label"] = self._giving(run, teller) if one["do"] == str(DONE) else one["label"]
             question = teller.open(more.stack[-1], seen)
         if asked is not None:
             actions += self._pad(asked, teller, [face for _, face in run.seen])
             question = self._asked(asked, teller)
-        table = self._shown(teller, speech, actions=actions, question=question, asked=asked and _named(asked))
+        table = self._shown(teller, speech, ())
+        table |= {"actions": actions, "question": question, "asked": asked and _named(asked)}
         told = {place: face_data(face, teller) for place, face in run.seen}
         for village in table["scene"]["villages"]:
             village["cards"] = [card | told.get(card["id"], {}) for card in village["cards"]]
@@ -231,39 +247,51 @@ class Noted(Whole):
 
     def _choices(self, teller: SilverTeller) -> list[Data]:
         """Return what can have happened next, as far as the writer can know it."""
-        world, *drawn = self._worlds()
-        if world.to_act() == CHANCE:
+        if self._noted.world.to_act() == CHANCE:
             return self._pad(None, teller)
-        runs: list[tuple[Action, ...]] = [(one,) for one in self._legal(world)]
-        runs += [(DRAW, one) for after in drawn for one in self._legal(after) if _uses(one)]
-        beside = any(_uses(run[-1]) for run in runs)
-        return [self._choice(run, self._label(run[-1], teller), teller, beside=beside) for run in runs]
+        ways = [*self._ways()]
+        using = {way.world.to_act() for way in ways if any(_uses(one) for one in self._legal(way))}
+        return [
+            self._choice(way, one, teller, beside=way.world.to_act() in using)
+            for way in ways
+            for one in self._legal(way)
+        ]
 
-    def _worlds(self) -> list[SilverState]:
-        """Return the world of the notes; in a turn of others the one after a draw, too: it is understood."""
+    def _ways(self) -> Iterator[_Way]:
+        """Yield where the notes are, and where they can go on: a draw of others is understood, and an end."""
         world = self._noted.world
-        draws = world.decision_kind() == "turn" and not self._acts and DRAW in world.legal_actions()
-        return [world, _drawn(world)] if draws else [world]
+        begun = [_Way((), world)]
+        if world.decision_kind() == "end":
+            after = world.clone()
+            after.apply(END)
+            begun += [_Way((END,), after)] * (after.decision_kind() == "turn")
+        for way in begun:
+            yield way
+            turn = way.world.decision_kind() == "turn" and way.world.to_act() != self._writer
+            if turn and DRAW in way.world.legal_actions():
+                yield _Way((*way.run, DRAW), _drawn(way.world))
 
-    def _legal(self, world: SilverState) -> list[Action]:
+    def _legal(self, way: _Way) -> list[Action]:
         """Return what who acts can do; of what looks alike to the writer one is enough."""
-        legal = world.legal_actions()
-        return [*legal] if world.to_act() == self._writer else [*dict.fromkeys(one.veiled() for one in legal)]
+        legal = way.world.legal_actions()
+        if way.world.to_act() != self._writer:
+            legal = [*dict.fromkeys(one.veiled() for one in legal)]
+        if way.run[-1:] == (DRAW,):
+            return [one for one in legal if _uses(one)]
+        return [one for one in legal if not (way.run and (_is_free(one) or one == END))]
 
-    def _choice(
-        self, run: Sequence[Action], label: str, teller: SilverTeller, *, beside: bool = False
-    ) -> Data:
+    def _choice(self, way: _Way, action: Action, teller: SilverTeller, *, beside: bool = False) -> Data:
         """Return a choice of a page; what is done beside an exchange has a button of its own."""
-        action, kind = run[-1], teller.kind(run[-1])
-        fetched = isinstance(action, Face) and action.verb == "fetch" and not self._acts
-        free = isinstance(action, Own | Anyone) and action.verb in _FREE
+        kind, world = teller.kind(action), way.world
+        fetched = isinstance(action, Face) and action.verb == "fetch" and world.to_act() != self._writer
+        unplaced = way.run[-1:] == (DRAW,) and action == DISCARD  # a tap on the pile takes a card
         return {
-            "do": ", ".join(map(str, run)),
-            "label": label,
+            "do": ", ".join(map(str, (*way.run, action))),
+            "label": self._label(action, world, teller),
             "sort": kind,
-            "places": [] if run[0] == DRAW and action == DISCARD else [*self._noted.seen.places(action)],
+            "places": [] if unplaced else [*world.observation(self._writer).places(action)],
             "way": "pad" if fetched else SCENE.ways.get(kind, ""),
-            "group": "free" if beside and free else "",
+            "group": "free" if beside and _is_free(action) else "",
             **({"short": teller.language.number(action.face)} if isinstance(action, Face) else {}),
         }
 
@@ -289,21 +317,21 @@ class Noted(Whole):
             for face in range(HIGHEST + 1)
         ]
 
-    def _label(self, action: Action, teller: SilverTeller) -> str:
+    def _label(self, action: Action, world: SilverState, teller: SilverTeller) -> str:
         """Return what an action is called: a choice of the writer, or what somebody else does."""
-        frame = self._noted.world.stack[-1]
-        if self._acts:
-            return teller.choice(action, frame, self._noted.seen)
+        frame = world.stack[-1]
+        if frame.actor == self._writer:
+            return teller.choice(action, frame, world.observation(self._writer))
         return teller.event(Event(frame.actor, action, frame)).rstrip(".")
 
     def _giving(self, run: _Run, teller: SilverTeller) -> str:
         """Return that own cards are given up, by the writer for the card in hand, or by somebody else."""
-        seen, slots = self._noted.seen, run.given
-        held = seen[SilverState.cards].zone("held")
-        if self._acts and held:
-            return teller.giving(seen, slots, held[0])
-        one = len(slots) == 1
-        return self._label(run.actions[-1] if one else Deed("choose", None, tuple(slots)), teller)
+        world, slots = self._begun_by(run), run.given
+        if world.to_act() == self._writer:
+            seen = world.observation(self._writer)
+            return teller.giving(seen, slots, seen[SilverState.cards].zone("held")[0])
+        deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
+        return self._label(deed, world, teller)
 
     def _asked(self, place: Place, teller: SilverTeller) -> str:
         """Return which card is asked for, by where it lay."""
@@ -323,19 +351,20 @@ class Noted(Whole):
         if seat != self._writer or not self._begun:
             return {"title": teller.title(self.title), "table": self._shown(teller, speech)}
         play = self.phase == "play"
-        told = {
+        told: Data = {
             "actions": self._choices(teller) if play else [],
             "advises": play and self._advises and self._acts,
             "undo": bool(self._noted.lines),
         }
-        return {"title": teller.title(self.title), "table": self._shown(teller, speech, **told)}
+        return {"title": teller.title(self.title), "table": self._shown(teller, speech) | told}
 
-    def _shown(self, teller: SilverTeller, speech: Speech, **told: Any) -> Data:
-        """Return the table as who is told by a teller sees it, with what else is told."""
+    def _shown(self, teller: SilverTeller, speech: Speech, log: Sequence[Event] | None = None) -> Data:
+        """Return the table as who is told by a teller sees it, with all of the log or what is said of it."""
         writes = teller.seat == self._writer
         seen = self._noted.seen if writes else self._noted.world.observation(None)
         ended = self._ended(self._noted.outcome, seen, teller, _in_words(speech))
-        table = self._laid(seen, teller, _in_words(speech), seen.log, outcome=ended, **told)
+        said = seen.log if log is None else log
+        table = self._laid(seen, teller, _in_words(speech), said, outcome=ended)
         table["scene"]["groups"] = {
             "free": {
                 "words": teller.word("scene", "free"),
@@ -367,7 +396,7 @@ class Noted(Whole):
         """Return advice for the writer, or why something cannot be noted."""
         if what == "why":
             self._check_writes(seat)
-            worlds = self._worlds() if not query.get("do") else []
+            worlds = [way.world for way in self._ways()] if not query.get("do") else []
             return {"told": self._against(worlds, query, self._teller(seat, speech), _in_words(speech))}
         if what == "advice":
             self._check_writes(seat)
@@ -390,6 +419,11 @@ def _in_words(speech: Speech) -> Speech:
 def _uses(action: Action) -> bool:
     """Tell whether an action is what is done with the card in hand."""
     return action == DISCARD or (isinstance(action, Own) and action.verb == "exchange")
+
+
+def _is_free(action: Action) -> bool:
+    """Tell whether an action may be one that is done beside the action of a turn."""
+    return isinstance(action, Own | Anyone) and action.verb in _FREE
 
 
 def _named(place: Place) -> str:

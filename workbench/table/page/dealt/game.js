@@ -176,8 +176,8 @@ export class Game {
     }
     const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
     const chosen = choosing.steps.flatMap((step) => choosing.places(step.action));
-    const { asked } = choosing.table;
-    this.stage?.ring(new Map(told), [...chosen, ...choosing.picked, ...(asked ? [asked] : [])], choosing.steps.at(-1)?.pays ?? []);
+    const { asked } = choosing.table, marked = asked && !chosen.includes(asked) ? [asked] : [...chosen, ...choosing.picked];
+    this.stage?.ring(new Map(told), marked, choosing.steps.at(-1)?.pays ?? []);
   }
 
   /** Say why nothing can be done with a place, or with several together; of a thing that has more to say, in a sheet. @param {...string} places */
@@ -247,19 +247,24 @@ export class Game {
 
   /** @returns {Node[]} */
   #buttons() {
-    const { choosing } = this, { chosen } = choosing, buttons = [];
+    /** @type {HTMLElement[]} */
+    const buttons = [];
+    const { choosing } = this, { chosen } = choosing;
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => choosing.choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
     else buttons.push(...this.#pad(), ...this.#closed(), ...this.#listed());
     if (this.#vacant) buttons.push(button("btn", () => this.app.seats(true), sketch("seats"), this.app.say("common.seats")));
     if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
-    if (choosing.begun) buttons.push(this.#stepBack());
-    else if (this.view.table.undo) buttons.push(this.takeBack());
+    const pad = buttons.find((one) => one.matches(".pad")), back = choosing.begun ? this.#stepBack() : this.view.table.undo ? this.takeBack(pad !== undefined) : null;
+    if (back && pad) pad.append(back); // its last key
+    else if (back) buttons.push(back);
     return buttons;
   }
 
-  /** The button that takes back what was done last. */
-  takeBack() {
-    return button("btn back", () => this.app.act("undo"), sketch("undo"), this.app.say("game.undo"));
+  /** The button that takes back what was done last. @param {boolean} [bare]  without words on it */
+  takeBack(bare = false) {
+    const words = this.app.say("game.undo"), node = button("btn back", () => this.app.act("undo"), sketch("undo"), ...(bare ? [] : [words]));
+    if (bare) node.setAttribute("aria-label", words);
+    return node;
   }
 
   /** The button that goes one step back: a sign alone, so that what can be chosen has the room. */
@@ -269,7 +274,7 @@ export class Game {
     return node;
   }
 
-  /** A pad of numbers, where one of them is asked for; what cannot be is pale. @returns {Node[]} */
+  /** A pad of numbers, where one of them is asked for; what cannot be is pale. @returns {HTMLElement[]} */
   #pad() {
     const keys = this.choosing.candidates.filter(({ way }) => way === "pad");
     const made = keys.map((one) => {
