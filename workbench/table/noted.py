@@ -80,6 +80,7 @@ class _Way(NamedTuple):
 
     run: tuple[Action, ...]
     world: SilverState
+    in_hand: bool = False  #: whether a card was drawn and kept that is used now
 
 
 class Noted(Whole):
@@ -219,7 +220,7 @@ class Noted(Whole):
                 world = _drawn(world)
             else:
                 world.apply(action)
-        return world
+        return _in_hand(world)
 
     def _open(self, run: _Run, more: SilverState | None, asked: Place | None, speech: Speech) -> Data:
         """Return the table of the writer with what a run leaves open, and with what it told so far."""
@@ -267,16 +268,24 @@ class Noted(Whole):
             begun += [_Way((END,), after)] * (after.decision_kind() == "turn")
         for way in begun:
             yield way
-            turn = way.world.decision_kind() == "turn" and way.world.to_act() != self._writer
-            if turn and DRAW in way.world.legal_actions():
-                yield _Way((*way.run, DRAW), _drawn(way.world))
+            yield from self._with_draw(way)
+
+    def _with_draw(self, way: _Way) -> Iterator[_Way]:
+        """Yield how others can go on with a card in hand that the notes do not say they drew, or kept."""
+        run, world, _ = way
+        if world.to_act() == self._writer or world.decision_kind() not in ("turn", "rascal"):
+            return
+        if world.decision_kind() == "rascal":
+            yield _Way(run, _in_hand(world), in_hand=True)
+        elif DRAW in world.legal_actions():
+            yield _Way((*run, DRAW), _in_hand(_drawn(world)), in_hand=True)
 
     def _legal(self, way: _Way) -> list[Action]:
         """Return what who acts can do; of what looks alike to the writer one is enough."""
         legal = way.world.legal_actions()
         if way.world.to_act() != self._writer:
             legal = [*dict.fromkeys(one.veiled() for one in legal)]
-        if way.run[-1:] == (DRAW,):
+        if way.in_hand:
             return [one for one in legal if _uses(one)]
         return [one for one in legal if not (way.run and (_is_free(one) or one == END))]
 
@@ -284,7 +293,7 @@ class Noted(Whole):
         """Return a choice of a page; what is done beside an exchange has a button of its own."""
         kind, world = teller.kind(action), way.world
         fetched = isinstance(action, Face) and action.verb == "fetch" and world.to_act() != self._writer
-        unplaced = way.run[-1:] == (DRAW,) and action == DISCARD  # a tap on the pile takes a card
+        unplaced = way.run[-1:] == (DRAW,) and action == DISCARD  # a tap on the pile takes a card then
         return {
             "do": ", ".join(map(str, (*way.run, action))),
             "label": self._label(action, world, teller),
@@ -433,11 +442,18 @@ def _named(place: Place) -> str:
 
 
 def _drawn(world: SilverState) -> SilverState:
-    """Return a world after the draw that is understood: which card it was matters not."""
+    """Return a world after a draw; which card it was matters not."""
     after = world.clone()
     after.apply(DRAW)
     while after.to_act() == CHANCE:
         after.apply(after.chance_outcomes()[0][0])
-    if isinstance(after.stack[-1], DrawingMore):
-        after.apply(next(one for one in after.legal_actions() if isinstance(one, Face)))
+    return after
+
+
+def _in_hand(world: SilverState) -> SilverState:
+    """Return a world after one of the cards that a Rascal drew was kept; which one matters not."""
+    if not isinstance(world.stack[-1], DrawingMore):
+        return world
+    after = world.clone()
+    after.apply(next(one for one in after.legal_actions() if isinstance(one, Face)))
     return after
