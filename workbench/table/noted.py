@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
+from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple
 
 from toolkit.core import Action, Game
@@ -207,15 +208,15 @@ class Noted(Whole):
         """Return a world in which a run goes on with further cards of a set; None if it does not."""
         if run.seen or not run.given:
             return None
-        world = self._begun_by(run)
-        for action in run.actions[-len(run.given) :]:
+        world = self._begun_by(run).clone()
+        for action in dropwhile(lambda one: not _begins_set(one), run.actions):
             world.apply(action)
         return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
 
     def _begun_by(self, run: _Run) -> SilverState:
         """Return a world in which the cards that a run gives up are chosen next."""
         world = self._noted.world.clone()
-        for action in run.actions[: -len(run.given)]:
+        for action in takewhile(lambda one: not _begins_set(one), run.actions):
             if action == DRAW:
                 world = _drawn(world)
             else:
@@ -427,7 +428,12 @@ def _in_words(speech: Speech) -> Speech:
 
 def _uses(action: Action) -> bool:
     """Tell whether an action is what is done with the card in hand."""
-    return action == DISCARD or (isinstance(action, Own) and action.verb == "exchange")
+    return action == DISCARD or _begins_set(action)
+
+
+def _begins_set(action: Action) -> bool:
+    """Tell whether an action names the first card that is given up."""
+    return isinstance(action, Own) and action.verb == "exchange"
 
 
 def _is_free(action: Action) -> bool:
