@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rooms import Log
+from browsing import DESKTOP, PHONE, Make, unfit, until
+from rooms import Log, Rooms
 from sizes import nightly
+from taps import Finger, join
 
+from toolkit.core.errors import ToolkitError
 from toolkit.core.told import ToldGame
 from toolkit.games.silver import GAME, Rules
 from toolkit.games.silver.actions import DONE
 from toolkit.games.silver.noting import NotedGame
 from workbench.table.noted import begin
+from workbench.table.session import Forbidden, Refused
 
 EVENING = Path(__file__).parents[2] / "examples/silver-evening.txt"
 NAMES = ["me:Anna", "Ben", "Cleo", "Dora"]
@@ -113,3 +119,152 @@ def test_an_evening_that_is_tapped_is_that_of_the_notes(
     assert ordinary > 10
     assert log.again().table(None) == log.table(None)
     assert (log.table(0)["outcome"] or {}).get("scores") == (noted.outcome and [*noted.outcome.scores])
+
+
+def noted_with(*own: int) -> Log:
+    """Some turns of three players, with the cards that the writer alone saw."""
+    log, cards = noting(3), iter(own)
+    log.do(0, "deck=5")
+    for slot in (0, 2):
+        log.do(0, f"look 0:{slot}", f"0:{slot}={next(cards)}")
+    for place in ("1:1", "1:3", "2:1", "2:3"):
+        log.do(0, f"look {place}")
+    log.do(0, "draw", f"deck={next(cards)}")
+    log.do(0, "exchange 1", "0:1=4")
+    log.do(0, "draw, discard", "held=7")
+    log.do(0, "look 1:0")
+    log.do(0, "skip")
+    log.do(0, "draw, exchange 2", "2:2=9")
+    log.do(0, "draw", "deck=9")
+    log.do(0, "discard")
+    log.do(0, "look 2:2", f"2:2={next(cards)}")
+    log.do(0, "draw, exchange 0, and 1", "1:0=6", "1:1=6")
+    log.do(0, "draw, discard", "held=11")
+    log.do(0, "use")
+    log.do(0, "exchange 4", "2:4=12")
+    log.do(0, "draw", f"deck={next(cards)}")
+    return log
+
+
+def told(log: Log, seat: int | None) -> str:
+    """All that a phone can make the table tell."""
+    answers: list[Any] = [log.game.view(seat, speech) for speech in ("en", "fa", "notation")]
+    for do in (["exchange 0"], ["exchange 0", "0:0=3"], ["undo"], ["again"], ["nonsense"]):
+        for ask in (log.game.attempt, lambda seat, do: log.game.wish(seat, do, None, None)):
+            try:
+                answers.append(ask(seat, do))
+            except ToolkitError as refused:
+                answers.append(str(refused))
+    for what in ("why", "advice", "record", "review", "position", "notes"):
+        try:
+            found = log.game.fetch(seat, what, {"place": "0:0", "at": "0"})
+            answers.append(found() if callable(found) else found)
+        except ToolkitError as refused:
+            answers.append(str(refused))
+    return json.dumps([answers, log.game.phase, [asdict(one) for one in log.game.chairs().values()]])
+
+
+def test_nobody_but_the_writer_is_told_what_the_writer_alone_saw() -> None:
+    evenings = [noted_with(8, 3, 2, 10, 1), noted_with(12, 4, 8, 0, 13)]
+    for log in evenings:
+        log.sit(1)
+    for seat in (1, 2, None):
+        one, other = (told(log, seat) for log in evenings)
+        assert one == other
+        assert "notes this game" in one
+    assert told(evenings[0], 0) != told(evenings[1], 0)
+
+
+def test_only_the_writer_notes_and_a_card_that_was_seen_is_not_left_out() -> None:
+    log = noting(3)
+    with pytest.raises(Forbidden, match="player 0 notes this game"):
+        log.game.wish(1, ["deck=5"], None, None)
+    log.do(0, "deck=5")
+    with pytest.raises(Refused, match="a card is missing"):
+        log.game.wish(0, ["look 0:0"], None, None)
+    for do in (["look 1:0"], ["call"], ["look 0:0", "0:0=14"], ["x=y"], ["fly"]):
+        with pytest.raises(ToolkitError):
+            log.game.wish(0, do, None, None)
+    assert log.game._noted.lines == ["5"]
+    log.do(0, "look 0:0", "0:0=8")
+    log.do(0, "undo")
+    log.do(0, "undo")
+    assert not log.game._noted.lines
+    with pytest.raises(Refused, match="nothing can be taken back"):
+        log.game.wish(0, ["undo"], None, None)
+
+
+def test_a_refusal_is_told_in_words() -> None:
+    log = noted_with(8, 3, 2, 10, 1)
+    for do, lang, words in (
+        (["look 0:3"], "en", "You cannot: no Empath"),
+        (["discard", "held=5"], "en", "Told, but seen by nobody: 5"),
+        (["exchange 0", "0:0=5"], "fa", "گفته شده، ولی دیده نمی‌شود"),
+    ):
+        with pytest.raises(Refused) as refused:
+            log.game.wish(0, do, None, None)
+        assert words in (log.game.said(refused.value, 0, lang) or "").translate({0x2068: None, 0x2069: None})
+
+
+def test_a_table_gives_advice_to_the_writer_alone_and_not_if_it_is_not_to() -> None:
+    log = noted_with(8, 3, 2, 10, 1)
+    assert log.table(0)["advises"]
+    assert log.game.fetch(0, "advice", {})()["tips"]
+    silent = noting(2, advice=False)
+    for line in ("deck=5", "look 0:0", "look 0:1", "look 1:0", "look 1:1"):
+        silent.do(0, line, *([f"{line[-3:]}={line[-1]}"] if line.startswith("look 0") else []))
+    assert not silent.table(0)["advises"]
+    with pytest.raises(Forbidden, match="gives no advice"):
+        silent.game.fetch(0, "advice", {})
+
+
+def test_one_of_the_players_notes_and_the_rules_are_those_of_notes() -> None:
+    for names in (["Ben", "Cleo"], ["me", "me:Ben"]):
+        with pytest.raises(ToolkitError, match="one of them notes the game"):
+            begin(GAME, names, Rules(), advice=True)
+    with pytest.raises(ToolkitError, match="notes remember what was seen"):
+        begin(GAME, NAMES, GAME.editions["table-memory"], advice=True)
+
+
+def test_an_evening_is_tapped_on_a_phone_while_others_look_on(room: Rooms, opened: Make) -> None:
+    one = room("noted", "me:Anna,Ben,Cleo")
+    page = opened(one.url, own=True, **PHONE)
+    join(page, 0, "Anna")
+    finger = Finger(page)
+    calm = "() => !document.querySelector('.panel[aria-busy=true], html.sending')"
+
+    def tap(*where: str | int) -> None:
+        for at in where:
+            key = f".pad .btn:nth-child({at + 1})" if isinstance(at, int) else f"[data-place='{at}'].can"
+            finger.tap(at if isinstance(at, str) and at.startswith(".") else key)
+            page.wait_for_function(calm)
+
+    def noted(lines: int) -> int:
+        until(page, lambda: len(one.table.session._noted.lines) == lines)
+        page.wait_for_function(calm)
+        return finger.told()
+
+    page.wait_for_selector(".pad")
+    assert not unfit(page)
+    tap(5, "0:0", 8, "0:2", 3, "1:1", "1:3", "2:1", "2:3")
+    assert noted(7) == 9
+    tap("deck", 9)  # a card is drawn, and given up for a known one
+    noted(8)
+    tap("0:0", ".choices .main")
+    noted(9)
+    tap("1:1", "1:2", 6, 6)  # others give up two cards, drawing before
+    assert noted(10) == 4
+    assert "Ben gives up their cards 2 and 3" in page.inner_text(".last")
+    watching = opened(one.url, own=True, **DESKTOP)
+    watching.get_by_text("Watch only").click()
+    watching.wait_for_selector(".watched .card")
+    known = watching.locator(".known").all_inner_texts()
+    assert known == ["29"]  # the deck
+    assert page.locator(".own .known").all_inner_texts() == ["9", "3"]
+    tap(".choices .btn:has-text('discards')")
+    assert not unfit(page)
+    tap(7, "2:0", "2:4")
+    assert noted(13) == 5
+    tap(".choices .back")
+    noted(12)
+    assert watching.locator(".pad, .choices .btn").count() == 0
