@@ -264,7 +264,7 @@ def test_an_evening_is_tapped_on_a_phone_while_others_look_on(room: Rooms, opene
     tap(".choices .btn:has-text('discards')")
     assert not unfit(page)
     tap(7, "2:0", "2:4")
-    assert noted(13) == 5
+    assert noted(13) == 4
     tap(".choices .back")
     noted(12)
     assert watching.locator(".pad, .choices .btn").count() == 0

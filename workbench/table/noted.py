@@ -237,7 +237,7 @@ class Noted(Whole):
             question = teller.open(more.stack[-1], seen)
         if asked is not None:
             actions += self._pad(asked, teller, [face for _, face in run.seen])
-            question = self._asked(asked, teller)
+            question = self._asked(asked, run, teller)
         table = self._shown(teller, speech, ())
         table |= {"actions": actions, "question": question, "asked": asked and _named(asked)}
         told = {place: face_data(face, teller) for place, face in run.seen}
@@ -343,12 +343,16 @@ class Noted(Whole):
         deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
         return self._label(deed, world, teller)
 
-    def _asked(self, place: Place, teller: SilverTeller) -> str:
-        """Return which card is asked for, by where it lay."""
+    def _asked(self, place: Place, run: _Run, teller: SilverTeller) -> str:
+        """Return which card is asked for, by where it lay: of all villages, when a round is over."""
         zone, index = place
         player, number = zone - VILLAGE, (index or 0) + 1
         if player < 0:
             return teller.word("noting", "ask_hand" if zone == HELD else "ask_deck")
+        world = self._begun_by(run) if run.given else self._noted.world
+        seen = world.observation(self._writer)
+        if _named(place) not in [at for one in run.actions for at in seen.places(one)]:
+            return teller.word("noting", "ask_all", who=teller.person(player), number=number)
         if player == self._writer:
             return teller.word("noting", "ask_own", number=number)
         return teller.word("noting", "ask_village", who=teller.person(player), number=number)
@@ -393,8 +397,6 @@ class Noted(Whole):
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
         """Return what a seat is told of what the notes refuse, in words; None for what they do not."""
         why, teller = error.__cause__, self._teller(seat, speech)
-        if isinstance(why, UntoldError):
-            return self._asked(why.place, teller)
         if isinstance(why, NoteError):
             apart = {key: isolated(one) if isinstance(one, str) else one for key, one in why.places.items()}
             return teller.language.finished(teller.name("noting", why.key, **apart))
