@@ -86,6 +86,7 @@ WRONG = {  # what is typed: a part of what is told
     "table --game silver --printed --seed 1": "nobody does with --printed",
     "table --game silver --printed": "who plays is missing, such as --seats me,Ben,Cleo",
     "table --game silver --printed --seats Ben,Cleo": "one of them notes the game and is called me",
+    "table --game silver --printed --text": "tobago note silver is for this game",
     "table --game silver --seats me,random --no-advice": "--no-advice goes with --printed",
     "table --text --seed 1": "--game names it",
     "table --text --edition one-curse": "--game names it",

@@ -158,6 +158,8 @@ def table(
         raise click.UsageError(f"{file} is a game: --game {file} deals it, and the file may be left out")
     if text and (phones.lan or phones.port or phones.public):
         raise click.UsageError("--text needs no server: --lan, --port and --public are for phones")
+    if text and played.printed:
+        raise click.UsageError(f"--text tells the printed Tobago: tobago note {played.game} is for this game")
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     with serving_needs("tables need", "table"):

@@ -47,15 +47,20 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, *, advice: boo
     `advice` the table gives none. `ToolkitError` for names of which none or several are ``me``, and for rules
     by which nothing can be noted.
     """
-    if [name.partition(":")[0] for name in names].count(PERSON) != 1:
+    writers = [seat for seat, name in enumerate(names) if name.partition(":")[0] == PERSON]
+    if len(writers) != 1:
         raise ToolkitError("seats: one of them notes the game and is called me, such as me,Ben,Cleo")
-    NotedGame(len(names), rules, _writer(names))
-    told = rules_to_dict(rules, defaults=True)  # a default of a later version is another one
-    return {"kind": "noted", "game": game.name, "names": list(names), "rules": told, "advice": advice}
-
-
-def _writer(names: Sequence[str]) -> int:
-    return next(seat for seat, name in enumerate(names) if name.partition(":")[0] == PERSON)
+    if not all(name.partition(":")[2 if ":" in name else 0].strip() for name in names):
+        raise ToolkitError("seats: a name is missing")
+    NotedGame(len(names), rules, *writers)
+    return {
+        "kind": "noted",
+        "game": game.name,
+        "names": [name if seat in writers else f"{PERSON}:{name}" for seat, name in enumerate(names)],
+        "writer": writers[0],
+        "rules": rules_to_dict(rules, defaults=True),  # a default of a later version is another one
+        "advice": advice,
+    }
 
 
 class _Run(NamedTuple):
@@ -91,10 +96,8 @@ class Noted(Whole):
 
     def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
         super().__init__(find_game(head["game"]), seats)
-        self._writer = _writer(head["names"])
-        self._names = [
-            name if seat == self._writer else f"{PERSON}:{name}" for seat, name in enumerate(head["names"])
-        ]
+        self._names = list(head["names"])
+        self._writer: int = head["writer"]
         self._rules = rules_from_dict(self._game, head["rules"])
         self._advises: bool = head["advice"]
         self._begun = False

@@ -86,8 +86,10 @@ class WantedNoted:
 
     def check(self, head: Mapping[str, Any], path: Path) -> None:
         """Refuse to go on with a table that is another one than wanted; `ToolkitError`."""
-        wanted = {"kind": "noted", "game": self.game.name, "names": list(self.seats) or head.get("names")}
-        odd = [key for key, value in wanted.items() if head.get(key) != value]
+        odd = [key for key, value in (("kind", "noted"), ("game", self.game.name)) if head.get(key) != value]
+        if not odd:
+            wanted = self.begin() if self.seats else {}
+            odd = [key for key in ("names", "writer") if head[key] != wanted.get(key, head[key])]
         if not odd and self.rules is not None and rules_from_dict(self.game, head["rules"]) != self.rules:
             odd = ["rules"]
         if not odd and head["advice"] > self.advice:
@@ -123,6 +125,7 @@ def _other(head: Mapping[str, Any], path: Path, odd: Sequence[str] = ()) -> Tool
     """Return the refusal to go on with a table, saying what is there; `odd` is what differs."""
     names = ", ".join(map(str, head.get("names", ())))
     what = "the printed game of Tobago" if head.get("kind") == "printed" else f"{head.get('game')}, {names}"
+    what += ", which is noted" if head.get("kind") == "noted" else ""
     if {*odd} <= {"position", "rules", "seed", "advice"}:  # it must not tell the seed
         what += "".join(f", other {one}" for one in odd)
     told = f"another table is there ({printable(what)}); --new begins one beside it"
