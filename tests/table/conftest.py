@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-sys.path.append(str(Path(__file__).parents[1] / "web"))
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("web", "silver")]
 
 from collections.abc import Callable, Iterator
 

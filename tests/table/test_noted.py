@@ -6,20 +6,26 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from browsing import DESKTOP, PHONE, Make, unfit, until
 from rooms import Log, Rooms
+from scribe import TURNED_UP
 from sizes import nightly
 from taps import Finger, join
 
+from toolkit.core.decision import CHANCE, Action
 from toolkit.core.errors import ToolkitError
-from toolkit.core.told import ToldGame
+from toolkit.core.told import Shown, ToldGame
+from toolkit.core.told.tracing import shown_to
 from toolkit.games.silver import GAME, Rules
+from toolkit.games.silver import actions as act
 from toolkit.games.silver.actions import DONE
 from toolkit.games.silver.noting import NotedGame
-from workbench.table.noted import begin
+from toolkit.games.silver.state import SHOWN, SilverState
+from workbench.table.noted import _named, begin
 from workbench.table.session import Forbidden, Refused
 
 EVENING = Path(__file__).parents[2] / "examples/silver-evening.txt"
@@ -150,7 +156,9 @@ def told(log: Log, seat: int | None) -> str:
     """All that a phone can make the table tell."""
     answers: list[Any] = [log.game.view(seat, speech) for speech in ("en", "fa", "notation")]
     for do in (["exchange 0"], ["exchange 0", "0:0=3"], ["undo"], ["again"], ["nonsense"]):
-        for ask in (log.game.attempt, lambda seat, do: log.game.wish(seat, do, None, None)):
+        for ask in (log.game.attempt, lambda seat, do: log.game.wish(seat, do, None, None)) * (
+            seat is not None
+        ):
             try:
                 answers.append(ask(seat, do))
             except ToolkitError as refused:
@@ -173,6 +181,66 @@ def test_nobody_but_the_writer_is_told_what_the_writer_alone_saw() -> None:
         assert one == other
         assert "notes this game" in one
     assert told(evenings[0], 0) != told(evenings[1], 0)
+
+
+def chosen(state: SilverState, random: Random) -> Action:
+    """What happens next, seldom a call; of equal cards beside the deck the first, as lines tell them."""
+    if state.to_act() == CHANCE:
+        return state.sample_chance(random)
+    shown = state.cards.cards[SHOWN]
+    legal = [one for one in state.legal_actions() if one not in act.SHOWN[: len(shown)]]
+    legal += [act.SHOWN[shown.index(face)] for face in {*shown} if act.SHOWN[0] in state.legal_actions()]
+    return random.choice([one for one in legal if one != act.CALL or random.random() < 0.2] or legal)
+
+
+class Play:
+    """A game of the engine that seat 0 notes, and what seat 1 came to see since its last line."""
+
+    def __init__(self, number: int) -> None:
+        self.random = Random(number)
+        self.state = GAME.new(self.random.choice([2, 3, 4]), Rules(rounds=2))
+        self.seen: list[Shown] = []
+
+    def happens(self) -> tuple[list[str], list[int]]:
+        """Play on for as much as a page sends at once."""
+        do: list[str] = []
+        faces: list[int] = []
+        while True:
+            before, kind, acts = self.state.clone(), self.state.decision_kind(), self.state.to_act()
+            action = chosen(self.state, self.random)
+            self.state.apply(action)
+            self.seen += shown_to(1, before.cards, self.state.cards)
+            told = [one.face for one in shown_to(0, before.cards, self.state.cards)]
+            if kind in TURNED_UP:
+                do.append(f"deck={told.pop()}")
+            elif acts != CHANCE and action != DONE:
+                do.append(str(action.veiled() if acts else action))
+            faces += told
+            opens = self.state.decision_kind()
+            if do and opens != "set" and (self.state.to_act() != CHANCE or opens in TURNED_UP):
+                return do, faces
+
+
+@pytest.mark.parametrize("numbers", [range(2), pytest.param(range(2, 40), marks=nightly)])
+def test_another_phone_that_tells_what_it_saw_is_shown_what_the_engine_would(numbers: range) -> None:
+    for number in numbers:
+        play, asked = Play(number), 0
+        log = noting(play.state.players, rules=Rules(rounds=2)).sit(1)
+        for _ in range(100 if number < 2 else 10_000):
+            if not play.state.stack:
+                break
+            tapped(log, *play.happens())
+            while pad := log.table(1)["actions"]:
+                place = pad[0]["do"].partition("=")[0]
+                card = next(one for one in play.seen if _named(one.place) == place)
+                play.seen.remove(card)
+                log.do(1, f"{place}={card.face}")
+                asked += 1
+            play.seen.clear()
+            game, _ = log.game._own(1)
+            assert game is not None
+            assert game.seen.views == play.state.observation(1).views
+        assert asked > 5
 
 
 def test_only_the_writer_notes_and_a_card_that_was_seen_is_not_left_out() -> None:

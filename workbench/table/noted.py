@@ -7,6 +7,7 @@ knows, every other one what everybody knows, whatever seat it has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
@@ -17,7 +18,7 @@ from toolkit.core import Action, Game
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
-from toolkit.core.hidden import Place
+from toolkit.core.hidden import HEAP, HIDDEN, Place
 from toolkit.core.history import Event
 from toolkit.core.telling.language import isolated
 from toolkit.core.told import UntoldError
@@ -27,12 +28,12 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, NoteError, written
 from toolkit.games.silver.play.sets import Exchanging
 from toolkit.games.silver.play.turns import DrawingMore
-from toolkit.games.silver.state import HELD, VILLAGE, SilverState
+from toolkit.games.silver.state import DECK, HELD, TOP, VILLAGE, SilverState
 from toolkit.games.silver.telling import Deed, SilverTeller
 from workbench.table.advising import advised
 from workbench.table.dealt import PERSON, Whole
 from workbench.table.scenes import Data
-from workbench.table.scenes.silver import SCENE, face_data, named
+from workbench.table.scenes.silver import SCENE, Seen, face_data, named
 from workbench.table.seats import Seats
 from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
 
@@ -89,6 +90,97 @@ class _Way(NamedTuple):
     in_hand: bool = False  #: whether a card was drawn and kept that is used now
 
 
+class _Following:
+    """The game of another seat than the writer's, as far as its phone told what that seat alone came to see.
+
+    It hears the lines of the notes without the cards of the writer. Cards that are shown to all it has from
+    the notes; where the seat sees one alone, it waits until its phone tells that.
+    """
+
+    def __init__(self, players: int, rules: Any, seat: int) -> None:
+        self.game = NotedGame(players, rules, seat)
+        self._heard: list[tuple[str, Sequence[int]]] = []
+
+    def follow(self, noted: NotedGame, told: Mapping[int, Sequence[int]]) -> Place | None:
+        """Go on to where the notes are, with the cards that the seat told by number of line.
+
+        Return where the next one lay that is not told; None if there is none. `ToolkitError` for what was
+        told and cannot be.
+        """
+        lines = [(line, tuple(told.get(number, ()))) for number, line in enumerate(noted.lines)]
+        while self._heard != lines[: len(self._heard)]:
+            self._heard.pop()
+            self.game.undo()
+        for number in range(len(self._heard), len(lines)):
+            before = noted.clone()
+            while len(before.lines) > number:
+                before.undo()
+            if place := self._hear(before, *lines[number]):
+                return place
+            self._heard.append(lines[number])
+        return None
+
+    def _hear(self, before: NotedGame, line: str, told: Sequence[int]) -> Place | None:
+        """Hear a line that was told to notes; return where the first card lay that is missing, if one is."""
+        words, _, numbers = line.partition("cards")
+        if line.replace(" ", "").isdecimal():  # a card that is turned up for all
+            words, numbers = line, ""
+        shown = _shown_by(before, words, numbers.split())
+        alone, answers, cards = self._sees_alone(before, words), [*told], list[int]()
+        if self._keeps(words):
+            if not answers:
+                return (HELD, 0)
+            words = f"keep {answers.pop(0)} {words.removeprefix('keep')}"
+        elif before.world.to_act() == before.seat:
+            words = re.sub("^keep [0-9]+", "keep", words)
+        while True:
+            try:
+                self.game.tell(" ".join([words, *["cards"] * bool(cards), *map(str, cards)]))
+            except UntoldError as untold:
+                place = untold.place
+                known = place in shown and place not in alone
+                if not known and not answers:
+                    return place
+                cards.append(shown[place] if known else answers.pop(0))
+            else:
+                if answers:
+                    raise NoteError("not_seen", cards=", ".join(map(str, answers)))
+                return None
+
+    def _keeps(self, words: str) -> bool:
+        """Tell whether the seat keeps one of several cards in its hand, which nobody else sees."""
+        seen = self.game.seen
+        mine = seen.to_act() == self.game.seat and seen.decision_kind() == "rascal"
+        return mine and not words.startswith("draw") and len({*seen[SilverState.cards].zone("held")}) > 1
+
+    def _sees_alone(self, before: NotedGame, words: str) -> set[Place]:
+        """Return where cards lie that the seat alone comes to see by a line."""
+        seat, world = self.game.seat, before.world
+        if words.startswith("end"):
+            world = world.clone()
+            world.apply(END)
+        if world.to_act() != seat:
+            return set()
+        looks = re.findall("look (?:([0-9]+):)?([0-9]+)", words)
+        places: set[Place] = {(VILLAGE + int(whose or seat + 1) - 1, int(slot) - 1) for whose, slot in looks}
+        return places | {(DECK, HEAP), (TOP, 0)} if re.search("draw|use", words) else places
+
+
+def _shown_by(before: NotedGame, words: str, numbers: Sequence[str]) -> dict[Place, int]:
+    """Return the cards that the writer knows by a line, by where they lay: those known before, those told."""
+    cards = before.seen[SilverState.cards].cards
+    rows = [TOP, HELD, *range(VILLAGE, len(cards))]
+    found: dict[Place, int] = {
+        (row, at): face for row in rows for at, face in enumerate(cards[row]) if face != HIDDEN
+    }
+    for count, number in enumerate(numbers):
+        try:
+            before.clone().tell(" ".join([words, *["cards"] * bool(count), *numbers[:count]]))
+        except UntoldError as untold:
+            found[untold.place] = int(number)
+    return found
+
+
 class Noted(Whole):
     """A game that is noted, of its first event, and of the seats; see `workbench.table.session.Session`."""
 
@@ -106,6 +198,9 @@ class Noted(Whole):
 
     def _start(self) -> None:
         self._noted = NotedGame(len(self._names), self._rules, self._writer)
+        #: What other seats told of cards that they alone saw, by seat and number of the line.
+        self._told: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._following: dict[int, _Following] = {}  # made of the above; copies of the table share it
 
     # ---- what it is ---------------------------------------------------------------------------------------
 
@@ -131,7 +226,8 @@ class Noted(Whole):
         """Return the event of a run of taps: the line that it makes, if that can be."""
         if text is not None or for_ is not None:
             raise Refused("each seat acts for itself here, by lines alone")
-        self._check_writes(seat)
+        if seat != self._writer:
+            return self._seeing(seat, do)
         match list(do):
             case ["undo"] if self._noted.lines:
                 return {"undo": True}
@@ -145,6 +241,36 @@ class Noted(Whole):
         self._tried(run)
         return {"line": run.line(self._noted.world)}
 
+    def _seeing(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+        """Return the event of a card that another seat than the writer's saw alone, or that takes it back."""
+        told, (_, asked) = self._told.get(seat, {}), self._own(seat)
+        if list(do) == ["undo"] and told:
+            return {"unsaw": max(told)}
+        number = do[0].partition("=")[2] if len(do) == 1 else ""
+        if asked is None or not (number.isascii() and number.isdecimal() and len(number) < 3):
+            self._check_writes(seat)
+        line = len(self._following[seat].game.lines)
+        more = told | {line: (*told.get(line, ()), int(number))}
+        try:
+            self._following[seat].follow(self._noted, more)
+        except ToolkitError as error:
+            raise Refused(str(error)) from error
+        return {"saw": int(number), "of": line}
+
+    def _own(self, seat: int) -> tuple[NotedGame | None, Place | None]:
+        """Return the game of a seat if it follows the notes; else where a card lay that it is asked for.
+
+        Neither of them where what it told cannot be.
+        """
+        if seat not in self._following:
+            self._following[seat] = _Following(len(self._names), self._rules, seat)
+        following = self._following[seat]
+        try:
+            asked = following.follow(self._noted, self._told.get(seat, {}))
+        except ToolkitError:
+            return None, None
+        return (following.game, None) if asked is None else (None, asked)
+
     def _check_writes(self, seat: int | None) -> None:
         if seat != self._writer:
             raise Forbidden(f"{self._called(self._writer)} notes this game")
@@ -153,6 +279,7 @@ class Noted(Whole):
         """Return a copy on which an event is tried, at copied seats."""
         other = copy(self)
         other._seats, other._noted = seats, self._noted.clone()
+        other._told = {seat: dict(told) for seat, told in self._told.items()}
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
@@ -161,6 +288,16 @@ class Noted(Whole):
             self._noted.tell(event["line"])
         elif "undo" in event:
             self._noted.undo()
+            for told in self._told.values():
+                told.pop(len(self._noted.lines), None)
+        elif "saw" in event:
+            told = self._told.setdefault(event["by"], {})
+            told[event["of"]] = (*told.get(event["of"], ()), event["saw"])
+        elif "unsaw" in event:
+            told = self._told[event["by"]]
+            told[event["unsaw"]] = told[event["unsaw"]][:-1]
+            if not told[event["unsaw"]]:
+                del told[event["unsaw"]]
         elif "again" in event:
             self._start()
         self._begun = self._begun or self._writer in self._seats.phones
@@ -198,7 +335,9 @@ class Noted(Whole):
 
         What is complete is done ``at_once``, for it can be taken back, but for a set: it may have more cards.
         """
-        self._check_writes(seat)
+        if seat != self._writer:
+            self._seeing(seat, do)
+            return {"told": "", "pays": [], "label": "", "unwise": False, "at_once": True, "done": True}
         run, teller = self._read(do), self._teller(seat, speech)
         asked, more = self._tried(run, asking=True), self._set_after(run)
         label = self._giving(run, teller) if run.given else ""
@@ -239,9 +378,9 @@ class Noted(Whole):
                 one["label"] = self._giving(run, teller) if one["do"] == str(DONE) else one["label"]
             question = teller.open(more.stack[-1], seen)
         if asked is not None:
-            actions += self._pad(asked, teller, [face for _, face in run.seen])
-            question = self._asked(asked, run, teller)
-        table = self._shown(teller, speech, ())
+            actions += self._pad(asked, teller, self._noted, [face for _, face in run.seen])
+            question = self._asked(asked, teller, over=not self._in_run(run, asked))
+        table = self._shown(seen, teller, speech, ())
         table |= {"actions": actions, "question": question, "asked": asked and _named(asked)}
         told = {place: face_data(face, teller) for place, face in run.seen}
         for village in table["scene"]["villages"]:
@@ -253,7 +392,7 @@ class Noted(Whole):
     def _choices(self, teller: SilverTeller) -> list[Data]:
         """Return what can have happened next, as far as the writer can know it."""
         if self._noted.world.to_act() == CHANCE:
-            return self._pad(None, teller)
+            return self._pad(None, teller, self._noted)
         ways = [*self._ways()]
         using = {way.world.to_act() for way in ways if any(_uses(one) for one in self._legal(way))}
         return [
@@ -313,9 +452,11 @@ class Noted(Whole):
         """Whether it is for the writer to act."""
         return self._noted.world.to_act() == self._writer
 
-    def _pad(self, place: Place | None, teller: SilverTeller, told: Sequence[int] = ()) -> list[Data]:
+    def _pad(
+        self, place: Place | None, teller: SilverTeller, game: NotedGame, told: Sequence[int] = ()
+    ) -> list[Data]:
         """Return the cards that can have been seen at a place, or by chance, but for some told already."""
-        unseen = position_of(self._noted.seen).unseen
+        unseen = position_of(game.seen).unseen
         return [
             {
                 "do": f"{_named(place) if place else 'deck'}={face}",
@@ -346,39 +487,58 @@ class Noted(Whole):
         deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
         return self._label(deed, world, teller)
 
-    def _asked(self, place: Place, run: _Run, teller: SilverTeller) -> str:
-        """Return which card is asked for, by where it lay: of all villages, when a round is over."""
+    def _asked(self, place: Place, teller: SilverTeller, *, over: bool = False) -> str:
+        """Return which card is asked for, by where it lay; `over`: because a round has ended."""
         zone, index = place
         player, number = zone - VILLAGE, (index or 0) + 1
         if player < 0:
             return teller.word("noting", "ask_hand" if zone == HELD else "ask_deck")
-        world = self._begun_by(run) if run.given else self._noted.world
-        seen = world.observation(self._writer)
-        if _named(place) not in [at for one in run.actions for at in seen.places(one)]:
+        if over:
             return teller.word("noting", "ask_all", who=teller.person(player), number=number)
-        if player == self._writer:
+        if player == teller.seat:
             return teller.word("noting", "ask_own", number=number)
         return teller.word("noting", "ask_village", who=teller.person(player), number=number)
+
+    def _in_run(self, run: _Run, place: Place) -> bool:
+        """Tell whether a run names the place of a card."""
+        world = self._begun_by(run) if run.given else self._noted.world
+        seen = world.observation(self._writer)
+        return _named(place) in [at for one in run.actions for at in seen.places(one)]
 
     # ---- what is seen -------------------------------------------------------------------------------------
 
     def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
-        """Return the table as the writer sees it, or as everybody does."""
-        teller = self._teller(seat, speech)
-        if seat != self._writer or not self._begun:
-            return {"title": teller.title(self.title), "table": self._shown(teller, speech)}
+        """Return the table as the writer sees it, as a seat that told what it saw, or as everybody does."""
+        teller, public = self._teller(seat, speech), self._noted.world.observation(None)
+        if seat is None or not self._begun:
+            return {"title": teller.title(self.title), "table": self._shown(public, teller, speech)}
+        if seat != self._writer:
+            return {"title": teller.title(self.title), "table": self._seen_by(seat, public, teller, speech)}
         play = self.phase == "play"
         told: Data = {
             "actions": self._choices(teller) if play else [],
             "advises": play and self._advises and self._acts,
             "undo": bool(self._noted.lines),
         }
-        return {"title": teller.title(self.title), "table": self._shown(teller, speech) | told}
+        return {
+            "title": teller.title(self.title),
+            "table": self._shown(self._noted.seen, teller, speech) | told,
+        }
 
-    def _shown(self, teller: SilverTeller, speech: Speech, log: Sequence[Event] | None = None) -> Data:
-        """Return the table as who is told by a teller sees it, with all of the log or what is said of it."""
-        writes = teller.seat == self._writer
-        seen = self._noted.seen if writes else self._noted.world.observation(None)
+    def _seen_by(self, seat: int, public: Seen, teller: SilverTeller, speech: Speech) -> Data:
+        """Return the table of another seat than the writer's, which is asked what it saw alone."""
+        game, asked = self._own(seat)
+        table = self._shown(game.seen if game else public, teller, speech)
+        table["undo"] = bool(self._told.get(seat))
+        if asked is not None:
+            pad = self._pad(asked, teller, self._following[seat].game)
+            table |= {"actions": pad, "question": self._asked(asked, teller), "asked": _named(asked)}
+        return table
+
+    def _shown(
+        self, seen: Seen, teller: SilverTeller, speech: Speech, log: Sequence[Event] | None = None
+    ) -> Data:
+        """Return the table as somebody sees it, with all of the log or what is said of it."""
         ended = self._ended(self._noted.outcome, seen, teller, _in_words(speech))
         said = seen.log if log is None else log
         table = self._laid(seen, teller, _in_words(speech), said, outcome=ended)
