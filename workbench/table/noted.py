@@ -90,6 +90,10 @@ class _Way(NamedTuple):
     in_hand: bool = False  #: whether a card was drawn and kept that is used now
 
 
+_NEXT: set[Place] = {(DECK, HEAP), (TOP, 0)}
+"""Where a card lay that was drawn."""
+
+
 class _Following:
     """The game of another seat than the writer's, as far as its phone told what that seat alone came to see.
 
@@ -133,6 +137,9 @@ class _Following:
             words = f"keep {answers.pop(0)} {words.removeprefix('keep')}"
         elif before.world.to_act() == before.seat:
             words = re.sub("^keep [0-9]+", "keep", words)
+        if re.search("draw.* discard", words) and (HELD, 0) in shown:  # what was drawn is shown to all
+            shown |= dict.fromkeys(_NEXT, shown[HELD, 0])
+            alone -= _NEXT
         while True:
             try:
                 self.game.tell(" ".join([words, *["cards"] * bool(cards), *map(str, cards)]))
@@ -163,7 +170,7 @@ class _Following:
             return set()
         looks = re.findall("look (?:([0-9]+):)?([0-9]+)", words)
         places: set[Place] = {(VILLAGE + int(whose or seat + 1) - 1, int(slot) - 1) for whose, slot in looks}
-        return places | {(DECK, HEAP), (TOP, 0)} if re.search("draw|use", words) else places
+        return places | _NEXT if re.search("draw|use", words) else places
 
 
 def _shown_by(before: NotedGame, words: str, numbers: Sequence[str]) -> dict[Place, int]:
