@@ -206,15 +206,16 @@ class Play:
         do: list[str] = []
         faces: list[int] = []
         while True:
-            before, kind, acts = self.state.clone(), self.state.decision_kind(), self.state.to_act()
+            before, cards = self.state.clone(), self.state.cards  # a new round has others
+            kind, acts = self.state.decision_kind(), self.state.to_act()
             action = chosen(self.state, self.random)
             self.state.apply(action)
             if acts == 1 and isinstance(action, Face) and action.verb == "keep":
                 self.seen.append(Shown((HELD, 0), action.face))  # a choice that it alone knows
-            self.seen += shown_to(1, before.cards, self.state.cards)
-            told = [one.face for one in shown_to(0, before.cards, self.state.cards)]
+            self.seen += shown_to(1, before.cards, cards)
+            told = [one.face for one in shown_to(0, before.cards, cards)]
             if kind in TURNED_UP:
-                do.append(f"deck={told.pop()}")
+                do, told = [f"deck={action.face}"], []
             elif acts != CHANCE and action != DONE:
                 do.append(str(action.veiled() if acts else action))
             faces += told
