@@ -2,7 +2,8 @@
 
 Its events are the lines of `toolkit.games.silver.noting`: a run of taps makes one, and the cards that the
 writer sees by it are asked for, by a pad of numbers. The phone of the writer alone is shown what the writer
-knows, every other one what everybody knows, whatever seat it has.
+knows. Other seats are asked for what they alone see, and have a game of their own of that and of the lines
+without the writer's cards; who does not tell it, or has no seat, is shown what everybody knows.
 """
 
 from __future__ import annotations
