@@ -12,7 +12,8 @@ from toolkit.games.silver import Position
 if TYPE_CHECKING:
     from cli_helpers import Outcome, Tobago
 
-EVENING = Path(__file__).parents[2] / "examples/silver-evening.txt"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EVENING = EXAMPLES / "silver-evening.txt"
 NEW = ("note", "silver", "evening.txt", "--players", "me,Ben")
 HEAD = "tobago-note/1 silver\nplayers: me, Ben\n\n"
 BEGUN = ("top 5", "look 1=8 2=3", "look 1 3")
@@ -107,9 +108,9 @@ def test_a_file_that_another_program_changed_is_left_as_it_is(
     assert typed(tobago, "discard").status == 0
     assert kept() == text + "  # mine\ndiscard\n"
     monkeypatch.setattr(
-        "workbench.cli.play.noting.NotedGame.tell", lambda *_: Path("evening.txt").write_text("other")
+        "toolkit.core.told.NotedGame.tell", lambda *_: Path("evening.txt").write_text("other")
     )
-    monkeypatch.setattr("workbench.cli.play.noting.NotedGame.undo", lambda *_: "")
+    monkeypatch.setattr("toolkit.core.told.NotedGame.undo", lambda *_: "")
     Path("evening.txt").write_text(HEAD, encoding="utf-8")
     done = typed(tobago, "top 5")
     assert "was changed meanwhile" in done.err
@@ -117,7 +118,60 @@ def test_a_file_that_another_program_changed_is_left_as_it_is(
 
 
 def test_it_speaks_persian(tobago: Tobago) -> None:
-    done = typed(tobago, *BEGUN, "call", "draw 14", "میز", "برگشت", words=(*NEW, "--lang", "fa"))
+    done = typed(tobago, *BEGUN, "call", "draw \u06f14", "what ۲:\u06f1", "میز", "برگشت", words=(*NEW, "--lang", "fa"))
     assert "نوبت شما" in done.out
     assert "کارت ۱۴ نیست" in done.err
     assert "پس گرفته شد" in done.err
+
+
+def test_undo_takes_out_what_was_noted_and_leaves_remarks(tobago: Tobago) -> None:
+    text = HEAD + "# the first round\ntop 5 # mine\nlook 1=8 2=3\n\n# Ben is slow"
+    Path("evening.txt").write_text(text, encoding="utf-8")
+    assert typed(tobago, "look 1 3", "undo").status == 0
+    assert kept() == text
+    assert typed(tobago, "undo", "undo").status == 0
+    assert kept() == HEAD + "# the first round\n# mine\n\n# Ben is slow"
+    assert "nothing is noted" in typed(tobago, "undo").err
+
+
+def test_what_the_odds_refuse_is_a_refusal(tobago: Tobago) -> None:
+    assert typed(tobago, *BEGUN, "odds sum", words=NEW).status == 0
+    assert typed(tobago, "odds call").status == 1
+    assert typed(tobago, "odds call --tilt x").status == 1
+
+
+def test_an_evening_of_wazabi_ends_as_in_the_engine(tobago: Tobago) -> None:
+    text = (EXAMPLES / "wazabi-evening.txt").read_text(encoding="utf-8")
+    Path("evening.txt").write_text(text, encoding="utf-8")
+    done = tobago("note", "wazabi", "evening.txt", stdin=b"what 2\nundo\nlog\n")
+    assert done.status == 0
+    assert "# points: 8, 4, 7" in text
+    assert "You have won!\nPoints: Anna 8, Ben 4, Cleo 7." in done.out
+    assert "All cards go round" in done.out
+    assert "You are rid of all your dice: you win round 1!" in done.out
+    assert kept() == text.replace("001 3\n", "")
+
+
+def test_wazabi_is_asked_between_turns(tobago: Tobago) -> None:
+    words = ("note", "wazabi", "game.txt")
+    new = (*words, "--players", "me,Ben,Cleo")
+    begun = ("l1 sd sh", "211 301 112", "211", "odds win", "3 l1", "what pile", "odds finish")
+    done = typed(tobago, *begun, "save now.toml", "500 sh 1", "l1 d3", words=new)
+    assert done.err.startswith("tobago: a position of Wazabi is taken before somebody rolls (W-6)\nsaved")
+    assert "Which card is seen, out of this of Cleo: hand?" in done.out
+    assert Path("game.txt").read_text(encoding="utf-8").endswith("500 sh 1 seen l1 d3\n")
+    assert tobago("odds", "wazabi", "now.toml", "--query", "finish").status == 0
+    assert typed(tobago, "table", words=words).status == 0
+    refused = typed(tobago, "table", words=("note", "silver", "game.txt"))
+    assert "it begins with the line tobago-note/1 silver" in refused.err
+
+
+def test_notes_in_notation_count_from_0_and_stay_so(tobago: Tobago) -> None:
+    new = ("note", "mangrovia", "notes.txt", "--players", "me,Ben")
+    done = typed(tobago, "start 1", "draw mangrove, draw reed", "log", "?", words=(*new, "--notation"))
+    assert "chance: start 1, draw mangrove, draw reed" in done.out
+    assert Path("notes.txt").read_text(encoding="utf-8").split("\n")[2:4] == ["lines: notation", ""]
+    assert "turn up 2, turn up sand" in typed(tobago, "5 4 4 2, sand water reed", words=new[:3]).out
+    for more, why in (("--notation", "for a new file"), ("--lang=fa", "without the notation")):
+        assert why in typed(tobago, words=(*new[:3], more)).err
+    assert "notation alone" in typed(tobago, words=("note", "tobago", "t.txt", "--players", "me,Ben")).err

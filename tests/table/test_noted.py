@@ -46,9 +46,9 @@ def happening(noted: NotedGame, line: str, monkeypatch: pytest.MonkeyPatch) -> H
     found: Happened = []
     plain = ToldGame.tell
 
-    def tell(told: ToldGame[Any], action: Any, seen: Any = ()) -> None:
+    def tell(told: ToldGame[Any], action: Any, seen: Any = (), *more: Any) -> None:
         kind = told.state.decision_kind()
-        plain(told, action, seen)
+        plain(told, action, seen, *more)
         faces = [shown.face for _, shown in seen]
         if kind in ("first discard", "refill"):
             found.append(([f"deck={faces[0]}"], []))

@@ -75,6 +75,8 @@ class Domain:
     written: Callable[[Any], object] = str
     place: Callable[[Any, Any], str] | None = None  #: from value and observation (`Game.places`); empty: none
     unseen: str = "?"  #: what stands for a secret value where it is not seen
+    #: The face of the card that a value names, which who sees the action sees; None for none.
+    card: Callable[[Any], int | None] | None = None
 
     def at(self, words: str) -> Domain:
         """Return the domain of a field that names a place: in braces stands what is written."""
@@ -95,6 +97,14 @@ def told(kind: Any, values: Mapping[str, Any]) -> dict[str, object]:
     """Return the values of fields as they are written."""
     found = domains(kind)
     return {name: found[name].written(value) if name in found else value for name, value in values.items()}
+
+
+def named_cards(action: Any) -> Iterator[int]:
+    """Yield the faces of the cards that an action names: who sees the action sees them."""
+    for name, domain in domains(type(action)).items():
+        face = domain.card(getattr(action, name)) if domain.card else None
+        if face is not None and face >= 0:  # one that is not seen has no face
+            yield face
 
 
 class MadeOnce(dict[Any, Any]):
@@ -199,6 +209,8 @@ class Action(Worded):
 
     #: The field that not every seat sees, and what stands there then; None: everybody sees all.
     secret: ClassVar[tuple[str, Any] | None] = None
+    #: A shorter form in which people note it, with fields in braces; empty without one.
+    short: ClassVar[str] = ""
     #: The actions of a class by the value of their field, or by the values of several; each is made once.
     of: ClassVar[Mapping[Any, Self]]
 
@@ -404,6 +416,7 @@ def _explained(frame: Any) -> tuple[type[Action], ...]:
     return _named(frame, frame.why_not) if hasattr(frame, "why_not") else ()
 
 
+@cache
 def _named(frame: Any, method: Callable[..., Any]) -> tuple[type[Action], ...]:
     """Return the types of actions that a method is for."""
     if (which := get_type_hints(method).get("action")) is None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
     from toolkit.core.position import Written
     from toolkit.core.telling.teller import Teller
+    from toolkit.core.told import NotedGame
 
 R = TypeVar("R")
 S = TypeVar("S", bound=State)
@@ -58,6 +59,8 @@ class Game(ABC, Generic[R, S]):
     outdated: frozenset[str] = frozenset()
     #: What these records leave out where it was the only choice, and now is not; None for nothing.
     unsaid: Action | None = None
+    #: What need not be told of a printed game before what follows it, such as the end of a turn.
+    understood: Sequence[Action] = ()
     #: The class of its positions, which people write in files; None when there are no such files.
     position: type[Written] | None = None
     #: The least and the most that an end is worth to a player (`State.returns`).
@@ -168,6 +171,19 @@ class Game(ABC, Generic[R, S]):
     def note(self, rules: R) -> str:  # noqa: ARG002
         """Return what must be said wherever a game is shown, such as what its board is; or nothing."""
         return ""
+
+    def noted(self, players: int, rules: R, seat: int, *, notation: bool = False) -> NotedGame[S]:
+        """Return a printed game that a seat notes: in lines for people, or in those of records.
+
+        `ToolkitError` as in `NotedGame`.
+        """
+        from toolkit.core.told.wording import worded
+
+        return worded(self, players, rules, seat, 0 if notation else 1)
+
+    def card(self, kind: str, face: int) -> str:  # noqa: ARG002
+        """Return what records call a card of a kind (`State.ZONES`)."""
+        return str(face)
 
     def picture(self, seen: Observation[S], teller: Teller) -> Picture | None:  # noqa: ARG002
         """Return what a seat sees, in the words of a teller; None for a game that is not drawn."""

@@ -8,29 +8,29 @@ from pathlib import Path
 import click
 
 from toolkit.core.errors import ToolkitError, quote
-from workbench.cli.choices import LANGUAGES, OneOf
 from workbench.cli.files import STDIN
 from workbench.cli.games import RuleOptions
-from workbench.cli.options import File, argument, command, option
+from workbench.cli.options import File, GameName, command, option
+from workbench.cli.play.commands import Speech
 
 
 @command(epilog="Example: tobago note silver evening.txt --players me,Ben,Cleo")
 def note(
     *,
-    game: str = argument("GAME", type=OneOf("game", ("silver",))),
+    game: GameName,
     file: File,
     players: str | None = option(
         "NAME,NAME,...",
         "Who plays, in the order of the turns: me (or me:NAME) is who writes. For a new FILE.",
     ),
     by: RuleOptions,
-    lang: str = option("LANG", "en or fa.", type=OneOf("language", LANGUAGES), default="en"),
+    speech: Speech,
 ) -> int:
     """Note a printed game as it happens: what lies where, what it allows, advice, odds.
 
     FILE is a text with a line for each thing that happened, written after every line, and read again when the
-    command goes on with it. Lines come from the terminal, or from standard input (then the status is the
-    highest). Type help.
+    command goes on with it. Lines come from the terminal, or from standard input (then the status is 1 if one
+    was refused). Type help.
     """
     from toolkit.core.game import find_game
     from workbench.cli.play.noting import Notes, Session
@@ -42,12 +42,17 @@ def note(
         raise ToolkitError("standard input is closed: no line will come")
     if not path.parent.is_dir():
         raise ToolkitError(f"no folder {quote(str(path.parent))} for the file")
-    if path.exists() and (players or by):
-        raise click.UsageError("--players, --edition and --rules are for a new file: this one has them")
+    if path.exists() and (players or by or speech.notation):
+        said = "--players, --edition, --rules and --notation"
+        raise click.UsageError(f"{said} are for a new file: this one has them")
+    found = find_game(game)
     if path.exists():
-        notes = Notes.read(path)
+        notes = Notes.read(found, path)
     elif players:
-        notes = Notes.begun([name.strip() for name in players.split(",")], by.of(find_game(game)))
+        names = [name.strip() for name in players.split(",")]
+        notes = Notes.begun(found, names, by.of(found), notation=speech.notation)
     else:
         raise click.UsageError("--players is missing, such as --players me,Ben,Cleo")
-    return Session(path, notes, lang).run()
+    if notes.notation and speech.lang != "en":
+        raise click.UsageError("--lang goes without the notation, in which the lines of this file are")
+    return Session(path, found, notes, speech.lang).run()

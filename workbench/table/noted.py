@@ -21,12 +21,11 @@ from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HEAP, HIDDEN, Place
 from toolkit.core.history import Event
-from toolkit.core.telling.language import isolated
-from toolkit.core.told import UntoldError
+from toolkit.core.told import NoteError, UntoldError
 from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, Anyone, Face, Own
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.conversion import position_of
-from toolkit.games.silver.noting import NotedGame, NoteError, written
+from toolkit.games.silver.noting import NotedGame, written
 from toolkit.games.silver.play.sets import Exchanging
 from toolkit.games.silver.play.turns import DrawingMore
 from toolkit.games.silver.state import DECK, HELD, TOP, VILLAGE, SilverState
@@ -569,8 +568,7 @@ class Noted(Whole):
         """Return what a seat is told of what the notes refuse, in words; None for what they do not."""
         why, teller = error.__cause__, self._teller(seat, speech)
         if isinstance(why, NoteError):
-            apart = {key: isolated(one) if isinstance(one, str) else one for key, one in why.places.items()}
-            return teller.language.finished(teller.name("noting", why.key, **apart))
+            return teller.language.finished(why.said(teller.language, teller.people))
         return super().said(error, seat, _in_words(speech))
 
     def fetch(

@@ -158,8 +158,7 @@ class Knowledge:
                 if not viewers[target] & self.bit:
                     known.append((target, cards))
             elif viewers[target] & self.bit:
-                left = Counter(cards)
-                self._become(way for one in self._drawn(source) for way in urns.laid_open(one, source, left))
+                self._lay_open(source, cards)
             else:
                 names[source] = target
         if names:
@@ -171,6 +170,12 @@ class Knowledge:
         """Follow a look of some players at a place of a row."""
         if players & self.bit:
             self.found(row, index, face)
+
+    def shown(self, heap: int, cards: Sequence[Face]) -> None:
+        """Follow the cards of a heap that everybody is shown."""
+        if not self.layout.viewers[heap] & self.bit:
+            self._lay_open(heap, cards)
+            self._come(heap, cards)
 
     def found(self, zone: int, index: int | None, face: Face) -> None:
         """Take a card at a place, or one of a heap, for known; `ValueError` if it cannot lie there."""
@@ -226,6 +231,11 @@ class Knowledge:
         if cards:
             new = tuple(sorted(cards)), ((label, len(cards)),)
             self._become(((*hypothesis, new), g) for hypothesis, g in self.hypotheses.items())
+
+    def _lay_open(self, label: Label, cards: Sequence[Face]) -> None:
+        """Let the seat see all cards under a label, which are there no longer."""
+        left = Counter(cards)
+        self._become(way for one in self._drawn(label) for way in urns.laid_open(one, label, left))
 
     def _drawn(self, label: Label, among: Collection[Face] | None = None) -> Iterable[Weighed]:
         """Return the hypotheses before a draw; no urn holds there what can be drawn and what cannot."""

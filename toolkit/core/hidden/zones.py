@@ -160,6 +160,10 @@ class Zones:
         self._notes = self._notes, Knowledge.looked, row, index, self.cards[row][index], players
         self.known[row][index] |= players
 
+    def show(self, heap: int) -> None:
+        """Let everybody see the cards of a heap as they lie there now."""
+        self._notes = self._notes, Knowledge.shown, heap, self.cards[heap][:]
+
     def forget(self, row: int, index: int) -> None:
         """Let everybody lose sight of the card at a place of a row, in a game without memory.
 

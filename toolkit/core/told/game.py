@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, TypeVar
 
-from toolkit.core.decision import CHANCE, Action, IllegalAction
+from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import Zones
+from toolkit.core.hidden import HEAP, Face, Zones
 from toolkit.core.state import State
 from toolkit.core.told.tracing import Shown, shown_to
 
@@ -28,8 +28,10 @@ S = TypeVar("S", bound=State)
 Told = tuple[str, Shown]
 """The name of the cards of a kind (`State.ZONES`), and a card of them that was seen."""
 
-_TRIES = 64
-"""Worlds that are dealt until somebody can do what others cannot look into."""
+_After = tuple[S, Told | None]
+
+_TRIES, _MOST_TRIES = 64, 1_000
+"""Worlds that are dealt in each way: at all, and where hidden cards tell what is possible."""
 
 
 class UntoldError(ToolkitError):
@@ -56,11 +58,12 @@ class ToldGame(Generic[S]):
     seat: int
     random: Random = field(default_factory=lambda: Random(0))  # makes up what nobody sees: it never matters
 
-    def tell(self, action: Action | None, seen: Sequence[Told] = ()) -> None:
+    def tell(self, action: Action | None, seen: Sequence[Told] = (), expected: Sequence[Face] = ()) -> None:
         """Do what a player or chance did, with the cards that the seat came to see by it.
 
         What the seat does not see of an action is told as it sees it, veiled; None is a draw that it does not
-        see at all.
+        see at all. Cards that are `expected` to be named next by who acts, such as the others of those that
+        must go, help to find a world in which that can be.
 
         Raises
         ------
@@ -71,7 +74,7 @@ class ToldGame(Generic[S]):
         ToolkitError
             A card cannot lie there, or is not seen.
         """
-        world, untold = self._tried(action, seen)
+        world, untold = self._tried(action, seen, expected)
         if untold:
             raise UntoldError(*untold)
         self.state = world
@@ -81,39 +84,79 @@ class ToldGame(Generic[S]):
         """Whether chance is to draw what the seat does not see: `tell` None goes on."""
         return self.state.to_act() == CHANCE and not self.state.seers() >> self.seat & 1
 
-    def _tried(self, action: Action | None, seen: Sequence[Told]) -> tuple[S, Told | None]:
-        """Return a world after an action, and the first card seen by it that is not among the told ones."""
+    def _tried(self, action: Action | None, seen: Sequence[Told], expected: Sequence[Face]) -> _After[S]:
+        """Return a world after an action, and the first card seen by it that is not among the told ones.
+
+        Others do what their cards let them, which a world seldom has by chance: so there are some in which
+        the cards that are named lie where who acts has them.
+        """
+        self._world(seen)
+        ways, refused = self._ways(action, expected), dict[int, IllegalAction]()
+        hangs_on_cards = self.state.kinds[type(self.state.stack[-1])].possible
+        for _ in range(_MOST_TRIES if hangs_on_cards else _TRIES):
+            for number, way in enumerate(ways):
+                done = self._done(action, seen, way)
+                if isinstance(done, IllegalAction):
+                    refused[number] = done
+                elif done:
+                    return done
+        if not refused:
+            raise ToolkitError("these cards cannot be seen together")
+        raise refused[max(refused)]  # if they lie there it is by a rule
+
+    def _done(
+        self, action: Action | None, seen: Sequence[Told], way: Sequence[Told]
+    ) -> _After[S] | IllegalAction | None:
+        """Return what `_tried` does, from a world with further cards lying in a way; or why it cannot be."""
         refused: IllegalAction | None = None
-        for _ in range(_TRIES):
-            dealt = self._dealt(seen)
-            for one in self._likenesses(dealt, action):
-                world = dealt.clone()
-                begun = {name: getattr(world, name) for name in world.ZONES}
-                try:
-                    world.apply(one)
-                except IllegalAction as error:
-                    refused = error
-                    continue
-                new = [
-                    (name, shown)
-                    for name, zones in begun.items()
-                    for shown in shown_to(self.seat, getattr(dealt, name), zones)
-                ]
-                if all(told in new for told in seen):
-                    return world, next((told for told in _without(new, seen)), None)
-        raise refused or ToolkitError("these cards cannot be seen together")
+        try:
+            dealt = self._world([*seen, *way])
+        except ToolkitError:  # the cards cannot lie so
+            return None
+        for one in self._likenesses(dealt, action):
+            world = dealt.clone()
+            begun = {name: getattr(world, name) for name in world.ZONES}
+            try:
+                world.apply(one)
+            except IllegalAction as error:
+                refused = error
+                continue
+            new = [
+                (name, shown)
+                for name, zones in begun.items()
+                for shown in shown_to(self.seat, getattr(dealt, name), zones)
+            ]
+            if all(told in new for told in seen):
+                return world, next((told for told in _without(new, seen)), None)
+        return refused
+
+    def _ways(self, action: Action | None, expected: Sequence[Face]) -> list[Sequence[Told]]:
+        """Return in which ways further cards are laid: none, those that are named, with those expected."""
+        named, actor = [*named_cards(action)] if action else [], self.state.to_act()
+        heaps = [
+            (name, (zone, HEAP))
+            for name in self.state.ZONES
+            for zone, viewers in enumerate(getattr(self.state, name).layout.viewers)
+            if zone < len(getattr(self.state, name).layout.heaps)
+            and not viewers >> self.seat & 1
+            and (actor == CHANCE or viewers >> actor & 1)
+        ]
+        laid = [named, [*named, *expected]][: 1 + bool(expected)] if named else []
+        return [(), *([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps)]
 
     def _likenesses(self, world: S, action: Action | None) -> Sequence[Action]:
         """Return the actions that look to the seat like a veiled one, or all that chance can do unseen."""
         if world.to_act() == CHANCE:
             drawn = [outcome for outcome, weight in world.chance_outcomes() if weight]
-            return [action] if action in drawn else self.random.sample(drawn, len(drawn))
+            if action is None:
+                return self.random.sample(drawn, len(drawn))
+            return [one for one in drawn if one == action or one.veiled() == action] or [action]
         if action is None:
             raise ToolkitError("nothing is to be drawn now")
         legal = world.legal_actions()
         return [one for one in legal if one == action or one.veiled() == action] or [action]
 
-    def _dealt(self, seen: Sequence[Told]) -> S:
+    def _world(self, seen: Sequence[Told]) -> S:
         """Return a world with cards lying where they are told to be; `ToolkitError` if there is none."""
         state = self.state
         world = state.clone()

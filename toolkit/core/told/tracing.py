@@ -52,12 +52,15 @@ class _Trace:
         if players & self.knowledge.bit and self.knowledge.rows[row][index] is not None:
             yield Shown(self.rows[row][index], face)
 
+    def shown(self, heap: int, cards: list[Face]) -> Iterator[Shown]:
+        if not self.layout.viewers[heap] & self.knowledge.bit:
+            yield from (Shown((heap, HEAP), face) for face in cards)
+
     def rearranged(self, heaps: dict[int, tuple[int, list[Face]]]) -> Iterator[Shown]:
         viewers, bit = self.layout.viewers, self.knowledge.bit
         for source, (target, cards) in heaps.items():
-            if viewers[target] & bit and not viewers[source] & bit:
-                for face in cards:
-                    yield Shown((source, HEAP), face)
+            if viewers[target] & bit:
+                yield from self.shown(source, cards)
 
     def mixed(self, places: list[tuple[int, int]], order: list[int], *_rest: object) -> Iterator[Shown]:
         before = [self.rows[row][index] for row, index in places]
@@ -69,6 +72,7 @@ class _Trace:
 _FOLLOWERS: dict[Any, Any] = {
     Knowledge.moved: _Trace.moved,
     Knowledge.looked: _Trace.looked,
+    Knowledge.shown: _Trace.shown,
     Knowledge.rearranged: _Trace.rearranged,
     Knowledge.mixed: _Trace.mixed,
 }

@@ -34,6 +34,7 @@ NO_LANDSCAPE = len(LANDSCAPES)
 VALUABLE = Domain(lambda *_: VALUES)
 KEPT = Domain(lambda *_: AMULET_VALUES)
 LANDSCAPE = Domain(lambda *_: range(len(LANDSCAPES)), LANDSCAPES.__getitem__, unseen="? landscape")
+ANY_CARD = Domain(card=int)
 KINDS = {"valuables": VALUABLE, "landscapes": LANDSCAPE, "amulets": KEPT}
 """The faces of cards and amulets, by their kinds: so the heaps of a state are called."""
 
@@ -62,7 +63,10 @@ def _landscape_place(face: int, _seen: object) -> str:
 
 
 PAID = Domain(
-    lambda *_: range(NO_LANDSCAPE + 1), (*LANDSCAPES, "free landscape").__getitem__, _landscape_place
+    lambda *_: range(NO_LANDSCAPE + 1),
+    (*LANDSCAPES, "free landscape").__getitem__,
+    _landscape_place,
+    card=lambda face: face if face < NO_LANDSCAPE else None,
 )
 
 
@@ -83,6 +87,7 @@ MEANS = Domain(
     _all_means,
     lambda means: f"{('', 'start ', 'amulet ', 'tile ')[source_of(means)]}{value_of(means)}",
     _means_place,
+    card=lambda means: value_of(means) if source_of(means) in (HAND, AMULET) else None,
 )
 
 # ---- chance ------------------------------------------------------------------------------------------------
@@ -109,7 +114,7 @@ class OneCard(Action):
     """What happens to one card or amulet; `HIDDEN` is the face of one that is not seen."""
 
     kind: str  #: one of `KINDS`
-    face: int
+    face: Annotated[int, ANY_CARD]
     kinds: ClassVar[Sequence[str]] = ("valuables", "landscapes")
 
     @property

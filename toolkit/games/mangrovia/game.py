@@ -14,7 +14,7 @@ from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.games.mangrovia.actions import ACTIONS, REVEALS, told_together
+from toolkit.games.mangrovia.actions import ACTIONS, KINDS, REVEALS, told_together
 from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete, lay_out
 from toolkit.games.mangrovia.play import DECISIONS, go_on, set_up
@@ -88,6 +88,10 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def note(self, rules: MangroviaRules) -> str:
         """Return which board is played on: that which is shipped is reconstructed."""
         return f"board: {rules.layout.label}"
+
+    def card(self, kind: str, face: int) -> str:
+        """Return what records call a card or an amulet."""
+        return str(KINDS[kind].written(face))
 
     def picture(self, seen: Observation[MangroviaState], teller: Teller) -> Picture:
         """Return the board and what lies on the table as a seat sees it."""

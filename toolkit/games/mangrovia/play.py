@@ -319,6 +319,7 @@ def _refill(state: MangroviaState) -> None:
 def _finish(state: MangroviaState, reason: str) -> None:
     """End the game: the amulets that are left are shown (M-36)."""
     for player in range(state.players):
+        state.amulets.show(player)
         state.reveal(AmuletsShown(player, tuple(state.amulets.cards[player])), ALL, AUTOMATIC)
     state.reason = reason
 

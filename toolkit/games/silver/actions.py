@@ -32,7 +32,7 @@ MOST_SLOTS = slots(MOST_PLAYERS)
 
 # ---- what fields may be ------------------------------------------------------------------------------------
 
-NUMBER = Domain(lambda *_: range(HIGHEST + 1))
+NUMBER = Domain(lambda *_: range(HIGHEST + 1), card=int)
 SEAT = Domain(lambda players, _rules: range(players))
 SLOT = Domain(lambda players, _rules: range(slots(players)))
 _PILES = {"draw": "deck", "use": "deck", "take": "discard", "discard": "discard"}

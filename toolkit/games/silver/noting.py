@@ -1,9 +1,8 @@
 """`NotedGame`: a printed game of Silver as one person at the table notes it, line by line.
 
-It is a told game (`toolkit.core.told`): the engine, with what nobody told left open. A line says what
-somebody did in the game's own words, and the cards that the writer came to see by it. Players and the cards
-of a village count from 1, ``3:1`` is card 1 of player 3, and ``=5`` says what lies there. Every word may be
-shortened as far as it is clear at that moment:
+Here are the lines of Silver; what they have in common with those of other games is in
+`toolkit.core.told.noting`. Players and the cards of a village count from 1, ``3:1`` is card 1 of player 3,
+and ``=5`` says what lies there. Every word may be shortened as far as it is clear at that moment:
 
 ================================  ===================================================================
 line                              what it tells
@@ -35,23 +34,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from toolkit.core.decision import CHANCE, Action, IllegalAction
-from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.decision import CHANCE, Action
+from toolkit.core.errors import quote
 from toolkit.core.hidden import HIDDEN, Place
-from toolkit.core.observation import Observation
-from toolkit.core.state import Outcome
-from toolkit.core.told import Shown, Told, ToldGame, UntoldError
+from toolkit.core.told import NoteError, ToldGame, UntoldError, noting
+from toolkit.core.told.noting import Telling, listed
 from toolkit.games.silver import actions as act
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import DECK, DISCARD, HELD, SHOWN, TOP, VILLAGE, SilverState
-from toolkit.games.silver.telling import in_english
+from toolkit.games.silver.telling import SilverTeller
 
 _TOKEN = re.compile(
     r"[\s,]*(?:(?P<word>[a-z]+)|(?:(?P<player>[0-9]{1,2}):)?(?P<number>[0-9]{1,2})(?:=(?P<face>[0-9]{1,2}))?"
@@ -151,68 +149,29 @@ class _Part:
     given: list[_Card] = field(default_factory=list)
 
 
-class NoteError(ToolkitError):
-    """A line that cannot be read, or tells what cannot be.
-
-    Attributes
-    ----------
-    key, places
-        The sentence among ``names.noting`` of the words of the game, and what stands in its places.
-    """
-
-    def __init__(self, key: str, **places: object) -> None:
-        self.key, self.places = key, places
-        super().__init__(in_english(1, None).name("noting", key, **places))
+_wrong = partial(NoteError, sentences=SilverTeller.words["names"]["noting"])
 
 
-class NotedGame:
-    """A game of Silver, as far as it was noted.
+class NotedGame(noting.NotedGame[SilverState]):
+    """A game of Silver, as far as it was noted; for so many players, by rules, for a seat from 0.
 
-    Parameters
-    ----------
-    players, rules
-        How many play, and the rules.
-    seat
-        Who writes, from 0.
-
-    Raises
-    ------
-    ToolkitError
-        What `Game.new` refuses, a seat at which nobody sits, or rules by which what was seen is forgotten.
+    `ToolkitError` as in `toolkit.core.told.noting`, and for rules by which what was seen is forgotten.
     """
 
     def __init__(self, players: int, rules: Rules, seat: int) -> None:
-        state = GAME.new(players, rules)
-        if not 0 <= seat < players:
-            raise NoteError("person", number=seat + 1, players=players)
         if rules.memory != "perfect":
-            raise NoteError("memory", rule=f"memory={rules.memory}")
-        told = ToldGame(state, seat)
-        _Telling(told).go_on()
-        self.seat = seat
-        self.lines: list[str] = []
-        self._games = [told]  # before the first line, and after each
+            raise _wrong("memory", rule=f"memory={rules.memory}")
+        super().__init__(GAME, players, rules, seat, _Telling)
 
-    def clone(self) -> NotedGame:
-        """Return a copy, to which a line can be told that the game is not to have."""
-        other = copy(self)
-        other.lines, other._games = [*self.lines], [*self._games]
-        return other
-
-    @property
-    def world(self) -> SilverState:
-        """A game that the writer cannot tell from the one at the table; what it hides is made up."""
-        return self._games[-1].state
-
-    @property
-    def seen(self) -> Observation[SilverState]:
-        """What the writer sees of the game now; all else of it is made up."""
-        return self.world.observation(self.seat)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.world.outcome()
+    def asked(self, untold: UntoldError) -> NoteError:
+        """Return which card is asked for, by where it lay."""
+        zone, index = untold.place
+        number, player = (index or 0) + 1, zone - VILLAGE
+        if player == self.seat:
+            return _wrong("ask_own", number=number)
+        if player >= 0:
+            return _wrong("ask_village", who=player, number=number)
+        return _wrong("ask_hand" if zone == HELD else "ask_deck")
 
     def chances(self, zone: int, index: int | None) -> dict[int, float]:
         """Return the chance of each card that can lie at a place of a village, or come from the deck next.
@@ -226,7 +185,7 @@ class NotedGame:
         elif not VILLAGE <= zone < len(view.cards):
             raise NoteError("person", number=zone - VILLAGE + 1, players=self.seen.players)
         elif index is None or not 0 <= index < len(view.cards[zone]):
-            raise NoteError("no_card", count=len(view.cards[zone]))
+            raise _wrong("village", count=len(view.cards[zone]))
         found = {face: view.belief.expected((zone, index), face) for face in range(HIGHEST + 1)}
         whole = sum(found.values())
         return {face: many / whole for face, many in found.items() if many}
@@ -236,69 +195,41 @@ class NotedGame:
         mask = self.seen[SilverState.cards].known[VILLAGE + player][slot]
         return [seat for seat in range(self.seen.players) if mask >> seat & 1]
 
-    def tell(self, line: str) -> None:
-        """Note what happened.
 
-        `NoteError` for what cannot be read or cannot be, `IllegalAction` by a rule, `UntoldError` for a card
-        that the line leaves out and the writer sees: nothing is noted then.
-        """
-        told = ToldGame(self.world, self.seat)
-        _Telling(told).tell(line)
-        self.lines.append(line)
-        self._games.append(told)
-
-    def undo(self) -> str:
-        """Take back the last line and return it; `NoteError` if there is none."""
-        if not self.lines:
-            raise NoteError("nothing_back")
-        self._games.pop()
-        return self.lines.pop()
-
-
-class _Telling:
+class _Telling(Telling[SilverState]):
     """Tells one line to a game."""
 
     def __init__(self, told: ToldGame[SilverState]) -> None:
-        self.told = told
+        super().__init__(told)
         self.faces: list[int] = []  # told without a place by a part, for what is seen next
         self.lie: dict[Place, int] = {}  # told by a part with their places
         self.further: list[int] = []  # told behind all parts
 
-    @property
-    def state(self) -> SilverState:
-        return self.told.state
-
-    @property
-    def writes(self) -> bool:
-        """Whether the writer is to act."""
-        return self.state.to_act() == self.told.seat
-
     def tell(self, line: str) -> None:
         """Do all that a line says."""
         parts = [*_parts(line)]
-        happened = [part for part in parts if part.word != "cards"]
+        happened = [part for part in parts if part.word != self.besides]
         if not happened:
             raise NoteError("nothing")
-        self.further = [_face(card) for part in parts if part.word == "cards" for card in part.cards]
+        self.further = [_face(card) for part in parts if part.word == self.besides for card in part.cards]
         for part in happened:
-            self._do(part)
+            self._tell_part(part)
         self.go_on()
         self._check_all_seen(self.further)
 
-    def go_on(self) -> None:
-        """Let chance do what nobody has to tell."""
-        while self.told.draws_unseen:
-            self._tell(None)
+    def names_cards(self, line: str) -> bool:
+        """Tell whether a line holds numbers alone."""
+        return bool(re.fullmatch(r"[0-9 ,]+", line))
 
-    def _do(self, part: _Part) -> None:
+    def _tell_part(self, part: _Part) -> None:
         """Do what a part of a line says."""
         self.go_on()
         word = self._understood(part.word)
         if word in _PLAIN:
             self._take_faces(part, 0)
-            self._tell(_PLAIN[word])
+            self.do(_PLAIN[word])
         elif word in _OWN:
-            self._tell(self._at(_OWN[word], _slot(part)))
+            self.do(self._at(_OWN[word], _slot(part)))
         elif word in _ANYONE:
             self._choose(word, part)
         elif word in _FACES:
@@ -309,42 +240,45 @@ class _Telling:
 
     def _check_all_seen(self, faces: Sequence[int]) -> None:
         if faces:
-            raise NoteError("not_seen", cards=_listed(faces))
+            raise NoteError("not_seen", cards=listed(faces))
 
     # ---- what a word means --------------------------------------------------------------------------------
 
     def _understood(self, text: str) -> str:
         """Return the word that a text stands for; what is understood before it is done."""
-        fitting: dict[str, None] = {}
-        while True:
-            kind = self.state.decision_kind()
-            if kind is None:
-                raise NoteError("over")
+        word = text or _ALONE.get(self.state.decision_kind() or "", "for")
+
+        def read(kind: str) -> str | None:
             word, words = text or _ALONE.get(kind, "for"), _WORDS.get(kind, ())
             found = [one for one in words if one == word] or [one for one in words if one.startswith(word)]
-            if len(found) == 1:
-                return found[0]
-            if found:
-                raise NoteError("unclear", word=word, words=_listed(found))
-            fitting |= dict.fromkeys(words)
-            implied = self._implied(kind, word)
-            if implied is None or (implied == act.SKIP and self.writes and not text):
-                # numbers alone may be meant for an ability of the writer
-                raise NoteError("not_now", word=word, words=_listed(fitting))
-            self._tell(implied)
-            while implied == act.DRAW and self.state.to_act() == CHANCE:
-                self._tell(None)  # the writer is asked which card it was
-            self.go_on()
+            if len(found) > 1:
+                raise NoteError("unclear", word=word, words=listed(found))
+            return found[0] if found else None
 
-    def _implied(self, kind: str, word: str) -> Action | None:
+        return self.awaited(read, lambda kind: self._implied(kind, text), word)
+
+    def words(self, kind: str) -> Iterable[str]:
+        """Return with what a line may go on while a decision of a kind is open."""
+        return _WORDS.get(kind, ())
+
+    def _implied(self, kind: str, text: str) -> Action | None:
         """Return what is understood before a word that does not fit."""
-        in_hand = any(one.startswith(word) for one in _IN_HAND)
+        in_hand = not text or any(one.startswith(text) for one in _IN_HAND)
         if kind == "turn":
             return act.DRAW if in_hand else None
         if kind == "rascal":
             return self._kept() if in_hand else None
         legal = self.state.legal_actions()
-        return next((one for one in (act.SKIP, act.END) if one in legal), None)
+        implied = next((one for one in (act.SKIP, act.END) if one in legal), None)
+        # numbers alone may be meant for an ability of the writer
+        return None if implied == act.SKIP and self.writes and not text else implied
+
+    def understand(self, action: Action) -> None:
+        """Do what is understood; who writes is asked which card was drawn."""
+        self.do(action)
+        while action == act.DRAW and self.state.to_act() == CHANCE:
+            self.do(None)
+        self.go_on()
 
     def _kept(self) -> Action | None:
         """Return what is kept of drawn cards, if that need not be told; what others keep they alone know."""
@@ -361,7 +295,7 @@ class _Telling:
             return
         self._take_faces(part, 1)
         self._compare_next()
-        self._tell(None)
+        self.do(None)
 
     def _draw(self, part: _Part) -> None:
         """Draw a card, which the writer alone sees when it is the writer's; what follows is exchanged."""
@@ -378,9 +312,9 @@ class _Telling:
     def _look_at_deck(self, action: Action) -> None:
         if self.writes:
             self._compare_next()
-        self._tell(action)
+        self.do(action)
         while self.state.to_act() == CHANCE:
-            self._tell(None)
+            self.do(None)
 
     def _compare_next(self) -> None:
         """Compare what is told of the next card of the deck with what the writer knows: it was put back."""
@@ -393,23 +327,23 @@ class _Telling:
         named = part.cards[:1] if part.cards and part.cards[0].bare else []
         top = self.state.cards.cards[DISCARD][-1:]
         if named and top != [*map(_face, named)]:
-            raise NoteError("pile", number=named[0].number)
-        self._tell(act.TAKE)
+            raise _wrong("pile", number=named[0].number)
+        self.do(act.TAKE)
         self._go_on_exchanging(part, len(named))
 
     def _take_beside(self, part: _Part) -> None:
         shown = self.state.cards.cards[SHOWN]
         if not part.cards or not part.cards[0].bare:
-            raise NoteError("one_card", example="beside 5")
+            raise _wrong("one_card", example="beside 5")
         if (face := part.cards[0].number) not in shown:
-            raise NoteError("beside", number=face)
-        self._tell(act.SHOWN[shown.index(face)])
+            raise _wrong("beside", number=face)
+        self.do(act.SHOWN[shown.index(face)])
         self._go_on_exchanging(part, 1)
 
     def _go_on_exchanging(self, part: _Part, used: int) -> None:
         if part.given or part.cards[used:]:
             self._check_all_seen(self.faces)
-            self._do(_Part("for", part.cards[used:], part.given))
+            self._tell_part(_Part("for", part.cards[used:], part.given))
 
     def _discard(self, part: _Part) -> None:
         """Discard the card in hand; a number that the writer knows already is compared."""
@@ -418,50 +352,50 @@ class _Telling:
             self._check_known("known_hand", held[0], _only(part))
         else:
             self._take_faces(part, 1)
-        self._tell(act.DISCARD)
+        self.do(act.DISCARD)
 
     def _exchange(self, part: _Part) -> None:
         """Give up cards of the village, told from the left (S-15)."""
         player, slots = self.state.to_act(), [card.number - 1 for card in part.cards]
         if not slots or slots != sorted(set(slots)) or any(card.player is not None for card in part.cards):
-            raise NoteError("given_up", example="for 1=4 3=4")
+            raise _wrong("given_up", example="for 1=4 3=4")
         if part.given and len(part.given) != len(slots):
-            raise NoteError("as_many", count=len(slots), told=len(part.given))
+            raise _wrong("as_many", count=len(slots), told=len(part.given))
         told = [*map(_face, part.given)] if part.given else [card.face for card in part.cards]
         for slot, face in zip(slots, told, strict=True):
             self._note(player, slot, face)
-        self._tell(self._at(act.EXCHANGES, slots[0]))
+        self.do(self._at(act.EXCHANGES, slots[0]))
         for slot in slots[1:]:
-            self._tell(self._at(act.ANDS, slot))
+            self.do(self._at(act.ANDS, slot))
         if self.state.decision_kind() == "set":
-            self._tell(act.DONE)
+            self.do(act.DONE)
 
     # ---- choices ------------------------------------------------------------------------------------------
 
     def _choose_face(self, word: str, part: _Part) -> None:
         if word == "keep" and not part.cards and (kept := self._kept()):
-            self._tell(kept)
+            self.do(kept)
             return
-        self._tell(_FACES[word][_only(part)])
+        self.do(_FACES[word][_only(part)])
 
     def _choose(self, word: str, part: _Part) -> None:
         """Choose cards of villages: ``look 2 8``, ``look 3:1=8``; others look at several of their own."""
         cards = part.cards
         if not cards and self.state.decision_kind() == "robber look":
             legal = self.state.legal_actions()
-            self._tell(legal[0])
+            self.do(legal[0])
             return
         if len(cards) == 2 and cards[1].bare and cards[0].face is None and (self.writes or word != "look"):
             cards = [cards[0]._replace(face=_face(cards[1]))]
         if not cards or (len(cards) > 1 and word != "look"):
-            raise NoteError("one_card", example=f"{word} 2:3")
+            raise _wrong("one_card", example=f"{word} 2:3")
         actor = self.state.to_act()
         for number, card in enumerate(cards):
             player = actor if card.player is None else self._player(card.player)
             if number and (self._understood(word), self.state.to_act()) != (word, actor):
-                raise NoteError("too_many", word=word, count=number)
+                raise _wrong("too_many", word=word, count=number)
             self._note(player, card.number - 1, card.face)
-            self._tell(self._at(_ANYONE[word], player, card.number - 1))
+            self.do(self._at(_ANYONE[word], player, card.number - 1))
 
     def _player(self, number: int) -> int:
         if not 1 <= number <= self.state.players:
@@ -471,7 +405,7 @@ class _Telling:
     def _at(self, made: Mapping[object, Action], *where: int) -> Action:
         """Return the action about a place."""
         if where[-1] < 0:
-            raise NoteError("from_one")
+            raise _wrong("from_one")
         return made[where[0] if len(where) == 1 else where]
 
     # ---- cards that are told ------------------------------------------------------------------------------
@@ -486,34 +420,17 @@ class _Telling:
         else:
             self._check_known("known", village[slot], face, number=slot + 1, player=player + 1)
 
-    def _check_known(self, key: str, known: int, told: int, **where: int) -> None:
+    def _check_known(self, key: str, known: int, told: int, number: int = 0, player: int = 0) -> None:
         if known != told:
-            raise NoteError(key, known=known, told=told, **where)
+            raise _wrong(key, known=known, told=told, number=number, player=player)
 
     def _take_faces(self, part: _Part, most: int) -> None:
         """Take the numbers behind a word as cards that are seen next."""
         if len(part.cards) > most or part.given:
-            raise NoteError("too_many", word=part.word, count=most)
+            raise _wrong("too_many", word=part.word, count=most)
         self.faces = [*map(_face, part.cards)]
 
-    def _tell(self, action: Action | None) -> None:
-        """Do something, and tell the cards that are seen by it as they are asked for."""
-        seen: list[Told] = []
-        while True:
-            try:
-                self.told.tell(action, seen)
-                return
-            except UntoldError as untold:
-                face = self._face_at(untold.place)
-                if face is None:
-                    raise
-                seen.append((untold.kind, Shown(untold.place, face)))
-            except IllegalAction:
-                raise
-            except ToolkitError:
-                raise NoteError("unfit", cards=_listed(shown.face for _, shown in seen)) from None
-
-    def _face_at(self, place: Place) -> int | None:
+    def face_at(self, kind: str, place: Place) -> int | None:  # noqa: ARG002
         """Return what was told of a card that is seen now."""
         if place in self.lie:
             return self.lie.pop(place)
@@ -532,32 +449,28 @@ _OTHERS = {
 }
 
 
-def _listed(words: Iterable[object]) -> str:
-    return ", ".join(map(str, words))
-
-
 def _number(number: int) -> int:
     if number > HIGHEST:
-        raise NoteError("number", number=number, highest=HIGHEST)
+        raise _wrong("number", number=number, highest=HIGHEST)
     return number
 
 
 def _face(card: _Card) -> int:
     """Return the card that a number alone stands for."""
     if not card.bare:
-        raise NoteError("alone")
+        raise _wrong("alone")
     return _number(card.number)
 
 
 def _only(part: _Part) -> int:
     if len(part.cards) != 1 or part.given:
-        raise NoteError("one_card", example=f"{part.word} 5")
+        raise _wrong("one_card", example=f"{part.word} 5")
     return _face(part.cards[0])
 
 
 def _slot(part: _Part) -> int:
     if len(part.cards) != 1 or part.given or not part.cards[0].bare:
-        raise NoteError("one_card", example=f"{part.word} 2")
+        raise _wrong("one_card", example=f"{part.word} 2")
     return part.cards[0].number - 1
 
 

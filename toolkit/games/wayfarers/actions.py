@@ -99,8 +99,9 @@ SAID = Domain(place=lambda word, seen: _own(_SPENT[word], seen) if word in _SPEN
 SEAT = Domain(lambda players, _rules: range(players))
 BOARD = Domain(lambda *_: BONUSES)
 TILE_OF_JOURNAL = Domain(lambda *_: range(len(JOURNAL_TILES)), JOURNAL_TILES.__getitem__)
-CARD = Domain(lambda _players, rules: _piled(rules.promos), _id)
-SHOWN = CARD.at("{}")
+CARD = Domain(lambda _players, rules: _piled(rules.promos), _id, card=int)
+KEPT = CARD.at("{}")
+SHOWN = replace(KEPT, card=None)
 INSPIRATIONS = Domain(lambda _players, rules: deck(INSPIRATION, rules.promos), _id).at("{}")
 HOSTING = Domain(
     _hosts,
@@ -228,7 +229,7 @@ class RevealCard(Action):
 class DrawCard(_Unseen):
     """A card is drawn, to keep one of several (Y-64); only its player sees it."""
 
-    card: int
+    card: Annotated[int, CARD]
     kind: int
     verb = "draw"
 
@@ -237,7 +238,7 @@ class DrawCard(_Unseen):
 class TakeTop(_Unseen):
     """The card on top of a pile is taken; nobody sees what the rival takes (Y-108)."""
 
-    card: int
+    card: Annotated[int, CARD]
     kind: int
     verb = "top"
 
@@ -369,7 +370,7 @@ class DrawThree(Action):
 class Keep(Action):
     """Keep a drawn card (Y-64)."""
 
-    card: Shown
+    card: Annotated[int, KEPT]
     words = "keep {card}"
 
 

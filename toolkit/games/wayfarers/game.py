@@ -18,6 +18,7 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.games.wayfarers.actions import (
     ACTIONS,
+    END_TURN,
     MOST_DICE,
     MOST_PLAYERS,
     REST,
@@ -69,6 +70,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
     decisions = DECISIONS
     actions = ACTIONS
     reveals = (*REVEALS, *RIVAL_REVEALS)
+    understood = (END_TURN,)
     position = Position
 
     def start(self, players: int, rules: WayfarersRules) -> WayfarersState:
@@ -125,6 +127,10 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         from toolkit.games.wayfarers.telling import WayfarersTeller  # a game is played more often than told
 
         return WayfarersTeller
+
+    def card(self, kind: str, face: int) -> str:
+        """Return the id of a card, or of a scheme of the rival."""
+        return SOLO.scheme[face].id if kind == "schemes" else CARDS[face].id
 
     def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:
         """Return all that a seat sees as SVG."""

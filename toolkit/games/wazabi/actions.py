@@ -16,7 +16,7 @@ from toolkit.games.wazabi.rules import Rules
 
 MOST_PLAYERS = 6
 
-FACE = Domain(lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__).at("{}")
+FACE = Domain(lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__, card=int).at("{}")
 SEAT = Domain(lambda players, _rules: range(players)).at("player {}")
 HAND = Domain(written=lambda faces: ", ".join([NAMES[face] for face in faces]) or "no cards")
 Face: TypeAlias = Annotated[int, FACE]
@@ -47,6 +47,7 @@ class Roll(Action):
     card: Annotated[int, CARD]
     die: Annotated[int, DIE]
     words = "roll{wazabi}{card}{die}"
+    short = "{wazabi}{card}{die}"
 
     @classmethod
     def every(cls, players: int, rules: Rules) -> Sequence[Roll]:

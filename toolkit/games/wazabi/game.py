@@ -14,7 +14,7 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.position import deal
-from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, REVEALS, Roll, RoundWon
+from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, NO_CARD, REVEALS, Roll, RoundWon
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
 from toolkit.games.wazabi.play import CLOCKWISE, DECISIONS, next_turn, open_round
 from toolkit.games.wazabi.position import MISS, Position
@@ -51,6 +51,7 @@ class Wazabi(Game[WazabiRules, WazabiState]):
     decisions = DECISIONS
     actions = ACTIONS
     reveals = REVEALS
+    understood = (NO_CARD,)
     position = Position
 
     def start(self, players: int, rules: WazabiRules) -> WazabiState:
@@ -98,6 +99,10 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         from toolkit.games.wazabi.telling import WazabiTeller  # a game is played more often than told
 
         return WazabiTeller
+
+    def card(self, kind: str, face: int) -> str:  # noqa: ARG002
+        """Return what records call a card."""
+        return NAMES[face]
 
     def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:
         """Return piles, dice and hands as a seat sees them, in the words of a teller."""

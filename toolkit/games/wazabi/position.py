@@ -14,11 +14,13 @@ from typing import Any, Literal
 
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.observation import Observation
 from toolkit.core.position import Beside, Count, Problem, RulesSection, Written, no_player, too_many
 from toolkit.core.rules import given_keys, with_rules
 from toolkit.games.wazabi.actions import MOST_PLAYERS
-from toolkit.games.wazabi.cards import CARDS, DICE, Deck
+from toolkit.games.wazabi.cards import CARDS, DICE, NAMES, Deck
 from toolkit.games.wazabi.rules import Rules
+from toolkit.games.wazabi.state import WazabiState
 
 MISS = "miss a turn"
 """The card that lies before a player until a turn was missed (W-20)."""
@@ -232,3 +234,26 @@ def _in_order(key: str, names: Sequence[str], deck: Deck) -> tuple[str, ...]:
             problem = f"no card {quote(name)} in the deck {deck.title!r}{hint}"
             raise PositionError("", f"{key}[{number}]", problem)
     return tuple(sorted(names, key=known.index))
+
+
+def position_of(seen: Observation[WazabiState]) -> Position:
+    """Return what a seat sees as a position: as if it were its turn, while somebody is to roll (W-6).
+
+    `ToolkitError` at any other moment, for a spectator, and for the observation of another game.
+    """
+    if seen.game != "wazabi" or seen.player is None:
+        raise ToolkitError("a position of Wazabi is what a player of it sees")
+    if seen.decision_kind() != "roll":
+        raise ToolkitError("a position of Wazabi is taken before somebody rolls (W-6)")
+    cards, players = seen[WazabiState.cards], range(seen.players)
+    return Position(
+        me=seen.player,
+        dice=seen[WazabiState.dice],
+        hand=tuple([NAMES[face] for face in cards.zone(f"hand {seen.player}")]),
+        hands=tuple([len(cards.zone(f"hand {player}")) for player in players]),
+        discard=tuple([NAMES[face] for face in cards.zone("discard")]),
+        draw=len(cards.zone("pile")),
+        direction="clockwise" if seen[WazabiState.direction] > 0 else "anticlockwise",
+        misses=tuple([len(cards.zone(f"before {player}")) for player in players]),
+        rules=seen.rules,
+    )

@@ -27,7 +27,8 @@ _AT_FIRST = 12  # choices that are listed one by one: more are grouped
 _MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
 _WORD = re.compile(f"(?:{ISOLATE}[^{POP}]*{POP}|[^ {ISOLATE}])+")
 _UNTYPED = str.maketrans("", "", "\u2066\u2068\u2069“”«»\"'")
-_DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹", "0123456789")
+DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹", "0123456789")
+"""Digits as a Persian keyboard types them."""
 
 
 class Speaking(Protocol):
@@ -184,4 +185,4 @@ def beginning(words: str, labels: Mapping[Action, str]) -> Meant | None:
 
 def typable(text: str) -> str:
     """Return a text as it is compared: in small letters, without marks of direction and of quotation."""
-    return " ".join(text.translate(_UNTYPED).translate(_DIGITS).casefold().split())
+    return " ".join(text.translate(_UNTYPED).translate(DIGITS).casefold().split())

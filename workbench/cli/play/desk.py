@@ -28,6 +28,7 @@ from rich.text import Text
 from toolkit import ToolkitError
 from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
 from toolkit.core.errors import printable
+from toolkit.core.position import Written
 from toolkit.core.telling.language import isolated
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
@@ -42,6 +43,7 @@ Remark = Callable[[Observation[Any], Voice], str]
 Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
+What = Callable[[Any, Sequence[str], Voice], list[RenderableType]]
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
@@ -112,6 +114,8 @@ class GameView(NamedTuple):
     card: Telling | None = None  #: what a card does, by its name or id; an empty text if there is none
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
+    what: What | None = None  #: what probably lies somewhere, from a noted game and the words of the question
+    position_of: Callable[[Observation[Any]], Written] | None = None  #: what a seat sees, as a position
 
 
 def view_of(game: str) -> GameView:

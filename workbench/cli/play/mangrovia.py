@@ -13,6 +13,7 @@ from toolkit.core.telling.language import isolated
 from toolkit.games.mangrovia.actions import AmuletsShown
 from toolkit.games.mangrovia.board import Board, Space
 from toolkit.games.mangrovia.components import FREE, NO_TILE, RITUAL_SPACE, TILES
+from toolkit.games.mangrovia.conversion import position_of as position_of
 from toolkit.games.mangrovia.scoring import Counted
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 from toolkit.games.mangrovia.telling import MangroviaTeller

@@ -1,7 +1,7 @@
-"""A printed game of Silver at the terminal: the lines of who notes it, their file, and what may be asked.
+"""A printed game at the terminal: the lines of who notes it, their file, and what may be asked.
 
-The file is a text: ``tobago-note/1 silver``, who plays, the rules that differ from the usual ones, and after
-an empty line what happened, in the lines of `toolkit.games.silver.noting`. A ``#`` begins a remark.
+The file is a text: ``tobago-note/1`` with the name of the game, who plays, the rules that differ from the
+usual ones, and after an empty line what happened, a line each. A ``#`` begins a remark.
 """
 
 from __future__ import annotations
@@ -9,38 +9,38 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
+from toolkit.core import Game, Observation
 from toolkit.core.decision import IllegalAction
 from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, did_you_mean, printable
 from toolkit.core.game import rules_from_dict, rules_to_dict
-from toolkit.core.hidden import HEAP
-from toolkit.core.telling.language import isolated
-from toolkit.core.told import UntoldError
-from toolkit.games.silver.conversion import position_of
-from toolkit.games.silver.game import GAME
-from toolkit.games.silver.noting import NotedGame, NoteError
-from toolkit.games.silver.state import DECK, HELD, VILLAGE
+from toolkit.core.position import Written
+from toolkit.core.told import NoteError, UntoldError
+from toolkit.core.told.noting import WORDS
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
-from workbench.cli.play import silver as view
-from workbench.cli.play.voice import InWords
-from workbench.cli.printing import Refusal, print_rich, refuse, say, styled, table_of
+from workbench.cli.play.choosing import DIGITS
+from workbench.cli.play.desk import view_of
+from workbench.cli.play.voice import InNotation, InWords, Voice
+from workbench.cli.printing import Refusal, print_rich, refuse, say, styled
 from workbench.cli.tobago.opening import typed
 
-FORMAT = "tobago-note/1 silver"
+FORMAT = "tobago-note/1"
 
 ASIDE = ("help", "table", "log", "undo", "advice", "odds", "what", "save", "quit", "exit")
 """What can be typed besides lines; always whole, for lines may be cut short."""
 
-_MOST_LIKELY = 5  # cards of a place that are told
+NOTATION = "notation"
+"""How lines are written that count from 0, as records do; they are in words otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,12 @@ class Notes:
 
     names: tuple[str, ...]  #: who plays; ``me`` or ``me:NAME`` is who writes
     rules: Any
+    notation: bool  #: whether lines are written as records are
     text: str  #: the whole file
     lines: tuple[tuple[int, str], ...]  #: what happened, with the numbers of the lines in the file
 
     @classmethod
-    def begun(cls, names: Sequence[str], rules: Any) -> Notes:
+    def begun(cls, game: Game[Any, Any], names: Sequence[str], rules: Any, *, notation: bool) -> Notes:
         """Return the notes of a game that begins; `ToolkitError` for names of which none is `PERSON`."""
         if [name.partition(":")[0] for name in names].count(PERSON) != 1:
             raise ToolkitError("players: one of them writes and is called me, such as me,Ben,Cleo")
@@ -62,55 +63,57 @@ class Notes:
         if any("#" in name for name in names):
             raise ToolkitError("players: a # begins a remark in the file, so no name has one")
         given = rules_to_dict(rules)
-        head = [FORMAT, f"players: {', '.join(names)}", *[f"rules: {json.dumps(given)}"] * bool(given)]
-        return cls(tuple(names), rules, "\n".join([*head, "", ""]), ())
+        head = [f"{FORMAT} {game.name}", f"players: {', '.join(names)}"]
+        head += [f"rules: {json.dumps(given)}"] * bool(given) + [f"lines: {NOTATION}"] * notation
+        return cls(tuple(names), rules, notation, "\n".join([*head, "", ""]), ())
 
     @classmethod
-    def read(cls, path: Path) -> Notes:
-        """Return what a file says; `Refusal` if these are no notes."""
-        text = read_text(path, str(path), "")
+    def read(cls, game: Game[Any, Any], path: Path) -> Notes:
+        """Return what a file says; `Refusal` if these are no notes of the game."""
+        text, first = read_text(path, str(path), ""), f"{FORMAT} {game.name}"
         lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(text.split("\n"), 1)]
-        said = [(number, line) for number, line in lines if line]
-        with reading(str(path), FORMAT.split()[0], text=text):
-            if not said or said[0][1] != FORMAT:
-                raise Refusal(f"no noted game: it begins with the line {FORMAT}", source=str(path))
+        told = [(number, line) for number, line in lines if line]
+        with reading(str(path), FORMAT, text=text):
+            if not told or told[0][1] != first:
+                raise Refusal(f"no noted game: it begins with the line {first}", source=str(path))
         head: dict[str, str] = {}
-        while said[1:] and (found := re.fullmatch(r"(players|rules): *(.*)", said[1][1])):
+        while told[1:] and (found := re.fullmatch(r"(players|rules|lines): *(.*)", told[1][1])):
             head[found[1]] = found[2]
-            del said[1]
+            del told[1]
         try:
-            rules = rules_from_dict(GAME, json.loads(head.get("rules", "{}")))
-            new = cls.begun([name.strip() for name in head.get("players", "").split(",")], rules)
+            if (written := head.get("lines", NOTATION)) != NOTATION:
+                raise ToolkitError(f"lines: {NOTATION}, or nothing, not {written}")
+            rules = rules_from_dict(game, json.loads(head.get("rules", "{}")))
+            names = [name.strip() for name in head.get("players", "").split(",")]
+            new = cls.begun(game, names, rules, notation="lines" in head)
         except ValueError as error:  # `ToolkitError` is one, and so is bad JSON
             raise Refusal(str(error), source=str(path)) from None
-        return cls(new.names, rules, text, tuple(said[1:]))
+        return cls(new.names, rules, new.notation, text, tuple(told[1:]))
 
 
 class Session:
     """The notes of an evening as they grow: the game, and the file after each line."""
 
-    def __init__(self, path: Path, notes: Notes, lang: str) -> None:
+    def __init__(self, path: Path, game: Game[Any, Any], notes: Notes, lang: str) -> None:
         seat = next(n for n, name in enumerate(notes.names) if name.partition(":")[0] == PERSON)
         names = [name if name.partition(":")[0] == PERSON else f"{PERSON}:{name}" for name in notes.names]
-        self._path, self._kept = path, path.exists()
-        self._game = NotedGame(len(names), notes.rules, seat)
-        self._voice = InWords(GAME, lang, names)
+        self._path, self._kept, self._text = path, path.exists(), notes.text
+        self._game = game.noted(len(names), notes.rules, seat, notation=notes.notation)
+        self._notation = notes.notation
+        self._voice: Voice = InNotation(game, names) if notes.notation else InWords(game, lang, names)
+        self._view = view_of(game.name)
         self._untold = ""  # a line that waits for the cards that it leaves out
-        self._texts = [*self._noted(notes)]
+        self._texts: list[str] = []  # before each line that was noted since
+        self._numbers = [number for number, _ in notes.lines]
+        self._tell_all(notes.lines)
 
-    def _noted(self, notes: Notes) -> Iterator[str]:
-        """Note the lines of a file, and yield its text before the first of them, then up to the next each."""
-        written = notes.text.split("\n")
-        texts = ["\n".join([*written[: number - 1], ""]) for number, _ in notes.lines]
-        texts.append(notes.text)
-        yield texts[0]
-        for (number, line), text in zip(notes.lines, texts[1:], strict=True):
+    def _tell_all(self, lines: Sequence[tuple[int, str]]) -> None:
+        """Tell the lines of a file; `Refusal` for one that cannot be."""
+        for number, line in lines:
             try:
                 self._game.tell(line)
             except ToolkitError as error:
-                why = self._asked(error) if isinstance(error, UntoldError) else self._why(error)
-                raise Refusal(why, source=str(self._path), key=f"line {number}") from None
-            yield text
+                raise Refusal(self._why(error), source=str(self._path), key=f"line {number}") from None
 
     @property
     def _file(self) -> str:
@@ -122,34 +125,33 @@ class Session:
         self._ask()
         for line in typed(self._voice.say("note_hint"), f"{self._file}> ") if live else sys.stdin:
             try:
-                self._obey(line.partition("#")[0].strip())
+                status = self._obey(line.partition("#")[0].strip())
             except StopIteration:
                 break
             except (ToolkitError, OSError) as error:
                 refuse(ToolkitError(self._why(error)) if isinstance(error, ToolkitError) else error)
-                highest = 1
+                status = 1
+            highest = max(highest, min(status, 1))
         if self._untold and not live:
             highest = 1  # a card that nobody told: the line is not noted
         if self._kept:
-            say(self._voice.say("note_kept", command=f"tobago note silver {self._file}"))
+            command = f"tobago note {self._game.game.name} {self._file}"
+            say(self._voice.say("note_kept", command=command))
         return 0 if live else highest
 
     def _why(self, error: ToolkitError) -> str:
         """Return why a line is refused, in the language."""
-        seat = self._game.seat
         if isinstance(error, IllegalAction):
-            return self._voice.refused(seat, error.action, error.reason)
+            return self._voice.refused(self._game.seat, error.action, error.reason)
+        if isinstance(error, UntoldError):
+            error = self._game.asked(error)
         if isinstance(error, NoteError):
-            return self._named(error.key, **error.places)
+            seats = self._voice.seats
+            return error.said(self._voice.language, [*map(seats.player, range(len(seats.people)))])
         return str(error)
 
-    def _named(self, key: str, **places: object) -> str:
-        """Return a sentence about notes; words that are typed keep their direction and their digits."""
-        said = {name: isolated(one) if isinstance(one, str) else one for name, one in places.items()}
-        text = self._voice.teller(self._game.seat).name("noting", key, **said)
-        return self._voice.language.finished(text, capital=False)
-
-    def _obey(self, line: str) -> None:
+    def _obey(self, line: str) -> int:
+        """Do what is typed; return the status of what was asked."""
         waits, self._untold = self._untold, ""
         match self._voice.command(line):
             case []:
@@ -157,15 +159,16 @@ class Session:
                 self._table()
             case [name, *words] if name in ASIDE:
                 self._untold = waits
-                self._aside(name, words)
-            case _ if waits and re.fullmatch(r"[0-9 ,]+", line):
+                return self._aside(name, words)
+            case _ if waits and (whole := self._game.with_cards(waits, line.translate(DIGITS))):
                 try:
-                    self._note(f"{waits} {line}" if " cards" in waits else f"{waits} cards {line}")
+                    self._note(whole)
                 except ToolkitError:
                     self._untold = waits
                     raise
             case _:
-                self._note(line)
+                self._note(line.translate(DIGITS))
+        return 0
 
     # ---- lines --------------------------------------------------------------------------------------------
 
@@ -176,16 +179,16 @@ class Session:
             self._game.tell(line)
         except UntoldError as error:
             self._untold = line
-            print_rich(styled(self._asked(error), style="bold"))
+            print_rich(styled(self._why(error), style="bold"))
             return
-        text = self._texts[-1]
+        text = self._text
         made = "".join([text, "" if text.endswith("\n") else "\n", line, "\n"])
         try:
             self._write(made)
         except BaseException:
             self._game.undo()
             raise
-        self._texts.append(made)
+        self._texts.append(text)
         news = self._voice.news(self._game.seen.log, self._game.seat, before, joined=True)
         print_rich(*map(styled, news))
         self._ask()
@@ -194,21 +197,10 @@ class Session:
         """Write the file, unless another program changed it."""
         with rewriting(str(self._path), announced=False) as write:
             there = read_text(self._path, str(self._path), "") if self._path.exists() else None
-            if there != (self._texts[-1] if self._kept else None):
+            if there != (self._text if self._kept else None):
                 raise ToolkitError(self._voice.say("note_changed", path=self._path))
             write(made)
-        self._kept = True
-
-    def _asked(self, error: UntoldError) -> str:
-        """Return which card is asked for, by where it lay."""
-        zone, index = error.place
-        number, player = (index or 0) + 1, zone - VILLAGE
-        if player == self._game.seat:
-            return self._named("ask_own", number=number)
-        if player >= 0:
-            who = self._voice.teller(self._game.seat).person(player)
-            return self._named("ask_village", who=who, number=number)
-        return self._named("ask_hand" if zone == HELD else "ask_deck")
+        self._kept, self._text = True, made
 
     def _ask(self) -> None:
         """Say who is to act, or how the game ended."""
@@ -220,10 +212,11 @@ class Session:
 
     # ---- what leaves the game as it is --------------------------------------------------------------------
 
-    def _aside(self, name: str, words: list[str]) -> None:
+    def _aside(self, name: str, words: list[str]) -> int:
+        """Answer what leaves the game as it is; return the status."""
         seen, voice = self._game.seen, self._voice
         if name == "help":
-            print_rich(styled(voice.say("note_help")))
+            self._help()
         elif name == "table":
             self._table()
         elif name == "log":
@@ -233,68 +226,71 @@ class Session:
         elif name == "advice":
             if not seen.actions:
                 raise ToolkitError(voice.say("note_not_mine"))
-            print_rich(*view.advice(seen, voice, " ".join(words) or None))
+            print_rich(*self._view.advice(seen, voice, " ".join(words) or None))
         elif name == "odds":
-            self._odds(words)
+            return self._odds(words)
         elif name == "what":
-            self._what(words)
+            if self._view.what is None:
+                raise ToolkitError(voice.say("note_none", game=voice.title))
+            print_rich(*self._view.what(self._game, [word.translate(DIGITS) for word in words], voice))
         elif name == "save":
             path = " ".join(words)
             if not path:
                 raise ToolkitError(voice.say("note_save"))
             if Path(path).exists():
                 raise ToolkitError(voice.say("note_there", path=path))
-            position_of(seen).save(path)
+            self._position(seen).save(path)
             say(voice.say("saved", path=path))
         else:
             raise StopIteration
+        return 0
+
+    def _help(self) -> None:
+        """Show what can be typed: lines of the game, and what may be asked."""
+        words = self._game.game.teller.words.get("names", {}).get("noting", {})
+        lines = WORDS["help"] if self._notation else words.get("help", WORDS["help"])
+        code = self._voice.language.code
+        print_rich(styled(str(lines[code]).strip("\n")), styled(self._voice.say("note_help")))
 
     def _table(self) -> None:
         seen = self._game.seen
-        print_rich(*view.table(seen, self._voice), *view.hand(seen, self._voice))
+        print_rich(*self._view.table(seen, self._voice), *self._view.hand(seen, self._voice))
 
     def _undo(self) -> None:
+        """Take the last line out of the game and of the file; a remark of a person stays there."""
         self._untold = ""
-        if len(self._texts) < 2:
+        if not self._game.lines:
             raise NoteError("nothing_back")
-        self._write(self._texts[-2])
-        self._texts.pop()
+        self._write(self._texts[-1] if self._texts else self._without(self._numbers[-1]))
+        del (self._texts or self._numbers)[-1]
         say(self._voice.say("note_back", line=self._voice.quoted(self._game.undo())))
         self._ask()
 
-    def _odds(self, words: list[str]) -> None:
-        """Answer the questions of ``tobago odds silver``, with its options behind them."""
-        from solvers.silver.answers import QUERIES
+    def _without(self, number: int) -> str:
+        """Return the text of the file without what a line tells."""
+        rows = self._text.split("\n")
+        _, sign, remark = rows[number - 1].partition("#")
+        rows[number - 1 : number] = [f"{sign}{remark}"] * bool(sign)
+        return "\n".join(rows)
 
+    def _position(self, seen: Observation[Any]) -> Written:
+        """Return what the writer sees as a position; `ToolkitError` where there is none."""
+        if self._view.position_of is None:
+            raise ToolkitError(self._voice.say("note_none", game=self._voice.title))
+        return self._view.position_of(seen)
+
+    def _odds(self, words: list[str]) -> int:
+        """Answer the questions of ``tobago odds``, with its options behind them; return its status."""
+        game = self._game.game.name
         at = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
+        queries = import_module(f"solvers.{game}.answers").QUERIES
         for query in words[:at]:
-            if query not in QUERIES:
+            if query not in queries:
                 unknown = self._voice.say("note_query", query=query)
-                raise ToolkitError(f"{unknown}{did_you_mean(query, QUERIES)}")
+                raise ToolkitError(f"{unknown}{did_you_mean(query, queries)}")
         with TemporaryDirectory() as folder:
             path = Path(folder) / "position.toml"
-            position_of(self._game.seen).save(path)
+            self._position(self._game.seen).save(path)
             asked = [part for query in words[:at] for part in ("--query", query)]
-            click.get_current_context().obj(["odds", "silver", str(path), *asked, *words[at:]])
-
-    def _what(self, words: list[str]) -> None:
-        """Tell what a card of a village probably is, or the next card of the deck."""
-        voice, text = self._voice, " ".join(words)
-        teller = voice.teller(self._game.seat)
-        found = re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", text)
-        if not found and text != "deck":
-            raise ToolkitError(voice.say("note_what"))
-        place = (VILLAGE + int(found[1]) - 1, int(found[2]) - 1) if found else (DECK, HEAP)
-        chances = self._game.chances(*place)
-        best = sorted(chances.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LIKELY]
-        names = {face: teller.name("characters", face) for face, _ in best}
-        rows = [
-            (voice.word("card", number=face, name=names[face]), voice.language.number(f"{chance:.1%}"))
-            for face, chance in best
-        ]
-        heads = voice.say("note_card"), voice.say("note_chance")
-        print_rich(table_of(*heads, rows=rows, numbers=heads[1:]))
-        if found:
-            seers = [teller.person(seat) for seat in self._game.seers(place[0] - VILLAGE, place[1] or 0)]
-            people = voice.language.joined(seers)
-            print_rich(styled(voice.say("note_seen", people=people) if seers else voice.say("note_unseen")))
+            run = click.get_current_context().obj
+            return int(run(["odds", game, str(path), *asked, *words[at:]]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
@@ -10,13 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.hidden import HIDDEN
+from toolkit.core.hidden import HEAP, HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import isolated
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.position import Position, Slot
-from toolkit.games.silver.state import SilverState
+from toolkit.games.silver.state import DECK, VILLAGE, SilverState
 from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
@@ -24,7 +25,9 @@ from workbench.cli.printing import indented, styled, table_of
 
 if TYPE_CHECKING:
     from solvers.silver.advice import AdviceWords, Advised
+    from toolkit.games.silver.noting import NotedGame
 
+_MOST_LIKELY = 5  # cards of a place that are told
 _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
 
@@ -108,6 +111,27 @@ def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     if not held or seen[SilverState.turn] != seen.player:
         return []
     return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
+
+
+def what(game: NotedGame, words: Sequence[str], voice: Voice) -> list[RenderableType]:
+    """Return what a card of a village probably is, and who knows it, or the next card of the deck.
+
+    `ToolkitError` for words that name neither, and for a place that is not there.
+    """
+    text, first = " ".join(words), voice.seats.first
+    found = re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", text)
+    if not found and text != "deck":
+        raise ToolkitError(voice.say("note_what", place=f"{1 + first}:{first}", pile="deck"))
+    place = (VILLAGE + int(found[1]) - first, int(found[2]) - first) if found else (DECK, HEAP)
+    best = sorted(game.chances(*place).items(), key=lambda one: (-one[1], one[0]))[:_MOST_LIKELY]
+    rows = [(_listed([face], voice), voice.language.number(f"{chance:.1%}")) for face, chance in best]
+    heads = voice.say("note_card"), voice.say("note_chance")
+    told: list[RenderableType] = [table_of(*heads, rows=rows, numbers=heads[1:])]
+    if found:
+        teller = voice.teller(game.seat)
+        people = voice.language.joined([*map(teller.person, game.seers(place[0] - VILLAGE, place[1] or 0))])
+        told.append(styled(voice.say("note_seen", people=people) if people else voice.say("note_unseen")))
+    return told
 
 
 def card(name: str, voice: Voice) -> str:

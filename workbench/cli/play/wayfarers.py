@@ -19,6 +19,7 @@ from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import EFFECTS, block_words, effect_words, gain_words
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, TAGS, WORKERS
 from toolkit.games.wayfarers.components.tables import CARD, CARDS, SLOTS, TILES, Assets
+from toolkit.games.wayfarers.conversion import position_of as position_of
 from toolkit.games.wayfarers.display import places_of
 from toolkit.games.wayfarers.play.dice import serves
 from toolkit.games.wayfarers.scoring import Scores, count, final_scores, goal_met

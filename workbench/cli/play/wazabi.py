@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from toolkit.core import Observation
+from toolkit.core.errors import ToolkitError
+from toolkit.core.hidden import HEAP, Place, View
+from toolkit.core.told import NotedGame
 from toolkit.games.wazabi.cards import FACES, NAMES
+from toolkit.games.wazabi.position import position_of as position_of
 from toolkit.games.wazabi.state import WazabiState
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
@@ -56,6 +61,30 @@ def hand(seen: Observation[WazabiState], voice: Voice) -> list[RenderableType]:
     number = voice.language.number
     cards = _listed(hand, voice, lambda face: f" ({number(costs[face])})")
     return [Text(voice.word("hand", cards=cards))]
+
+
+def what(game: NotedGame[WazabiState], words: Sequence[str], voice: Voice) -> list[RenderableType]:
+    """Return which cards the hand of a player holds with which chance, or the next card of the pile is.
+
+    `ToolkitError` for words that name neither.
+    """
+    text, first, cards = " ".join(words), voice.seats.first, game.seen[WazabiState.cards]
+    player = int(text) - first if re.fullmatch("[0-9]", text) else -1
+    if text != "pile" and player not in range(game.seen.players):
+        raise ToolkitError(voice.say("note_what", place=str(1 + first), pile="pile"))
+    zone = cards.layout.number["pile" if text == "pile" else f"hand {player}"]
+    tell = cards.belief.chance if text != "pile" else _next(cards, zone)
+    chances = {face: tell((zone, HEAP), face) for face in dict.fromkeys(cards.layout.deck)}
+    best = sorted([face for face in chances if chances[face]], key=lambda face: -chances[face])
+    rows = [(_listed([face], voice), voice.language.number(f"{chances[face]:.1%}")) for face in best]
+    heads = voice.say("note_card"), voice.say("note_chance")
+    return [table_of(*heads, rows=rows, numbers=heads[1:])]
+
+
+def _next(cards: View, zone: int) -> Callable[[Place, int], float]:
+    """Return what tells the chance of a face to be drawn next from a heap."""
+    count = max(1, len(cards.cards[zone]))
+    return lambda place, face: cards.belief.expected(place, face) / count
 
 
 def remark(seen: Observation[WazabiState], voice: Voice) -> str:

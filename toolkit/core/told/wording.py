@@ -1,0 +1,336 @@
+"""A game noted in the words of its records: each as short as it is clear at that moment.
+
+A line holds what happened, one thing behind the other, as records write it (``play swap dice``), but that
+
+- players count from 1;
+- every word may be cut short, and several run together: ``p swap d``, ``p sd``; where all are first letters
+  nothing else is meant;
+- words may be left out: the verb (``swap d``), and those behind the first word of what it is about
+  (``l 1`` for ``lose 1 die``). Of several readings that are left the one counts that leaves out least, and
+  of equally good ones the one that can be true: it is `unclear` if that are several;
+- what a game leaves to be understood (`Game.understood`) need not be told before what follows it;
+- blanks between words and numbers may be left out; of two ways to part a line the one counts that parts it
+  at blanks, then the one that reads most as one thing, and commas part it anyway.
+
+Behind ``seen`` the cards are named that the writer comes to see besides, as they are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.game import Game
+from toolkit.core.hidden import Place
+from toolkit.core.state import State
+from toolkit.core.told.game import ToldGame, UntoldError
+from toolkit.core.told.noting import NotedGame, NoteError, Telling, listed
+
+_PIECE = re.compile(r"[a-z]+|[0-9]+")
+_READ = re.compile(r"[a-z0-9 :,.'?!+-]*")
+_MOST_TRIED = 12  # equally good readings of which it is asked which can be true
+_FEW, _MOST_NAMED = 3, 8  # readings that are named
+
+
+class Piece(NamedTuple):
+    """Letters or a number of a line."""
+
+    text: str
+    ends: bool  #: whether a blank comes behind it
+
+
+def _parted(text: str) -> list[Piece]:
+    return [Piece(one[0], ends=not text[one.end() : one.end() + 1].strip()) for one in _PIECE.finditer(text)]
+
+
+def _typed(pieces: Sequence[Piece]) -> str:
+    return "".join(piece.text + " " * piece.ends for piece in pieces).strip()
+
+
+class Said(NamedTuple):
+    """An action or a card as it is told."""
+
+    action: Any  #: None for a card
+    text: str
+    words: tuple[str, ...]  #: letters and numbers of the text
+    verb: int  #: how many of them come before what it is about
+
+    def left_out(self, typed: Sequence[str]) -> int | None:
+        """Return how much is left out where this is typed, least if no word is cut; None if it is another."""
+        words, verb = self.words, self.verb
+        if _initials(words[verb:]) == "".join(typed):
+            return 2 * verb
+        whole = _left_out(words, typed, 0, verb)
+        value = _left_out(words[verb:], typed, 0, 0) if verb < len(words) else None
+        found = [cost for cost in (whole, None if value is None else value + verb) if cost is not None]
+        return 2 * min(found) + any(piece not in words for piece in typed) if found else None
+
+
+def _initials(words: Sequence[str]) -> str:
+    return "".join(word if word.isdecimal() else word[0] for word in words)
+
+
+def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) -> int | None:
+    """Return how many words are left out, or parted in a word that runs several together."""
+    if not typed:
+        return len(words) - at if at > verb or verb == len(words) else None
+    if at == len(words):
+        return None
+    first, *rest = typed
+    ways: list[int | None] = []
+    for length in range(_common(first, words[at]), 0, -1):
+        if length == len(first):
+            ways.append(_left_out(words, rest, at + 1, verb))
+        elif not words[at].isdecimal() and not at < verb <= at + 1:  # a verb stands apart from what follows
+            ways.append(_one_more(_left_out(words, [first[length:], *rest], at + 1, verb)))
+    if at not in (0, verb):
+        ways.append(_one_more(_left_out(words, typed, at + 1, verb)))
+    return min([way for way in ways if way is not None], default=None)
+
+
+def _one_more(count: int | None) -> int | None:
+    return None if count is None else count + 1
+
+
+def _common(typed: str, word: str) -> int:
+    """Return how many letters of what is typed begin a word; a number only if it is all of it."""
+    if word.isdecimal() and typed.isdecimal():
+        return len(typed) if int(typed) == int(word) else 0
+    for length, (one, other) in enumerate(zip(typed, word, strict=False)):
+        if one != other:
+            return length
+    return min(len(typed), len(word))
+
+
+def said(action: Any, first: int) -> Iterator[str]:
+    """Yield how an action is told, with players counted from a number."""
+    told = {field.name: getattr(action, field.name) for field in fields(action)}
+    yield str(replace(action, player=told["player"] + first) if "player" in told else action)
+    if action.short:
+        yield action.short.format(**told)
+
+
+def _pieces(text: str) -> tuple[str, ...]:
+    return tuple(_PIECE.findall(text.lower()))
+
+
+def _verb(action: Any, text: str) -> int:
+    """Return how many words come before what an action is about; all of them for one that is a word."""
+    template = getattr(type(action), "words", None)
+    if not fields(action):
+        return len(_pieces(text))
+    if template is None or template.startswith("{"):
+        return int(template is None or " " in template)
+    before = template.partition("{")[0]
+    return len(_pieces(before.rpartition(" ")[0] or before))
+
+
+@lru_cache(maxsize=16)
+def _vocabulary(
+    game: Game[Any, Any], players: int, rules: Any, first: int, heard: bool
+) -> Mapping[type[Action], Sequence[Said]]:
+    """Return all actions of a game as they are told, by their types: as they are, or as others see them."""
+    found: dict[type[Action], list[Said]] = {}
+    every = game.vocabulary(players, rules)
+    for action in every if heard else dict.fromkeys(action.veiled() for action in every):
+        for number, text in enumerate(said(action, first)):
+            verb = 0 if number else _verb(action, text)
+            found.setdefault(type(action), []).append(Said(action, text, _pieces(text), verb))
+    return found
+
+
+def _longest(every: Sequence[Said], pieces: Sequence[Piece]) -> tuple[int, list[Said]] | None:
+    """Return how many of the first pieces tell one thing, and the readings that leave out least."""
+    texts = [piece.text for piece in pieces]
+    counts = sorted(range(1, len(pieces) + 1), key=lambda count: (pieces[count - 1].ends, count))
+    for count in reversed(counts):
+        costs = [(one.left_out(texts[:count]), one) for one in every]
+        least = min((cost for cost, _ in costs if cost is not None), default=None)
+        if least is not None:
+            return count, [one for cost, one in costs if cost == least]
+    return None
+
+
+class Wording(Telling[State]):
+    """Tells one line in the words of records.
+
+    Parameters
+    ----------
+    told
+        The game.
+    first
+        From which number players are counted: 1 for people, 0 as records do.
+    """
+
+    besides = "seen"
+
+    def __init__(self, told: ToldGame[State], first: int = 1) -> None:
+        super().__init__(told)
+        self.first = first
+        self.named: list[int] = []  # cards, by what is done now
+        self.further: list[Piece] = []  # cards that are told behind all else
+
+    def tell(self, line: str) -> None:
+        """Do all that a line says; errors as in `NotedGame.tell`."""
+        line = line.lower().strip()
+        if not _READ.fullmatch(line):
+            raise NoteError("unread", text=quote(line))
+        happened, _, further = f" {line} ".partition(f" {self.besides} ")
+        self.further = _parted(further)
+        parts = [part for part in re.split(r",(?=\s)", happened) if part.strip()]
+        if not parts:
+            raise NoteError("nothing")
+        for part in parts:
+            self.go_on()
+            if self.first or not self._do_recorded(part.strip()):
+                pieces = _parted(part) or [Piece(part.strip(), ends=True)]
+                while pieces:
+                    pieces = pieces[self._do_first(pieces) :]
+        self.go_on()
+        if self.further:
+            raise NoteError("not_seen", cards=_typed(self.further))
+
+    def _do_recorded(self, text: str) -> bool:
+        """Do what stands in a record so; False if it is no notation as it is read in play."""
+        try:
+            actions = self.game.parse_line(text, self.state)
+        except ToolkitError:
+            return False
+        for action in actions:
+            self.do(action)
+            self.go_on()
+        return True
+
+    def _do_first(self, pieces: Sequence[Piece]) -> int:
+        """Do the first thing that is told, and return how many pieces tell it."""
+        self.go_on()
+        found = self.awaited(lambda _: _longest(self._can_be_told(), pieces), self._implied, _typed(pieces))
+        count, readings = found
+        action = self._meant(readings, _typed(pieces[:count])).action
+        self.do(action, [*self._following(action, pieces[count:])])
+        return count
+
+    def _following(self, action: Action, pieces: Sequence[Piece]) -> Iterator[int]:
+        """Yield the cards that are named behind an action by others of its type."""
+        if not [*named_cards(action)]:
+            return
+        while pieces and (found := _longest(self._can_be_told(), pieces)):
+            count, readings = found
+            if type(readings[0].action) is not type(action):
+                return
+            yield from named_cards(readings[0].action)
+            pieces = pieces[count:]
+
+    # ---- what is meant ------------------------------------------------------------------------------------
+
+    def _can_be_told(self) -> list[Said]:
+        """Return what can be told while the open decision is open, possible or not; of dice what can fall."""
+        state, fallen = self.state, dict(self.state.chance_outcomes())
+        heard = bool(state.seers() >> self.told.seat & 1)
+        vocabulary = _vocabulary(self.game, state.players, state.rules, self.first, heard)
+        every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
+        if not fallen or every[0].action.secret or [*named_cards(every[0].action)]:
+            return every  # a pile is made up
+        return [one for one in every if one.action in fallen]
+
+    def _meant(self, readings: Sequence[Said], typed: str) -> Said:
+        """Return the reading that can be true."""
+        if len(readings) == 1:
+            return readings[0]
+        possible = readings
+        if len(readings) <= _MOST_TRIED:
+            possible = [one for one in readings if self._can_be(one.action)]
+        if len(possible) > 1:
+            raise NoteError("unclear", word=typed, words=_some(one.text for one in possible))
+        return (*possible, *readings)[0]
+
+    def _can_be(self, action: Action) -> bool:
+        try:
+            ToldGame(self.state, self.told.seat).tell(action)
+        except UntoldError:
+            return True
+        except ToolkitError:
+            return False
+        return True
+
+    def _implied(self, _kind: str) -> Action | None:
+        """Return what is understood before what cannot be told yet."""
+        legal = self.state.legal_actions()
+        return next((one for one in self.game.understood if one in legal), None)
+
+    def words(self, kind: str) -> Iterable[str]:  # noqa: ARG002
+        """Return with what a line may go on: all that may be done, or how it begins."""
+        every = [one for one in self._can_be_told() if not one.text.isdecimal()]
+        if self.writes:
+            every = [one for one in every if one.action in self.state.legal_actions()]
+        texts = [*dict.fromkeys([one.text for one in every])]
+        if len(texts) > _MOST_NAMED:
+            begin = dict.fromkeys([" ".join(one.words[: max(1, one.verb)]) for one in every])
+            return begin if len(begin) > 1 else [*texts[:_FEW], "..."]
+        return texts
+
+    # ---- cards that are seen ------------------------------------------------------------------------------
+
+    def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
+        """Do something, and tell the cards that are seen by it."""
+        self.named = [*named_cards(action)] if action else []
+        by_chance = self.state.to_act() == CHANCE
+        try:
+            super().do(action, expected)
+        except IllegalAction:
+            if by_chance:
+                raise NoteError("unfit", cards=str(action)) from None
+            raise
+
+    def face_at(self, kind: str, place: Place) -> int | None:  # noqa: ARG002
+        """Return the card that an action names, or the next one that is told behind all else."""
+        if self.named:
+            return self.named.pop(0)
+        if not self.further:
+            return None
+        face, count = self._card(kind, self.further)
+        del self.further[:count]
+        return face
+
+    def names_cards(self, line: str) -> bool:
+        """Tell whether a line names cards and nothing else."""
+        pieces = _parted(line.lower())
+        for kind in self.state.ZONES:
+            left: Sequence[Piece] = pieces
+            try:
+                while left:
+                    left = left[self._card(kind, left)[1] :]
+            except NoteError:
+                continue
+            return bool(pieces)
+        return False
+
+    def _card(self, kind: str, pieces: Sequence[Piece]) -> tuple[int, int]:
+        """Return the card of a kind that the first pieces name, and how many do."""
+        names = {
+            self.game.card(kind, face): face for face in dict.fromkeys(getattr(self.state, kind).layout.deck)
+        }
+        found = _longest([Said(None, name, _pieces(name), 0) for name in names], pieces)
+        if found is None:
+            raise NoteError("no_card", card=_typed(pieces))
+        count, readings = found
+        if len(readings) > 1:
+            called = _some(one.text for one in readings)
+            raise NoteError("unclear", word=_typed(pieces[:count]), words=called)
+        return names[readings[0].text], count
+
+
+def _some(texts: Iterable[str]) -> str:
+    """Return texts in a list, the first ones of many."""
+    every = [*dict.fromkeys(texts)]
+    return listed(every[:_MOST_NAMED]) + ", ..." * (len(every) > _MOST_NAMED)
+
+
+def worded(game: Game[Any, Any], players: int, rules: Any, seat: int, first: int) -> NotedGame[Any]:
+    """Return a game that is noted so, with players counted from a number; errors as in `NotedGame`."""
+    return NotedGame(game, players, rules, seat, partial(Wording, first=first))
