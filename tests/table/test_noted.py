@@ -25,6 +25,7 @@ from toolkit.games.silver import actions as act
 from toolkit.games.silver.actions import DONE, Face
 from toolkit.games.silver.noting import NotedGame
 from toolkit.games.silver.state import HELD, SHOWN, SilverState
+from workbench.cli.play.noting import Notes
 from workbench.table.noted import _named, begin
 from workbench.table.session import Forbidden, Refused
 
@@ -326,6 +327,19 @@ def test_a_table_gives_advice_to_the_writer_alone_and_not_if_it_is_not_to() -> N
     assert not silent.table(0)["advises"]
     with pytest.raises(Forbidden, match="gives no advice"):
         silent.game.fetch(0, "advice", {})
+
+
+def test_the_notes_are_a_file_with_which_the_terminal_goes_on(tmp_path: Path) -> None:
+    log = noted_with(8, 3, 2, 10, 1)
+    with pytest.raises(Forbidden):
+        log.game.fetch(1, "notes", {})
+    (tmp_path / "notes.txt").write_text(log.game.fetch(0, "notes", {}), encoding="utf-8")
+    notes = Notes.read(GAME, tmp_path / "notes.txt")
+    again = NotedGame(3, notes.rules, 0)
+    for _, line in notes.lines:
+        again.tell(line)
+    assert notes.names == ("me:player 0", "Ben", "Cleo")
+    assert again.seen == log.game._noted.seen
 
 
 def test_one_of_the_players_notes_and_the_rules_are_those_of_notes() -> None:

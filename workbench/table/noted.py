@@ -22,6 +22,7 @@ from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HEAP, HIDDEN, Place
 from toolkit.core.history import Event
 from toolkit.core.told import NoteError, UntoldError
+from toolkit.core.told.noting import head_of
 from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, Anyone, Face, Own
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.conversion import position_of
@@ -89,6 +90,8 @@ class _Way(NamedTuple):
     world: SilverState
     in_hand: bool = False  #: whether a card was drawn and kept that is used now
 
+
+_NO_NAME = re.compile("[#,:\\s]+")  # what no name in a file of notes has
 
 _NEXT: set[Place] = {(DECK, HEAP), (TOP, 0)}
 """Where a card lay that was drawn."""
@@ -574,7 +577,7 @@ class Noted(Whole):
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
-        """Return advice for the writer, or why something cannot be noted."""
+        """Return for the writer advice, why something cannot be noted, or the notes as a file."""
         if what == "why":
             self._check_writes(seat)
             worlds = [way.world for way in self._ways()] if not query.get("do") else []
@@ -586,7 +589,16 @@ class Noted(Whole):
             if not self._acts:
                 raise Refused("advice is there in your own turn")
             return partial(advised, self._noted.seen, self._teller(seat, speech))
+        if what == "notes":
+            self._check_writes(seat)
+            return "\n".join([*self._head(), "", *self._noted.lines, ""])
         return None
+
+    def _head(self) -> list[str]:
+        """Return the head of a file of the notes: of names what can stand there."""
+        names = [_NO_NAME.sub(" ", self._called(seat)).strip() for seat in range(len(self._names))]
+        names = [f"{PERSON}:{name}" if seat == self._writer else name for seat, name in enumerate(names)]
+        return head_of(self._game, names, self._rules)
 
     def thinking(self) -> Job | None:
         """Return nothing: people play."""

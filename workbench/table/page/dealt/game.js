@@ -355,10 +355,20 @@ export class Game {
     this.app.sheet({ title: say("common.log") }, ...note, list);
   }
 
+  /** Whether this phone notes the game. */
+  get writes() {
+    return this.view.seats.some(({ seat, writes }) => writes && seat === this.view.you);
+  }
+
+  /** What brings the notes as a file. @param {string} kind */
+  notes(kind) {
+    return make("a", { class: kind, href: "notes", download: "" }, sketch("load"), this.app.say("game.notes"));
+  }
+
   /** What the menu holds of this screen. @param {() => void} close @returns {Node[]} */
   menu(close) {
     const { notation } = this.app.client;
-    if (this.view.kind === "noted") return [];
+    if (this.view.kind === "noted") return this.writes ? [this.notes("menu-row")] : [];
     const speech = button("menu-row", () => {
       this.app.notation = !notation;
       close();
