@@ -357,7 +357,7 @@ export class Game {
 
   /** Whether this phone notes the game. */
   get writes() {
-    return this.view.seats.some(({ seat, writes }) => writes && seat === this.view.you);
+    return this.view.seats.some(({ seat, writes }) => writes === true && seat === this.view.you);
   }
 
   /** What brings the notes as a file. @param {string} kind */
