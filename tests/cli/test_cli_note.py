@@ -118,7 +118,9 @@ def test_a_file_that_another_program_changed_is_left_as_it_is(
 
 
 def test_it_speaks_persian(tobago: Tobago) -> None:
-    done = typed(tobago, *BEGUN, "call", "draw \u06f14", "what ۲:\u06f1", "میز", "برگشت", words=(*NEW, "--lang", "fa"))
+    done = typed(
+        tobago, *BEGUN, "call", "draw \u06f14", "what ۲:\u06f1", "میز", "برگشت", words=(*NEW, "--lang", "fa")
+    )
     assert "نوبت شما" in done.out
     assert "کارت ۱۴ نیست" in done.err
     assert "پس گرفته شد" in done.err
@@ -174,4 +176,4 @@ def test_notes_in_notation_count_from_0_and_stay_so(tobago: Tobago) -> None:
     assert "turn up 2, turn up sand" in typed(tobago, "5 4 4 2, sand water reed", words=new[:3]).out
     for more, why in (("--notation", "for a new file"), ("--lang=fa", "without the notation")):
         assert why in typed(tobago, words=(*new[:3], more)).err
-    assert "notation alone" in typed(tobago, words=("note", "tobago", "t.txt", "--players", "me,Ben")).err
+    assert "--notation alone" in typed(tobago, words=("note", "tobago", "t.txt", "--players", "me,Ben")).err

@@ -16,7 +16,7 @@ from toolkit.core.game import find_game
 from toolkit.core.state import State
 from toolkit.core.told import NotedGame, NoteError, UntoldError
 from toolkit.core.told.tracing import shown_to
-from toolkit.core.told.wording import said
+from toolkit.core.told.wording import said, worded
 
 WAZABI = ["l1", "pa", "ok2", "d3", "mt", "pd", "sh", "pc", "l2", "sd", "g1", "t1", "k1"]
 """The first letters of each card."""
@@ -88,7 +88,7 @@ def begun(name: str, number: int, *, short: bool = False) -> tuple[Scribe, Noted
         except ToolkitError:  # these rules are for others
             continue
         seat = random.randrange(players)
-        return Scribe(state, seat, short=short), game.noted(players, rules, seat), random
+        return Scribe(state, seat, short=short), worded(game, players, rules, seat), random
 
 
 def play(name: str, number: int, steps: int, *, short: bool) -> int:
@@ -152,7 +152,7 @@ def test_wrong_lines_leave_a_table_that_can_be_or_are_refused(games: int) -> Non
 
 def noted_wazabi(*lines: str) -> NotedGame[Any]:
     game = find_game("wazabi")
-    noted = game.noted(3, game.Rules(), 0)
+    noted = worded(game, 3, game.Rules(), 0)
     for line in ("l1 sd sh", "211 301 112", *lines):
         noted.tell(line)
     return noted

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
     from toolkit.core.position import Written
     from toolkit.core.telling.teller import Teller
-    from toolkit.core.told import NotedGame
 
 R = TypeVar("R")
 S = TypeVar("S", bound=State)
@@ -171,15 +170,6 @@ class Game(ABC, Generic[R, S]):
     def note(self, rules: R) -> str:  # noqa: ARG002
         """Return what must be said wherever a game is shown, such as what its board is; or nothing."""
         return ""
-
-    def noted(self, players: int, rules: R, seat: int, *, notation: bool = False) -> NotedGame[S]:
-        """Return a printed game that a seat notes: in lines for people, or in those of records.
-
-        `ToolkitError` as in `NotedGame`.
-        """
-        from toolkit.core.told.wording import worded
-
-        return worded(self, players, rules, seat, 0 if notation else 1)
 
     def card(self, kind: str, face: int) -> str:  # noqa: ARG002
         """Return what records call a card of a kind (`State.ZONES`)."""

@@ -331,6 +331,8 @@ def _some(texts: Iterable[str]) -> str:
     return listed(every[:_MOST_NAMED]) + ", ..." * (len(every) > _MOST_NAMED)
 
 
-def worded(game: Game[Any, Any], players: int, rules: Any, seat: int, first: int) -> NotedGame[Any]:
-    """Return a game that is noted so, with players counted from a number; errors as in `NotedGame`."""
-    return NotedGame(game, players, rules, seat, partial(Wording, first=first))
+def worded(
+    game: Game[Any, Any], players: int, rules: Any, seat: int, *, notation: bool = False
+) -> NotedGame[Any]:
+    """Return a game that is noted so, or in the very notation of records; errors as in `NotedGame`."""
+    return NotedGame(game, players, rules, seat, partial(Wording, first=0 if notation else 1))

@@ -42,7 +42,6 @@ from toolkit.games.silver.village import villagers_met
 
 if TYPE_CHECKING:  # a game is played more often than told
     from toolkit.core.telling.teller import Teller
-    from toolkit.core.told import NotedGame
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 
@@ -121,15 +120,6 @@ class Silver(Game[SilverRules, SilverState]):
         from toolkit.games.silver.telling import SilverTeller  # a game is played more often than told
 
         return SilverTeller
-
-    def noted(
-        self, players: int, rules: SilverRules, seat: int, *, notation: bool = False
-    ) -> NotedGame[SilverState]:
-        """Return a printed game that a seat notes, in lines of its own (`toolkit.games.silver.noting`)."""
-        from toolkit.games.silver import noting  # only who notes a game needs it
-
-        made = noting.NotedGame(players, rules, seat)
-        return super().noted(players, rules, seat, notation=True) if notation else made
 
     def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""

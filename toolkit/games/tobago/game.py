@@ -37,7 +37,6 @@ from toolkit.games.tobago.state import (
 
 if TYPE_CHECKING:  # a game is played more often than told
     from toolkit.core.telling.teller import Teller
-    from toolkit.core.told import NotedGame
 
 
 class TobagoGame(Game[GameRules, TobagoState]):
@@ -84,17 +83,6 @@ class TobagoGame(Game[GameRules, TobagoState]):
             "clue deck": [str(decks.clues[face]) for face in decks.clue_cards],
             "treasure deck": list(decks.treasure_cards),
         }
-
-    def noted(
-        self, players: int, rules: GameRules, seat: int, *, notation: bool = False
-    ) -> NotedGame[TobagoState]:
-        """Return a printed game that a seat notes in the notation of records.
-
-        `ToolkitError` without it: for people there is `toolkit.games.tobago.printed`.
-        """
-        if not notation:
-            raise ToolkitError("tobago table notes the printed Tobago; tobago note does so in notation alone")
-        return super().noted(players, rules, seat, notation=True)
 
     def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:
         """Return the island with its pieces and candidates, in the words of a teller; in English without."""

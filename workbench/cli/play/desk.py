@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from threading import Timer
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import click
 from rich.columns import Columns
@@ -26,10 +26,12 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from toolkit import ToolkitError
-from toolkit.core import CHANCE, HIDDEN, Event, Observation, Outcome
+from toolkit.core import CHANCE, HIDDEN, Event, Game, Observation, Outcome
 from toolkit.core.errors import printable
 from toolkit.core.position import Written
 from toolkit.core.telling.language import isolated
+from toolkit.core.told import NotedGame
+from toolkit.core.told.wording import worded
 from toolkit.games import SHIPPED
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
@@ -44,6 +46,17 @@ Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
 Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 What = Callable[[Any, Sequence[str], Voice], list[RenderableType]]
+
+
+class Noted(Protocol):
+    """Begins the notes of a printed game: in lines for people, or in the notation of records."""
+
+    def __call__(
+        self, game: Game[Any, Any], players: int, rules: Any, seat: int, *, notation: bool
+    ) -> NotedGame[Any]:
+        """Return a game at its beginning; errors as in `NotedGame`."""
+        ...
+
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
 _LINES = (12, 24)  # the fewest lines that a screen takes for granted, and those of one that is not told
@@ -114,6 +127,7 @@ class GameView(NamedTuple):
     card: Telling | None = None  #: what a card does, by its name or id; an empty text if there is none
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
     advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
+    noted: Noted = worded  #: a printed game that a seat notes
     what: What | None = None  #: what probably lies somewhere, from a noted game and the words of the question
     position_of: Callable[[Observation[Any]], Written] | None = None  #: what a seat sees, as a position
 

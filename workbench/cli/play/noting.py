@@ -94,10 +94,10 @@ class Session:
         seat = next(n for n, name in enumerate(notes.names) if name.partition(":")[0] == PERSON)
         names = [name if name.partition(":")[0] == PERSON else f"{PERSON}:{name}" for name in notes.names]
         self._path, self._kept, self._text = path, path.exists(), notes.text
-        self._game = game.noted(len(names), notes.rules, seat, notation=notes.notation)
+        self._view = view_of(game.name)
+        self._game = self._view.noted(game, len(names), notes.rules, seat, notation=notes.notation)
         self._notation = notes.notation
         self._voice: Voice = InNotation(game, names) if notes.notation else InWords(game, lang, names)
-        self._view = view_of(game.name)
         self._untold = ""  # a line that waits for the cards that it leaves out
         self._texts: list[str] = []  # before each line that was noted since
         self._numbers = [number for number, _ in notes.lines]

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from toolkit.core import Game
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HEAP, HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import isolated
+from toolkit.core.told import noting, wording
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.noting import NotedGame
 from toolkit.games.silver.position import Position, Slot
+from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import DECK, VILLAGE, SilverState
 from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
@@ -25,7 +29,6 @@ from workbench.cli.printing import indented, styled, table_of
 
 if TYPE_CHECKING:
     from solvers.silver.advice import AdviceWords, Advised
-    from toolkit.games.silver.noting import NotedGame
 
 _MOST_LIKELY = 5  # cards of a place that are told
 _SLOTS = 8
@@ -111,6 +114,14 @@ def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     if not held or seen[SilverState.turn] != seen.player:
         return []
     return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
+
+
+def noted(
+    game: Game[Any, Any], players: int, rules: Rules, seat: int, *, notation: bool
+) -> noting.NotedGame[SilverState]:
+    """Begin the notes of a printed game; `ToolkitError` for rules by which all is forgotten."""
+    own = NotedGame(players, rules, seat)
+    return wording.worded(game, players, rules, seat, notation=True) if notation else own
 
 
 def what(game: NotedGame, words: Sequence[str], voice: Voice) -> list[RenderableType]:
