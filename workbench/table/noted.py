@@ -23,7 +23,7 @@ from toolkit.core.hidden import HEAP, HIDDEN, Place
 from toolkit.core.history import Event
 from toolkit.core.told import NoteError, UntoldError
 from toolkit.core.told.noting import head_of
-from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, Anyone, Face, Own
+from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, LEFT, RIGHT, Anyone, Face, Own
 from toolkit.games.silver.cards import HIGHEST
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, written
@@ -484,7 +484,7 @@ class Noted(Whole):
     def _label(self, action: Action, world: SilverState, teller: SilverTeller) -> str:
         """Return what an action is called: a choice of the writer, or what somebody else does."""
         frame = world.stack[-1]
-        if frame.actor == self._writer:
+        if frame.actor == self._writer or action in (LEFT, RIGHT):
             return teller.choice(action, frame, world.observation(self._writer))
         return teller.event(Event(frame.actor, action, frame)).rstrip(".")
 

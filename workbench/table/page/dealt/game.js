@@ -300,7 +300,7 @@ export class Game {
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action. */
   #listed() {
-    const { choosing } = this, { picked, opened, run } = choosing, open = choosing.candidates.filter(({ way }) => way !== "pad"), alone = open.length === 1 && !this.#closed().length;
+    const { choosing } = this, { picked, opened, run } = choosing, open = choosing.candidates.filter(({ way }) => way !== "pad"), alone = choosing.candidates.length === 1 && !this.#closed().length;
     const actions = open.filter((one) => alone || shown(one) || choosing.places(one).every((place) => picked.includes(place)));
     const last = actions.findLast(({ way }) => way === "completes"), sole = (alone || picked.length > 0) && actions.length === 1; // one button is filled
     return grouped(actions, opened).map(({ words, actions: all }) => {
