@@ -107,7 +107,7 @@ def is_ordinary(happened: Happened) -> bool:
     return few and words <= {"exchange", "end", "call"}
 
 
-@pytest.mark.parametrize("count", [43, pytest.param(None, marks=nightly)])
+@pytest.mark.parametrize("count", [32, pytest.param(None, marks=nightly)])
 def test_an_evening_that_is_tapped_is_that_of_the_notes(
     count: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +123,7 @@ def test_an_evening_that_is_tapped_is_that_of_the_notes(
         if is_ordinary(happened):
             ordinary += 1
             assert taps <= 4, line
-    assert ordinary > 10
+    assert ordinary > 8
     assert log.again().table(None) == log.table(None)
     assert (log.table(0)["outcome"] or {}).get("scores") == (noted.outcome and [*noted.outcome.scores])
 
@@ -225,12 +225,12 @@ class Play:
                 return do, faces
 
 
-@pytest.mark.parametrize("numbers", [range(2), pytest.param(range(2, 8), marks=nightly)])
+@pytest.mark.parametrize("numbers", [range(1), pytest.param(range(1, 8), marks=nightly)])
 def test_another_phone_that_tells_what_it_saw_is_shown_what_the_engine_would(numbers: range) -> None:
     for number in numbers:
         play, asked = Play(number), 0
         log = noting(play.state.players, rules=Rules(rounds=2)).sit(1)
-        for _ in range(100 if number < 2 else 10_000):
+        for _ in range(60 if number < 1 else 10_000):
             if not play.state.stack:
                 break
             tapped(log, *play.happens())
@@ -275,15 +275,23 @@ def test_what_cannot_have_been_seen_is_refused_and_what_was_told_is_taken_back()
     log.do(0, "undo")
     log.do(0, "look 1:2")
     log.do(1, "1:2=9")
-    assert [card.get("kind") for card in log.table(1)["scene"]["villages"][1]["cards"]] == [
-        0,
-        None,
-        9,
-        None,
-        None,
-    ]
+    assert log.table(1)["scene"]["villages"][1]["cards"][2]["kind"] == 9
     with pytest.raises(Forbidden, match="notes this game"):
         log.do(1, "1:2=9")
+    log.do(0, "draw", "deck=3")
+    log.do(0, "discard")
+    log.do(0, "draw, exchange 0", "1:0=4")  # all see that it was no 0
+    with pytest.raises(Refused, match="take it back"):
+        log.do(1, "deck=6")
+    for do in ("undo", "undo", "1:0=4", "1:2=9", "deck=6"):
+        log.do(1, do)
+    assert log.table(1)["scene"]["villages"][1]["cards"][0]["kind"] == 6
+    log.do(0, "take")
+    log.do(0, "exchange 2", "0:2=9")
+    log.do(0, "take")
+    log.do(0, "exchange 2", "1:2=8")  # and here that it was no 9
+    assert log.table(1)["question"] == "What you told of your cards cannot be: take it back."
+    assert log.table(1)["undo"]
 
 
 def test_only_the_writer_notes_and_a_card_that_was_seen_is_not_left_out() -> None:

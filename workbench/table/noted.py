@@ -119,11 +119,14 @@ class _Following:
             self._heard.pop()
             self.game.undo()
         for number in range(len(self._heard), len(lines)):
-            before = noted.clone()
-            while len(before.lines) > number:
-                before.undo()
-            if place := self._hear(before, *lines[number]):
+            if place := self._hear(_after(noted, number), *lines[number]):
                 return place
+            public = _after(noted, number + 1).world.observation(None)
+            if (
+                self.game.world.observation(None) != public
+            ):  # what was known by it lies open, and is another one
+                self.game.undo()
+                raise ToolkitError("what was told of these cards cannot be: take it back")
             self._heard.append(lines[number])
         return None
 
@@ -174,6 +177,14 @@ class _Following:
         looks = re.findall("look (?:([0-9]+):)?([0-9]+)", words)
         places: set[Place] = {(VILLAGE + int(whose or seat + 1) - 1, int(slot) - 1) for whose, slot in looks}
         return places | _NEXT if re.search("draw|use", words) else places
+
+
+def _after(noted: NotedGame, lines: int) -> NotedGame:
+    """Return notes as they were after so many lines."""
+    before = noted.clone()
+    while len(before.lines) > lines:
+        before.undo()
+    return before
 
 
 def _shown_by(before: NotedGame, words: str, numbers: Sequence[str]) -> dict[Place, int]:
@@ -543,6 +554,8 @@ class Noted(Whole):
         if asked is not None:
             pad = self._pad(asked, teller, self._following[seat].game)
             table |= {"actions": pad, "question": self._asked(asked, teller), "asked": _named(asked)}
+        elif game is None:
+            table["question"] = teller.word("scene", "untrue")
         return table
 
     def _shown(
