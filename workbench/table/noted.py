@@ -126,7 +126,7 @@ class _Following:
                 self.game.world.observation(None) != public
             ):  # what was known by it lies open, and is another one
                 self.game.undo()
-                raise ToolkitError("what was told of these cards cannot be: take it back")
+                raise Refused("what was told of these cards cannot be: take it back")
             self._heard.append(lines[number])
         return None
 
