@@ -176,4 +176,3 @@ def test_notes_in_notation_count_from_0_and_stay_so(tobago: Tobago) -> None:
     assert "turn up 2, turn up sand" in typed(tobago, "5 4 4 2, sand water reed", words=new[:3]).out
     for more, why in (("--notation", "for a new file"), ("--lang=fa", "without the notation")):
         assert why in typed(tobago, words=(*new[:3], more)).err
-    assert "--notation alone" in typed(tobago, words=("note", "tobago", "t.txt", "--players", "me,Ben")).err

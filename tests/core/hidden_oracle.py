@@ -65,6 +65,10 @@ class Oracle:
             world[target] = world[target] + taken[source]
         yield world, Fraction(1)
 
+    def shown(self, world, heap, cards):
+        if sorted(world[heap]) == sorted(cards):
+            yield world, Fraction(1)
+
     def looked(self, world, row, index, face, players):
         if not players & self.bit or world[row][index] == face:
             yield world, Fraction(1)
@@ -163,7 +167,9 @@ def somebody(random: Random) -> int:
 def any_move(zones: Zones, random: Random) -> None:
     """Do anything that can be done with cards."""
     cards = zones.cards
-    kind = random.choice(["move"] * 8 + ["pour", "swap", "look", "mix", "mix", "mix", "among", "among"])
+    kind = random.choice(
+        ["move"] * 8 + ["pour", "swap", "show", "look", "mix", "mix", "mix", "among", "among"]
+    )
     places = [*((zone, HEAP) for zone in range(ROW) if cards[zone])]
     places += [(ROW, index) for index in range(len(cards[ROW]))]
     if kind == "move":
@@ -181,6 +187,8 @@ def any_move(zones: Zones, random: Random) -> None:
             zones.give(random.choice(some), source, target, somebody(random), among)
     elif kind == "pour":
         zones.pour(*random.sample(range(ROW), 2))
+    elif kind == "show":
+        zones.show(random.randrange(ROW))
     elif kind == "swap":
         some = random.sample(range(ROW), random.randrange(2, 4))
         zones.rearrange(dict(zip(some, some[1:] + some[:1], strict=True)))

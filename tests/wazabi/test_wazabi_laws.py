@@ -10,8 +10,10 @@ from playing import random_game
 from wazabi_helpers import lying, new_game
 
 from toolkit.core.decision import CHANCE, Action
-from toolkit.games.wazabi import NAMES
+from toolkit.core.errors import ToolkitError
+from toolkit.games.wazabi import GAME, NAMES, Position
 from toolkit.games.wazabi.actions import Play, Roll
+from toolkit.games.wazabi.position import position_of
 
 VARIANTS = st.fixed_dictionaries(
     {},
@@ -160,3 +162,24 @@ def playable(state, me, name):
     if name == "keep 1 card" and max(named.values()) < 2:
         return False
     return state.rules.empty_effects or changes.get(name, True)
+
+
+@given(games(), st.integers(0, 2**32))
+def test_what_a_seat_sees_before_a_roll_is_a_position_from_which_the_game_goes_on(game, seed):
+    random = Random(seed)
+    for state in random_game(game, random):
+        if state.decision_kind() == "roll" and random.random() < 0.1:
+            seen = state.observation(state.turn)
+            again = GAME.complete(Position.parse(position_of(seen).to_toml()), random)
+            assert again.observation(state.turn)["dice"] == seen["dice"]
+            assert (again.turn, again.direction, again.seats) == (state.turn, state.direction, state.seats)
+            for name in (
+                "pile",
+                "discard",
+                *(f"{zone} {seat}" for zone in ("hand", "before") for seat in state.seats),
+            ):
+                mine = again.observation(state.turn)[type(state).cards].zone(name)
+                assert mine == seen[type(state).cards].zone(name)
+            return
+    with pytest.raises(ToolkitError):
+        position_of(game.observation(0))

@@ -75,8 +75,8 @@ class Domain:
     written: Callable[[Any], object] = str
     place: Callable[[Any, Any], str] | None = None  #: from value and observation (`Game.places`); empty: none
     unseen: str = "?"  #: what stands for a secret value where it is not seen
-    #: The face of the card that a value names, which who sees the action sees; None for none.
-    card: Callable[[Any], int | None] | None = None
+    #: The face of the card that a value names, by the rules: who sees the action sees it. None for none.
+    card: Callable[[Any, Any], int | None] | None = None
 
     def at(self, words: str) -> Domain:
         """Return the domain of a field that names a place: in braces stands what is written."""
@@ -99,10 +99,15 @@ def told(kind: Any, values: Mapping[str, Any]) -> dict[str, object]:
     return {name: found[name].written(value) if name in found else value for name, value in values.items()}
 
 
-def named_cards(action: Any) -> Iterator[int]:
+def its_card(face: int, _rules: Any) -> int:
+    """Return the face of the card that a face names (`Domain.card`)."""
+    return face
+
+
+def named_cards(action: Any, rules: Any) -> Iterator[int]:
     """Yield the faces of the cards that an action names: who sees the action sees them."""
     for name, domain in domains(type(action)).items():
-        face = domain.card(getattr(action, name)) if domain.card else None
+        face = domain.card(getattr(action, name), rules) if domain.card else None
         if face is not None and face >= 0:  # one that is not seen has no face
             yield face
 

@@ -171,7 +171,7 @@ class Game(ABC, Generic[R, S]):
         """Return what must be said wherever a game is shown, such as what its board is; or nothing."""
         return ""
 
-    def card(self, kind: str, face: int) -> str:  # noqa: ARG002
+    def card(self, kind: str, face: int, rules: R) -> str:  # noqa: ARG002
         """Return what records call a card of a kind (`State.ZONES`)."""
         return str(face)
 

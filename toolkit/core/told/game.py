@@ -132,7 +132,7 @@ class ToldGame(Generic[S]):
 
     def _ways(self, action: Action | None, expected: Sequence[Face]) -> list[Sequence[Told]]:
         """Return in which ways further cards are laid: none, those that are named, with those expected."""
-        named, actor = [*named_cards(action)] if action else [], self.state.to_act()
+        named, actor = [*named_cards(action, self.state.rules)] if action else [], self.state.to_act()
         heaps = [
             (name, (zone, HEAP))
             for name in self.state.ZONES

@@ -227,7 +227,7 @@ class Telling(ABC, Generic[S]):
 
     def called(self, kind: str, shown: Shown) -> str:
         """Return what records call a card."""
-        return str(self.game.card(kind, shown.face))
+        return str(self.game.card(kind, shown.face, self.state.rules))
 
     def awaited(
         self, read: Callable[[str], T | None], implied: Callable[[str], Action | None], word: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.hidden.knowledge import Knowledge
@@ -78,8 +79,10 @@ _FOLLOWERS: dict[Any, Any] = {
 }
 
 
-def shown_to(seat: int, begun: Zones, after: Zones) -> Iterator[Shown]:
-    """Yield the cards that a seat came to see since some zones were cloned, in the order in which it did.
+def shown_to(seat: int, begun: Zones, after: Zones) -> list[Shown]:
+    """Return the cards that a seat came to see since some zones were cloned, in the order in which it did.
+
+    Several of a row come from the left: which of them it saw first may hang on what is made up.
 
     A card that left a row for a heap and was drawn from there counts as drawn from the heap.
 
@@ -91,5 +94,6 @@ def shown_to(seat: int, begun: Zones, after: Zones) -> Iterator[Shown]:
         A clone from before, and the zones in which something happened since.
     """
     trace = _Trace(seat, begun)
-    for method, *what in after.since(begun):
-        yield from trace.follow(method, *what)
+    found = [one for method, *what in after.since(begun) for one in trace.follow(method, *what)]
+    runs = groupby(found, key=lambda one: one.place[0])
+    return [one for _, run in runs for one in sorted(run, key=lambda one: one.place[1] or 0)]

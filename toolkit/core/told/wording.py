@@ -63,7 +63,11 @@ class Said(NamedTuple):
     def left_out(self, typed: Sequence[str]) -> int | None:
         """Return how much is left out where this is typed, least if no word is cut; None if it is another."""
         words, verb = self.words, self.verb
-        if _initials(words[verb:]) == "".join(typed):
+        if typed[0].isalpha() and not any(
+            word[0] == typed[0][0] for word in (words[0], *words[verb : verb + 1])
+        ):
+            return None  # most are not meant, and this is seen at once
+        if _initials(words[verb:]) == [*typed]:
             return 2 * verb
         whole = _left_out(words, typed, 0, verb)
         value = _left_out(words[verb:], typed, 0, 0) if verb < len(words) else None
@@ -71,8 +75,9 @@ class Said(NamedTuple):
         return 2 * min(found) + any(piece not in words for piece in typed) if found else None
 
 
-def _initials(words: Sequence[str]) -> str:
-    return "".join(word if word.isdecimal() else word[0] for word in words)
+def _initials(words: Sequence[str]) -> list[str]:
+    """Return the first letters of words and their numbers, as they are typed without a blank."""
+    return _PIECE.findall("".join(word if word.isdecimal() else word[0] for word in words))
 
 
 def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) -> int | None:
@@ -217,13 +222,13 @@ class Wording(Telling[State]):
 
     def _following(self, action: Action, pieces: Sequence[Piece]) -> Iterator[int]:
         """Yield the cards that are named behind an action by others of its type."""
-        if not [*named_cards(action)]:
+        if not [*named_cards(action, self.state.rules)]:
             return
         while pieces and (found := _longest(self._can_be_told(), pieces)):
             count, readings = found
             if type(readings[0].action) is not type(action):
                 return
-            yield from named_cards(readings[0].action)
+            yield from named_cards(readings[0].action, self.state.rules)
             pieces = pieces[count:]
 
     # ---- what is meant ------------------------------------------------------------------------------------
@@ -234,7 +239,7 @@ class Wording(Telling[State]):
         heard = bool(state.seers() >> self.told.seat & 1)
         vocabulary = _vocabulary(self.game, state.players, state.rules, self.first, heard)
         every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
-        if not fallen or every[0].action.secret or [*named_cards(every[0].action)]:
+        if not fallen or every[0].action.secret or [*named_cards(every[0].action, state.rules)]:
             return every  # a pile is made up
         return [one for one in every if one.action in fallen]
 
@@ -278,7 +283,7 @@ class Wording(Telling[State]):
 
     def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
         """Do something, and tell the cards that are seen by it."""
-        self.named = [*named_cards(action)] if action else []
+        self.named = [*named_cards(action, self.state.rules)] if action else []
         by_chance = self.state.to_act() == CHANCE
         try:
             super().do(action, expected)
@@ -312,9 +317,8 @@ class Wording(Telling[State]):
 
     def _card(self, kind: str, pieces: Sequence[Piece]) -> tuple[int, int]:
         """Return the card of a kind that the first pieces name, and how many do."""
-        names = {
-            self.game.card(kind, face): face for face in dict.fromkeys(getattr(self.state, kind).layout.deck)
-        }
+        rules, faces = self.state.rules, dict.fromkeys(getattr(self.state, kind).layout.deck)
+        names = {self.game.card(kind, face, rules): face for face in faces}
         found = _longest([Said(None, name, _pieces(name), 0) for name in names], pieces)
         if found is None:
             raise NoteError("no_card", card=_typed(pieces))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, ClassVar, Self, TypeAlias
 
-from toolkit.core.decision import Action, Domain, MadeOnce, Reveal
+from toolkit.core.decision import Action, Domain, MadeOnce, Reveal, its_card
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.games.mangrovia.components import (
@@ -34,7 +34,7 @@ NO_LANDSCAPE = len(LANDSCAPES)
 VALUABLE = Domain(lambda *_: VALUES)
 KEPT = Domain(lambda *_: AMULET_VALUES)
 LANDSCAPE = Domain(lambda *_: range(len(LANDSCAPES)), LANDSCAPES.__getitem__, unseen="? landscape")
-ANY_CARD = Domain(card=int)
+ANY_CARD = Domain(card=its_card)
 KINDS = {"valuables": VALUABLE, "landscapes": LANDSCAPE, "amulets": KEPT}
 """The faces of cards and amulets, by their kinds: so the heaps of a state are called."""
 
@@ -66,7 +66,7 @@ PAID = Domain(
     lambda *_: range(NO_LANDSCAPE + 1),
     (*LANDSCAPES, "free landscape").__getitem__,
     _landscape_place,
-    card=lambda face: face if face < NO_LANDSCAPE else None,
+    card=lambda face, _: face if face < NO_LANDSCAPE else None,
 )
 
 
@@ -87,7 +87,7 @@ MEANS = Domain(
     _all_means,
     lambda means: f"{('', 'start ', 'amulet ', 'tile ')[source_of(means)]}{value_of(means)}",
     _means_place,
-    card=lambda means: value_of(means) if source_of(means) in (HAND, AMULET) else None,
+    card=lambda means, _: value_of(means) if source_of(means) in (HAND, AMULET) else None,
 )
 
 # ---- chance ------------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return which board is played on: that which is shipped is reconstructed."""
         return f"board: {rules.layout.label}"
 
-    def card(self, kind: str, face: int) -> str:
+    def card(self, kind: str, face: int, rules: MangroviaRules) -> str:  # noqa: ARG002
         """Return what records call a card or an amulet."""
         return str(KINDS[kind].written(face))
 

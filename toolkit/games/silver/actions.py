@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from toolkit.core.decision import Action, Domain, MadeOnce, Reveal
+from toolkit.core.decision import Action, Domain, MadeOnce, Reveal, its_card
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.silver.cards import COPIES, DECK, HIGHEST, ROWS, SQUIRE, VILLAGE
@@ -32,7 +32,7 @@ MOST_SLOTS = slots(MOST_PLAYERS)
 
 # ---- what fields may be ------------------------------------------------------------------------------------
 
-NUMBER = Domain(lambda *_: range(HIGHEST + 1), card=int)
+NUMBER = Domain(lambda *_: range(HIGHEST + 1), card=its_card)
 SEAT = Domain(lambda players, _rules: range(players))
 SLOT = Domain(lambda players, _rules: range(slots(players)))
 _PILES = {"draw": "deck", "use": "deck", "take": "discard", "discard": "discard"}

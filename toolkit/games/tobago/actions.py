@@ -16,12 +16,20 @@ from toolkit.games.tobago.rules import COLOURS, island_of
 
 # ---- what fields may be ------------------------------------------------------------------------------------
 
+
+def _face(clue: Clue | None, rules: Any) -> int | None:
+    kinds = deck_of(rules).kinds
+    return kinds.index(clue) if clue in kinds else None
+
+
 KIND = Domain(lambda *_: LANDMARKS)
 MAP = Domain(lambda *_: COLOURS)
-CLUE = Domain(lambda _players, rules: deck_of(rules).kinds)
+CLUE = Domain(lambda _players, rules: deck_of(rules).kinds, card=_face)
 HEX = Domain(lambda _players, rules: island_of(rules).names).at("{}")
 WAY = Domain(lambda _players, rules: [way.name for way in island_of(rules).orientation.directions])
-TREASURE = Domain(lambda _players, rules: dict.fromkeys(treasures_of(rules)), treasure_name)
+TREASURE = Domain(
+    lambda _players, rules: dict.fromkeys(treasures_of(rules)), treasure_name, card=lambda face, _: face
+)
 Map: TypeAlias = Annotated[str, MAP.at("map {}")]
 Hex: TypeAlias = Annotated[str, HEX]
 Card: TypeAlias = Annotated[Clue, CLUE.at("clue {}")]

@@ -17,6 +17,7 @@ from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
 from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.cards import deck_of, treasure_name
 from toolkit.games.tobago.conversion import missing_in, position_of, state_from_position
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play import DECISIONS
@@ -83,6 +84,10 @@ class TobagoGame(Game[GameRules, TobagoState]):
             "clue deck": [str(decks.clues[face]) for face in decks.clue_cards],
             "treasure deck": list(decks.treasure_cards),
         }
+
+    def card(self, kind: str, face: int, rules: GameRules) -> str:
+        """Return what records call a clue card or a treasure card."""
+        return treasure_name(face) if kind == "treasure_cards" else str(deck_of(rules).kinds[face])
 
     def picture(self, seen: Observation[TobagoState], teller: Teller) -> Picture:
         """Return the island with its pieces and candidates, in the words of a teller; in English without."""

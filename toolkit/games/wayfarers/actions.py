@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from toolkit.core.decision import Action, Domain, Listed, Reveal, listed
+from toolkit.core.decision import Action, Domain, Listed, Reveal, its_card, listed
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell
@@ -99,7 +99,7 @@ SAID = Domain(place=lambda word, seen: _own(_SPENT[word], seen) if word in _SPEN
 SEAT = Domain(lambda players, _rules: range(players))
 BOARD = Domain(lambda *_: BONUSES)
 TILE_OF_JOURNAL = Domain(lambda *_: range(len(JOURNAL_TILES)), JOURNAL_TILES.__getitem__)
-CARD = Domain(lambda _players, rules: _piled(rules.promos), _id, card=int)
+CARD = Domain(lambda _players, rules: _piled(rules.promos), _id, card=its_card)
 KEPT = CARD.at("{}")
 SHOWN = replace(KEPT, card=None)
 INSPIRATIONS = Domain(lambda _players, rules: deck(INSPIRATION, rules.promos), _id).at("{}")

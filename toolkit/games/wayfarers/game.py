@@ -128,7 +128,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
         return WayfarersTeller
 
-    def card(self, kind: str, face: int) -> str:
+    def card(self, kind: str, face: int, rules: WayfarersRules) -> str:  # noqa: ARG002
         """Return the id of a card, or of a scheme of the rival."""
         return SOLO.scheme[face].id if kind == "schemes" else CARDS[face].id
 

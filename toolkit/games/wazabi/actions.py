@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Annotated, Any, TypeAlias
 
 from toolkit.core.chance import Weighted, dice
-from toolkit.core.decision import Action, Domain, Reveal
+from toolkit.core.decision import Action, Domain, Reveal, its_card
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.wazabi.cards import FACES, NAMES, SIDES
@@ -16,7 +16,9 @@ from toolkit.games.wazabi.rules import Rules
 
 MOST_PLAYERS = 6
 
-FACE = Domain(lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__, card=int).at("{}")
+FACE = Domain(lambda _players, rules: sorted(set(rules.cards.faces)), NAMES.__getitem__, card=its_card).at(
+    "{}"
+)
 SEAT = Domain(lambda players, _rules: range(players)).at("player {}")
 HAND = Domain(written=lambda faces: ", ".join([NAMES[face] for face in faces]) or "no cards")
 Face: TypeAlias = Annotated[int, FACE]

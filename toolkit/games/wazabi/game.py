@@ -100,7 +100,7 @@ class Wazabi(Game[WazabiRules, WazabiState]):
 
         return WazabiTeller
 
-    def card(self, kind: str, face: int) -> str:  # noqa: ARG002
+    def card(self, kind: str, face: int, rules: WazabiRules) -> str:  # noqa: ARG002
         """Return what records call a card."""
         return NAMES[face]
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
 from rich.table import Table
 
-from toolkit.core import Game, Observation
+from toolkit.core import Observation
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HEAP
 from toolkit.core.telling.language import isolated
-from toolkit.core.told import NotedGame
-from toolkit.core.told.wording import worded
 from toolkit.games.tobago import COLOURS, Position
 from toolkit.games.tobago.cards import CURSE, treasure_name
 from toolkit.games.tobago.conversion import looked_at, position_of
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import Move, Turn
-from toolkit.games.tobago.rules import GameRules
 from toolkit.games.tobago.state import DIVISION, TobagoState, compiled_setting
 from toolkit.games.tobago.telling import in_words
 from workbench.cli.choices import LETTERS
@@ -33,15 +30,6 @@ if TYPE_CHECKING:
     from toolkit.games.tobago.telling.teller import TobagoTeller
 
 asides = frozenset({"take", "move"})
-
-
-def noted(
-    game: Game[Any, Any], players: int, rules: GameRules, seat: int, *, notation: bool
-) -> NotedGame[TobagoState]:
-    """Begin the notes of a printed game in notation; for people there is ``tobago table``."""
-    if not notation:
-        raise ToolkitError("tobago table notes the printed Tobago; tobago note does so in --notation alone")
-    return worded(game, players, rules, seat, notation=True)
 
 
 def table(seen: Observation[TobagoState], voice: Voice) -> list[RenderableType]:
