@@ -159,7 +159,7 @@ def test_the_terminal_agrees_for_phones_that_sat_at_the_table(tobago: Tobago) ->
 def test_only_the_printed_game_is_told_in_the_terminal(tobago: Tobago) -> None:
     done = tobago("table", "--text", "--game", "wazabi", "--seats", "me,me", stdin=b"")
     assert done.status == 2
-    assert "only the printed game" in done.err
+    assert "only the printed Tobago" in done.err
     assert tobago("table", "--text", "--seats", "me,me", stdin=b"").status == 2
 
 

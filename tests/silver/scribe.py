@@ -9,7 +9,8 @@ from toolkit.core.decision import CHANCE, Action
 from toolkit.core.hidden import Place
 from toolkit.core.told.tracing import shown_to
 from toolkit.games.silver.actions import Anyone, Face, Own, Word
-from toolkit.games.silver.state import HELD, SHOWN, VILLAGE, SilverState
+from toolkit.games.silver.noting import written
+from toolkit.games.silver.state import HELD, VILLAGE, SilverState
 
 TURNED_UP = {"first discard": "top", "refill": "beside"}
 """The words that tell what chance turns up."""
@@ -88,24 +89,15 @@ class Scribe:
                     self._give_up(by, at)
             case Word("done"):
                 self._give_up(by, at)
-            case Word("add left" | "add right"):
-                self.parts.append(action.word.removeprefix("add "))
-            case Word("discard"):
-                told = faces.pop((HELD, 0), None)
-                self.parts.append("discard" if told is None else f"discard {told}")
-            case Own("shown", number):
-                self.parts.append(f"beside {before.cards.cards[SHOWN][number]}")
-            case Own(verb, slot):
-                self.parts.append(f"{ {'place': 'at', 'protect': 'amulet'}.get(verb, verb) } {slot + 1}")
-            case Anyone(verb, player, slot):
-                whose = "" if player == by else f"{player + 1}:"
-                self.parts.append(f"{verb} {whose}{at(player, slot)}")
-            case Face("keep", _) if by != self.seat:
+            case Word("discard") if (HELD, 0) in faces:
+                self.parts.append(f"discard {faces.pop((HELD, 0))}")
+            case Anyone(_, player, slot):
+                said = written(action, before)
+                self.parts.append(said[: -len(str(slot + 1))] + at(player, slot))
+            case Face("keep") if by != self.seat:
                 self.parts.append("keep")
-            case Face(verb, face):
-                self.parts.append(f"{verb} {face}")
-            case Word(word):
-                self.parts.append(word)
+            case _:
+                self.parts.append(written(action, before))
 
     def _give_up(self, by: int, at: Callable[[int, int], str]) -> None:
         told = " ".join(at(by, slot) for slot in self._chosen)

@@ -63,6 +63,7 @@ def test_a_noted_game_shows_the_writer_what_the_engine_would_show(numbers: range
             noted.tell(shortened(line) if random.random() < 0.5 else line)
             if scribe.state.to_act() != CHANCE or scribe.state.seers() >> scribe.seat & 1:
                 assert noted.seen == scribe.state.observation(scribe.seat), line
+                assert noted.world.observation(None) == scribe.state.observation(None), line
         assert noted.outcome == scribe.state.outcome()
 
 

@@ -6,19 +6,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-sys.path.append(str(Path(__file__).parents[1] / "web"))
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("web", "silver")]
 
 from collections.abc import Callable, Iterator
 
 import pytest
 from rooms import Room, wanted
 
-from workbench.table.opening import WantedPrinted
+from toolkit.core.game import find_game
+from workbench.table.opening import WantedNoted, WantedPrinted
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
-    """Serve a game, ``printed`` (from a position on) or dealt: `room("silver", "me,greedy", lan=...)`."""
+    """Serve a game, ``printed`` (from a position on), ``noted`` or dealt: `room("silver", "me,greedy")`."""
     rooms = []
 
     def begun(
@@ -34,7 +35,11 @@ def room(tmp_path: Path) -> Iterator[Callable[..., Room]]:
         if position:
             begins.write_text(position, encoding="utf-8")
         printed = WantedPrinted(path, begins if position else None)
-        rooms.append(Room(path, printed if game == "printed" else wanted(game, seats, seed), **options))
+        if game == "noted":
+            asked: Any = WantedNoted(find_game("silver"), seats.split(","))
+        else:
+            asked = printed if game == "printed" else wanted(game, seats, seed)
+        rooms.append(Room(path, asked, **options))
         return rooms[-1]
 
     yield begun

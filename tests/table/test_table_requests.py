@@ -92,7 +92,7 @@ def test_the_view_has_what_pages_are_promised(room: Rooms) -> None:
     ]
     assert view["table"].keys() == {
         *("to_act", "decision", "scene", "picture", "log", "actions", "question", "thinking", "outcome"),
-        *("people", "undo"),
+        *("people", "advises", "undo"),
     }
 
 

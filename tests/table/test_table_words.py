@@ -23,7 +23,7 @@ TABLE = "workbench/table"
 REFUSALS = {"Refused", "Forbidden", "Stale", "Taken", "BadRequest", "HTTPException"}
 OF_THE_ENGINE = {"ToolkitError", "IllegalMove"}
 RAISED: Mapping[str, set[str]] = {
-    **{f"{TABLE}/{name}.py": REFUSALS for name in ("app", "dealt", "printed", "seats", "table")},
+    **{f"{TABLE}/{name}.py": REFUSALS for name in ("app", "dealt", "noted", "printed", "seats", "table")},
     "workbench/serving/answers.py": REFUSALS,
     f"{TABLE}/draft.py": REFUSALS | OF_THE_ENGINE,
     **{f"toolkit/games/tobago/{name}.py": OF_THE_ENGINE for name in ("printed", "untold", "movement")},

@@ -21,16 +21,23 @@ from workbench.cli.printing import print_text, say
 
 if TYPE_CHECKING:
     from workbench.serving.server import Serving
-    from workbench.table.opening import Wanted, WantedPrinted
+    from workbench.table.opening import Wanted, WantedNoted, WantedPrinted
     from workbench.table.table import Table
 
 _NEEDED = ("starlette", "uvicorn", "segno")
 
+PRINTED = ("silver",)
+"""The games whose printed cards are noted on phones; Tobago's is served without a name."""
 
-class Dealt(Options):
-    """Which whole game is dealt, if one is."""
+
+class Played(Options):
+    """Which whole game is played, if one is: dealt by the server, or at the table with its printed cards."""
 
     game: str | None = option("GAME", "Deal a whole game of this kind.", completed(game_names))
+    printed: bool = option(
+        None, "Note the printed game of this kind: me among the seats does so, the others are names."
+    )
+    no_advice: bool = option(None, "With --printed: this table gives no advice.")
     seats: str | None = seats_option(
         "Who plays a whole game, such as me,me,greedy: me (or me:NAME) for a phone, or a bot: "
     )
@@ -41,20 +48,34 @@ class Dealt(Options):
         """Refuse what does not go together."""
         if self.game is None and (self.seats or self.rules or self.seed is not None):
             raise click.UsageError("seats, rules and seed are those of a whole game: --game names it")
+        if self.printed and self.game not in PRINTED:
+            raise click.UsageError(f"--printed goes with --game {' or '.join(PRINTED)}")
+        if self.printed and self.seed is not None:
+            raise click.UsageError("--seed is for cards that the server deals: nobody does with --printed")
+        if self.no_advice and not self.printed:
+            raise click.UsageError("--no-advice goes with --printed")
 
-    def wanted(self, path: Path, position: Path | None) -> Wanted | WantedPrinted:
+    @property
+    def file(self) -> str | None:
+        """How the file of the table is called, if it is not named."""
+        return f"{self.game}-printed" if self.printed else self.game
+
+    def wanted(self, path: Path, position: Path | None) -> Wanted | WantedNoted | WantedPrinted:
         """Return what the table of a file is to be: this game, or the printed one from a position."""
         from toolkit.core.game import find_game
-        from workbench.table.opening import Wanted, WantedPrinted
+        from workbench.table.opening import Wanted, WantedNoted, WantedPrinted
 
         if self.game is None:
             return WantedPrinted(path, position)
         names = self.seats.split(",") if self.seats else ()
-        let_in(names)
         found = find_game(self.game)
         if names:
             check_number(names, found, "--seats")
-        return Wanted(found, names, self.rules.of(found) if self.rules else None, self.seed)
+        rules = self.rules.of(found) if self.rules else None
+        if self.printed:
+            return WantedNoted(found, names, rules, not self.no_advice)
+        let_in(names)
+        return Wanted(found, names, rules, self.seed)
 
 
 class Phones(Options):
@@ -114,7 +135,7 @@ def serve(serving: Serving, told: str) -> None:
 def table(
     *,
     file: OptionalFile,
-    dealt: Dealt,
+    played: Played,
     phones: Phones,
     read_only: bool = option(None, "Let people look on; nothing can be done."),
     text: bool = option(None, "Tell the printed game in this terminal, without a server."),
@@ -133,10 +154,12 @@ def table(
 
     if file == STDIN:
         raise click.UsageError("a table is kept in a file, not in -")
-    if file and not dealt.game and file in games_of_the_toolkit() and not Path(file).exists():
+    if file and not played.game and file in games_of_the_toolkit() and not Path(file).exists():
         raise click.UsageError(f"{file} is a game: --game {file} deals it, and the file may be left out")
     if text and (phones.lan or phones.port or phones.public):
         raise click.UsageError("--text needs no server: --lan, --port and --public are for phones")
+    if text and played.printed:
+        raise click.UsageError(f"--text tells the printed Tobago: tobago note {played.game} is for this game")
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     with serving_needs("tables need", "table"):
@@ -144,8 +167,8 @@ def table(
         from workbench.table.serve import Serving
 
         reached = phones.reached()
-    path, position = file_of(Path(file) if file else None, dealt.game, new=new)
-    opened = _opened(path, dealt.wanted(path, position), read_only=read_only, until=until)
+    path, position = file_of(Path(file) if file else None, played.file, new=new)
+    opened = _opened(path, played.wanted(path, position), read_only=read_only, until=until)
     if text:
         from workbench.cli.tobago.telling import tell_table
 
@@ -154,7 +177,7 @@ def table(
         finally:
             opened.end()
     serving = Serving(opened, **reached, read_only=read_only)
-    own = {"game": dealt.game, "seats": dealt.seats} if named_own((dealt.seats or "").split(",")) else {}
+    own = {"game": played.game, "seats": played.seats} if named_own((played.seats or "").split(",")) else {}
     words = ["tobago", "table", str(path)]
     for name, value in (own | vars(phones) | {"public": reached["public"]}).items():
         if value:
@@ -165,7 +188,9 @@ def table(
     return 0
 
 
-def _opened(path: Path, wanted: Wanted | WantedPrinted, *, read_only: bool, until: int | None) -> Table:
+def _opened(
+    path: Path, wanted: Wanted | WantedNoted | WantedPrinted, *, read_only: bool, until: int | None
+) -> Table:
     """Return the table of a file, and say so when it goes on."""
     from workbench.table.opening import open_table
 

@@ -31,7 +31,7 @@ from workbench.table.table import Stale, Table, Taken
 from workbench.table.words import say
 
 _KEPT = 30 * 24 * 3600
-_FILES = {"record": "record.jsonl", "position": "position.toml"}
+_FILES = {"record": "record.jsonl", "position": "position.toml", "notes": "notes.txt"}
 _AGAIN, _LONGEST_WAIT = 1.0, 60.0  # seconds before a bot that failed is asked again
 _LOG = logging.getLogger(__name__)
 

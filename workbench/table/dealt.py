@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 from random import Random
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any
 
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
@@ -22,11 +22,12 @@ from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.history import History, events
 from toolkit.core.record import Record, who
+from toolkit.core.state import Outcome
 from toolkit.core.telling.teller import Teller, people
 from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
 from workbench.table.words import spoken
 
 PERSON = "me"
@@ -63,16 +64,117 @@ class _Last:
     played: int  #: the actions of the record before it
 
 
-class Dealt:
-    """A game of its first event, and of the seats; see `workbench.table.session.Session`."""
+class Whole:
+    """What whole games on phones have in common, whether the server deals or somebody notes them."""
 
-    kind: Literal["dealt", "printed"] = "dealt"
-
-    def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
-        game = find_game(head["game"])
+    def __init__(self, game: Game[Any, Any], seats: Seats) -> None:
         self.game, self.title = game.name, game.title
         self.page = game.name if find_scene(game.name) else "plain"
         self._game, self._seats = game, seats
+        self._names: list[str] = []  # as in a record: ``me:NAME`` for people
+
+    def chairs(self) -> Mapping[int, Chair]:
+        """Return the seats: bots, and people with the names that they were given."""
+        return {
+            seat: Chair(name=name.partition(":")[2] or None) if _is_person(name) else Chair(bot=name)
+            for seat, name in enumerate(self._names)
+        }
+
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
+        why = error.__cause__
+        if speech == "notation" or not isinstance(why, IllegalAction):
+            return None
+        return self._teller(seat, speech).refused(why.reason)
+
+    def _called(self, seat: int) -> str:
+        """Return who acts for a seat: by the name, if the person has one."""
+        if phone := self._seats.phones.get(seat):
+            return phone.name
+        name = self._names[seat]
+        return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
+
+    def _parsed(self, text: str, state: State) -> Action:
+        return self._game.parse(text, state.players, state.rules)
+
+    def _scene(self, speech: Speech) -> Scene | None:
+        """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
+        return None if speech == "notation" else find_scene(self.game)
+
+    def _teller(self, seat: int | None, speech: Speech) -> Teller:
+        """Return what tells the game to a seat; without words it is told in its notation."""
+        phones = {seat: f"{PERSON}:{phone.name}" for seat, phone in self._seats.phones.items()}
+        names = [phones.get(seat, name) for seat, name in enumerate(self._names)]
+        if speech == "notation":
+            return Teller(self._game.state_type.kind_names, "en", people(names, "en"), seat)
+        scene = self._scene(speech)
+        told = (scene and scene.teller) or self._game.teller
+        return told(self._game.state_type.kind_names, speech, people(names, speech), seat)
+
+    def _laid(
+        self, seen: Observation[Any], teller: Teller, speech: Speech, told: Sequence[Event], **more: Any
+    ) -> dict[str, Any]:
+        """Return a game as it is seen, with the last lines of what was told of it, and what else is said."""
+        acts, scene = seen.to_act(), self._scene(speech)
+        drawn = self._teller(teller.seat, "en") if speech == "notation" else teller  # it has no words
+        picture = None if scene else self._game.picture(seen, drawn)
+        lines = [{"by": line.of, "text": line.text} for line in teller.lines(told)]
+        return _NOTHING | {
+            "to_act": acts if acts >= 0 else None,
+            "decision": seen.decision_kind(),
+            "scene": scene.lay(seen, teller) if scene else None,
+            "picture": picture.bare if picture else None,
+            "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
+            "log": lines[-_MOST_LINES:],
+            "people": list(teller.people),
+            **more,
+        }
+
+    def _ended(
+        self, outcome: Outcome | None, seen: Observation[Any], teller: Teller, speech: Speech
+    ) -> dict[str, Any] | None:
+        """Return how a game ended, in words; None while it goes on."""
+        scene = self._scene(speech)
+        if outcome is None:
+            return None
+        return {
+            "reason": outcome.reason,
+            "winners": list(outcome.winners),
+            "scores": list(outcome.scores),
+            "told": teller.end(outcome),
+            "had": [*scene.had(seen, teller)] if scene else [],
+        }
+
+    def _against(
+        self, worlds: Iterable[State], query: Mapping[str, str], teller: Teller, speech: Speech
+    ) -> str:
+        """Return why nothing can be done with places: the first reason of a rule in some worlds, or nothing.
+
+        Of all actions that the decision there knows those are tried that name the place, or each of several
+        places, the actions of the group that is open before others.
+        """
+        places, group = {*query.get("place", "").splitlines()}, query.get("group", "")
+        shape = self._scene(speech) or _PICTURED
+        for world in worlds:
+            seen = world.observation(world.to_act())
+            does = self._game.decisions[seen.decision_kind() or ""].does if seen.stack else ()
+            known = self._game.vocabulary(seen.players, seen.rules)
+            meant = [one for one in known if type(one) in does and places and places <= {*seen.places(one)}]
+            for action in sorted(meant, key=lambda one: shape.group(one, seen) != group):
+                try:
+                    world.clone().apply(action)
+                except IllegalAction as error:
+                    return error.reason if speech == "notation" else teller.refused(error.reason)
+        return ""
+
+
+class Dealt(Whole):
+    """A game of its first event, and of the seats; see `workbench.table.session.Session`."""
+
+    kind: Kind = "dealt"
+
+    def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
+        super().__init__(find_game(head["game"]), seats)
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
         self._start(head)
         picture = self._state.observation(None).picture
@@ -103,13 +205,6 @@ class Dealt:
         """Return what the game says of its parts, such as that its board is reconstructed."""
         note = self._game.note(self._record.rules)
         return note and self._teller(None, speech).noted(note)
-
-    def chairs(self) -> Mapping[int, Chair]:
-        """Return the seats: bots, and people with the names that they were given."""
-        return {
-            seat: Chair(name=name.partition(":")[2] or None) if _is_person(name) else Chair(bot=name)
-            for seat, name in enumerate(self._names)
-        }
 
     # ---- what changes it ----------------------------------------------------------------------------------
 
@@ -179,7 +274,7 @@ class Dealt:
         """
         last, heard = _Last(seat, self._state.clone(), len(self._record.actions)), self._history()
         for text in do:
-            self._play(seat, self._parsed(text))
+            self._play(seat, self._parsed(text, self._state))
         news = events(self._history(), heard)
         self._chance(then)
         self._last = None if then or _tells_more(news, seat) or self.phase == "over" else last
@@ -209,7 +304,7 @@ class Dealt:
 
     def _chance(self, draws: Iterable[str]) -> None:
         for text in draws:
-            self._play(CHANCE, self._parsed(text))
+            self._play(CHANCE, self._parsed(text, self._state))
         self._record.outcome = self._state.outcome() if self._state.to_act() == TERMINAL else None
 
     def _play(self, actor: int, action: Action) -> None:
@@ -217,9 +312,6 @@ class Dealt:
             raise ToolkitError(f"{action}: {who(actor)} cannot act there")
         self._state.apply(action)
         self._record.actions.append((actor, action))
-
-    def _parsed(self, text: str) -> Action:
-        return self._game.parse(text, self._state.players, self._state.rules)
 
     # ---- runs ---------------------------------------------------------------------------------------------
 
@@ -250,17 +342,10 @@ class Dealt:
         if (acts := self._state.to_act()) != seat:
             raise Forbidden(f"it is the turn of {self._called(acts)}")
 
-    def _called(self, seat: int) -> str:
-        """Return who acts for a seat: by the name, if the person has one."""
-        if phone := self._seats.phones.get(seat):
-            return phone.name
-        name = self._names[seat]
-        return (name.partition(":")[2] or f"player {seat + 1}") if _is_person(name) else f"the bot {name}"
-
     def _meant(self, line: str, world: State) -> tuple[Action, ...]:
         """Return one action, as pages send it, or those of a folded line: ``exchange 0`` alone is no set."""
         with suppress(ToolkitError):
-            return (self._parsed(line),)
+            return (self._parsed(line, world),)
         try:
             return self._game.parse_line(line, world)
         except ToolkitError as error:
@@ -290,52 +375,22 @@ class Dealt:
         title = self._teller(seat, speech).title(self.title)
         return {"title": title, "table": self._shown(self._state, seat, speech) if self._begun else _NOTHING}
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
-        why = error.__cause__
-        if speech == "notation" or not isinstance(why, IllegalAction):
-            return None
-        return self._teller(seat, speech).refused(why.reason)
-
-    def _teller(self, seat: int | None, speech: Speech) -> Teller:
-        """Return what tells the game to a seat; without words it is told in its notation."""
-        phones = {seat: f"{PERSON}:{phone.name}" for seat, phone in self._seats.phones.items()}
-        names = [phones.get(seat, name) for seat, name in enumerate(self._names)]
-        if speech == "notation":
-            return Teller(self._state.kind_names, "en", people(names, "en"), seat)
-        scene = self._scene(speech)
-        told = (scene and scene.teller) or self._game.teller
-        return told(self._state.kind_names, speech, people(names, speech), seat)
-
     def _shown(self, state: State, seat: int | None, speech: Speech) -> dict[str, Any]:
         """Return what a seat sees of the game, or of a world that it tries something in."""
         seen, teller = state.observation(seat), self._teller(seat, speech)
-        acts, scene = seen.to_act(), self._scene(speech)
-        choices = self._choices(seen, teller, scene or _PICTURED) if self.phase == "play" else ()
-        outcome = self._record.outcome if acts == TERMINAL else None
-        drawn = self._teller(seat, "en") if speech == "notation" else teller  # it has no words
-        picture = None if scene else self._game.picture(seen, drawn)
-        return {
-            "to_act": acts if acts >= 0 else None,
-            "decision": seen.decision_kind(),
-            "scene": scene.lay(seen, teller) if scene else None,
-            "picture": picture.bare if picture else None,
-            "question": teller.open(seen.stack[-1], seen) if seen.stack else "",
-            "log": self._log(state, seen, teller),
-            "actions": list(choices),
-            "thinking": self._bot_acts(),
-            "people": list(teller.people),
-            "undo": seat is not None and self._last is not None and self._last.seat == seat,
-            "outcome": {
-                "reason": outcome.reason,
-                "winners": list(outcome.winners),
-                "scores": list(outcome.scores),
-                "told": teller.end(outcome),
-                "had": [*scene.had(seen, teller)] if scene else [],
-            }
-            if outcome
-            else None,
-        }
+        choices = self._choices(seen, teller, self._scene(speech) or _PICTURED)
+        ended = self._record.outcome if seen.to_act() == TERMINAL else None
+        return self._laid(
+            seen,
+            teller,
+            speech,
+            seen.log or _since_acting(state.log(seat), seat),
+            actions=list(choices) if self.phase == "play" else [],
+            thinking=self._bot_acts(),
+            advises=bool(seen.actions),
+            undo=seat is not None and self._last is not None and self._last.seat == seat,
+            outcome=self._ended(ended, seen, teller, speech),
+        )
 
     def _choices(self, seen: Observation[Any], teller: Teller, scene: Scene) -> Iterator[dict[str, Any]]:
         """Yield what can be chosen: actions, or whole runs of them where decisions belong together.
@@ -359,18 +414,6 @@ class Dealt:
                     "way": scene.ways.get(teller.kind(action), ""),
                     "group": scene.group(action, seen),
                 }
-
-    def _scene(self, speech: Speech) -> Scene | None:
-        """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
-        return None if speech == "notation" else find_scene(self.game)
-
-    def _log(self, state: State, seen: Observation[Any], teller: Teller) -> list[dict[str, Any]]:
-        """Return the last lines of what a seat saw; where players have to remember, since it last acted."""
-        if not (told := seen.log):
-            told = state.log(seen.player)
-            told = told[max((n for n, event in enumerate(told) if event.actor == seen.player), default=0) :]
-        lines = [{"by": line.of, "text": line.text} for line in teller.lines(told)]
-        return lines[-_MOST_LINES:]
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
@@ -414,28 +457,14 @@ class Dealt:
     def _why_not(self, seat: int | None, query: Mapping[str, str], speech: Speech) -> str:
         """Return why nothing can be done with a place now: the reason of the rule, in words, or nothing.
 
-        It is asked of a world that the seat cannot tell from the real one, after the lines of a run: of all
-        actions that this decision knows those are tried that name the place, or each of several places, the
-        actions of the group that is open before others.
+        It is asked of a world that the seat cannot tell from the real one, after the lines of a run.
         """
         if seat is None:
             return ""
         self._check_turn(seat)
-        lines, places = query.get("do", "").splitlines(), {*query.get("place", "").splitlines()}
-        world = (
-            self._tried(seat, lines)[1] if lines else self._state.observation(seat).sample_world(self._tries)
-        )
-        seen, teller = world.observation(seat), self._teller(seat, speech)
-        does = self._game.decisions[seen.decision_kind() or ""].does if seen.stack else ()
-        known = self._game.vocabulary(seen.players, seen.rules)
-        meant = [one for one in known if type(one) in does and places and places <= {*seen.places(one)}]
-        shape, group = self._scene(speech) or _PICTURED, query.get("group", "")
-        for action in sorted(meant, key=lambda one: shape.group(one, seen) != group):
-            try:
-                world.clone().apply(action)
-            except IllegalAction as error:
-                return error.reason if speech == "notation" else teller.refused(error.reason)
-        return ""
+        lines, seen = query.get("do", "").splitlines(), self._state.observation(seat)
+        world = self._tried(seat, lines)[1] if lines else seen.sample_world(self._tries)
+        return self._against([world], query, self._teller(seat, speech), speech)
 
     def _advised(self, seat: int | None, speech: Speech) -> Later:
         """Return the best choices of a seat, from what it sees alone; it takes a moment."""
@@ -469,8 +498,14 @@ _NOTHING: dict[str, Any] = {
     "actions": [],
     "thinking": False,
     "people": [],
+    "advises": False,
     "undo": False,
 }
+
+
+def _since_acting(told: Sequence[Event], seat: int | None) -> Sequence[Event]:
+    """Return what a seat was told since it last acted: where players have to remember, no more."""
+    return told[max((n for n, event in enumerate(told) if event.actor == seat), default=0) :]
 
 
 def _is_person(name: str) -> bool:

@@ -67,6 +67,38 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class WantedNoted:
+    """The game at a table of people that one of them wants to note."""
+
+    game: Game[Any, Any]
+    seats: Sequence[str] = ()  #: who plays, as in `workbench.table.noted.begin`; none if that is not said
+    rules: Any = None  #: None if they are not said: those of the first edition
+    advice: bool = True  #: whether the table gives advice
+
+    def begin(self) -> dict[str, Any]:
+        """Return the first event; errors as of `workbench.table.noted.begin`."""
+        from workbench.table.noted import begin
+
+        if not self.seats:
+            raise ToolkitError("who plays is missing, such as --seats me,Ben,Cleo")
+        rules = next(iter(self.game.editions.values())) if self.rules is None else self.rules
+        return begin(self.game, self.seats, rules, advice=self.advice)
+
+    def check(self, head: Mapping[str, Any], path: Path) -> None:
+        """Refuse to go on with a table that is another one than wanted; `ToolkitError`."""
+        odd = [key for key, value in (("kind", "noted"), ("game", self.game.name)) if head.get(key) != value]
+        if not odd:
+            wanted = self.begin() if self.seats else {}
+            odd = [key for key in ("names", "writer") if head[key] != wanted.get(key, head[key])]
+        if not odd and self.rules is not None and rules_from_dict(self.game, head["rules"]) != self.rules:
+            odd = ["rules"]
+        if not odd and head["advice"] > self.advice:
+            odd = ["advice"]
+        if odd:
+            raise _other(head, path, odd)
+
+
+@dataclass(frozen=True, slots=True)
 class WantedPrinted:
     """The printed game that somebody wants to tell, in a file, perhaps from a position file on."""
 
@@ -93,7 +125,8 @@ def _other(head: Mapping[str, Any], path: Path, odd: Sequence[str] = ()) -> Tool
     """Return the refusal to go on with a table, saying what is there; `odd` is what differs."""
     names = ", ".join(map(str, head.get("names", ())))
     what = "the printed game of Tobago" if head.get("kind") == "printed" else f"{head.get('game')}, {names}"
-    if {*odd} <= {"position", "rules", "seed"}:  # it must not tell the seed
+    what += ", which is noted" if head.get("kind") == "noted" else ""
+    if {*odd} <= {"position", "rules", "seed", "advice"}:  # it must not tell the seed
         what += "".join(f", other {one}" for one in odd)
     told = f"another table is there ({printable(what)}); --new begins one beside it"
     return ToolkitError(f"{printable(str(path))}: {told}")
@@ -160,5 +193,9 @@ def session_of(folder: Path, head: Mapping[str, Any], seats: Seats) -> Session:
             from workbench.table.printed import Printed  # islands and clues, which other games do not need
 
             return Printed(head, seats, folder)
+        case "noted":
+            from workbench.table.noted import Noted
+
+            return Noted(head, seats)
         case kind:
             raise StoreError(f"no table of a kind that is known here: {quote(kind)}")

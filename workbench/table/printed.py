@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from solvers.tobago.reviewing import review_record
 from toolkit.core.decision import TERMINAL, IllegalAction
@@ -46,7 +46,7 @@ from workbench.table.draft import (
 )
 from workbench.table.scenes.tobago import pieces_data, setting_hash, treasure_data
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
 from workbench.table.words import say, spoken
 from workbench.web.data import board_data
 
@@ -99,7 +99,7 @@ class Printed:
     `folder` is where an owner's sides and deck are kept when they are typed in; None keeps them nowhere.
     """
 
-    kind: Literal["dealt", "printed"] = "printed"
+    kind: Kind = "printed"
     game = "tobago"
     title = "Tobago"
     page = "printed"

@@ -13,6 +13,7 @@ Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
 
 Phase = Literal["setup", "play", "over"]
+Kind = Literal["dealt", "printed", "noted"]
 
 
 Speech = Literal["en", "fa", "notation"]
@@ -36,6 +37,7 @@ class Chair:
     name: str | None = None  #: what a player without a phone, or who is expected, is called
     colour: str | None = None  #: of its pieces, where the game has one
     bot: str | None = None  #: the name of the bot that plays it; None for people
+    writes: bool = False  #: whether who sits there notes the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Session(Protocol):
     Nothing else changes it, so that a server that was killed goes on where it was.
     """
 
-    kind: Literal["dealt", "printed"]  #: whether the server deals
+    kind: Kind  #: whether the server deals, or one notes what happens
     game: str
     title: str  #: what people call the game
     page: str  #: the kind of its page (`workbench.table.page`)

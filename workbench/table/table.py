@@ -267,6 +267,7 @@ class Table:
                     "colour": chair.colour,
                     "phone": phone is not None,
                     "bot": chair.bot and language.bot(chair.bot),
+                    **({"writes": True} if chair.writes else {}),
                 }
                 for number, chair in game.chairs().items()
             ],

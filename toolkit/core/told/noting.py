@@ -8,14 +8,16 @@ records (`toolkit.core.told.wording`), or in lines of its own.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from toolkit.core.decision import Action, IllegalAction
 from toolkit.core.errors import ToolkitError
-from toolkit.core.game import Game
+from toolkit.core.game import Game, rules_to_dict
 from toolkit.core.hidden import Place
 from toolkit.core.observation import Observation
 from toolkit.core.state import Outcome, State
@@ -26,11 +28,21 @@ from toolkit.core.told.tracing import Shown
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
+FORMAT = "tobago-note/1"
+"""What a file of notes begins with."""
+
 Sentences = Mapping[str, Mapping[str, Text]]
 """Sentences by key, each in all languages."""
 
 WORDS: Sentences = MappingProxyType(read_words("toolkit.core.told")["noting"])
 """What is said of notes of all games, by key and language."""
+
+
+def head_of(game: Game[Any, Any], names: Sequence[str], rules: Any) -> list[str]:
+    """Return the lines in the head of a file of notes: the game, who plays, the rules that are not usual."""
+    given = rules_to_dict(rules)
+    named = [f"{FORMAT} {game.name}", f"players: {', '.join(names)}"]
+    return named + [f"rules: {json.dumps(given)}"] * bool(given)
 
 
 class NoteError(ToolkitError):
@@ -98,6 +110,12 @@ class NotedGame(Generic[S]):
         self.game, self.seat, self._telling = game, seat, telling
         self.lines: list[str] = []
         self._games = [told]  # before the first line, and after each
+
+    def clone(self) -> Self:
+        """Return a copy, to which a line can be told that the game is not to have."""
+        other = copy(self)
+        other.lines, other._games = [*self.lines], [*self._games]
+        return other
 
     @property
     def world(self) -> S:

@@ -105,6 +105,29 @@ _ANYONE = {"look": act.LOOKS, "turn": act.TURNS, "hit": act.HITS, "rob": act.ROB
 _FACES = {"keep": act.KEEPS, "fetch": act.FETCHES}
 
 
+def written(action: Action, state: SilverState) -> str:
+    """Return what a line says of an action of who is to act, without the cards that are seen by it.
+
+    Nothing for the end of a set, and of its further cards their places alone: one after the other the texts
+    are a line.
+    """
+    match action:
+        case act.Own("exchange" | "and" as verb, slot):
+            return f"{'for ' * (verb == 'exchange')}{slot + 1}"
+        case act.Own("shown", number):
+            return f"beside {state.cards.cards[SHOWN][number]}"
+        case act.Own(verb, slot):
+            return f"{ {'place': 'at', 'protect': 'amulet'}.get(verb, verb) } {slot + 1}"
+        case act.Anyone(verb, player, slot):
+            whose = "" if player == state.to_act() else f"{player + 1}:"
+            return f"{verb} {whose}{slot + 1}"
+        case act.Face(verb, face):
+            return verb if face == HIDDEN else f"{verb} {face}"
+        case act.Word(word):
+            return "" if action == act.DONE else word.removeprefix("add ")
+    raise NoteError("nothing")
+
+
 class _Card(NamedTuple):
     """A number of a line: perhaps whose card it is, its place or its number, and what it shows."""
 

@@ -22,9 +22,10 @@ from toolkit.core import Game, Observation
 from toolkit.core.decision import IllegalAction
 from toolkit.core.document import read_text
 from toolkit.core.errors import ToolkitError, did_you_mean, printable
-from toolkit.core.game import rules_from_dict, rules_to_dict
+from toolkit.core.game import rules_from_dict
 from toolkit.core.position import Written
 from toolkit.core.told import NoteError, UntoldError
+from toolkit.core.told.noting import FORMAT, head_of
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
 from workbench.cli.play.choosing import DIGITS
@@ -32,8 +33,6 @@ from workbench.cli.play.desk import view_of
 from workbench.cli.play.voice import InNotation, InWords, Voice
 from workbench.cli.printing import Refusal, print_rich, refuse, say, styled
 from workbench.cli.tobago.opening import typed
-
-FORMAT = "tobago-note/1"
 
 ASIDE = ("help", "table", "log", "undo", "advice", "odds", "what", "save", "quit", "exit")
 """What can be typed besides lines; always whole, for lines may be cut short."""
@@ -61,9 +60,7 @@ class Notes:
             raise ToolkitError("players: a name is missing")
         if any("#" in name for name in names):
             raise ToolkitError("players: a # begins a remark in the file, so no name has one")
-        given = rules_to_dict(rules)
-        head = [f"{FORMAT} {game.name}", f"players: {', '.join(names)}"]
-        head += [f"rules: {json.dumps(given)}"] * bool(given) + [f"lines: {NOTATION}"] * notation
+        head = head_of(game, names, rules) + [f"lines: {NOTATION}"] * notation
         return cls(tuple(names), rules, notation, "\n".join([*head, "", ""]), ())
 
     @classmethod

@@ -276,7 +276,7 @@ def _player(word: str) -> str | None:
 def tell_table(table: Table, path: Path) -> int:
     """Tell a table from the terminal or standard input; return the status, of many lines the highest."""
     if not isinstance(table.session, Printed):
-        raise ToolkitError(f"{printable(str(path))}: only the printed game is told in the terminal")
+        raise ToolkitError(f"{printable(str(path))}: only the printed Tobago is told in the terminal")
     if sys.stdin is None:
         raise ToolkitError("standard input is closed: no line will come")
     telling, highest, live = Telling(table), 0, sys.stdin.isatty()

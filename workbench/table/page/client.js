@@ -1,12 +1,12 @@
 // The table as the server tells it: its state by Server-Sent Events; requests that are sent until they are answered.
 // What is done has an id, so that it is not done twice when an answer was lost.
 
-/** @typedef {{seat: number, name: string | null, colour: string | null, phone: boolean, bot: string | null}} Seat */
+/** @typedef {{seat: number, name: string | null, colour: string | null, phone: boolean, bot: string | null, writes?: boolean}} Seat  `writes`: notes the game */
 /** @typedef {{seat: number, name: string, wait: number[]}} Ask  for which seat, and which seats have not said yes */
 /**
  * @typedef {object} View  what the server tells this phone; `setup` or `table` is what its screen knows
  * @property {number} seq
- * @property {"dealt" | "printed"} kind
+ * @property {"dealt" | "printed" | "noted"} kind
  * @property {string} game
  * @property {string} title
  * @property {"setup" | "play" | "over"} phase

@@ -38,11 +38,11 @@ export class Join {
     const colour = seat.colour ? `p-${seat.colour}` : "", called = this.app.seat(seat);
     const open = !view.read_only && (view.you === null || absent(view)), ask = view.asks.find((one) => one.seat === seat.seat);
     if (!taken && open && (!ask || this.app.left(seat.seat))) {
-      const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? called)), make("small", {}, say("join.free")));
+      const words = make("span", { class: "grow" }, make("b", {}, make("bdi", {}, seat.name ?? called)), make("small", {}, say(seat.writes ? "join.writes" : "join.free")));
       return button(`seat ${colour}`, () => this.#ask(seat), this.#figure(seat, seat.name), words, sketch("plus"));
     }
     const who = ask?.name ?? seat.name, name = who ?? seat.bot ?? called;
-    const lines = [name === called ? "" : called, mine ? say("join.you") : seat.bot ? say("join.bot") : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
+    const lines = [name === called ? "" : called, seat.writes ? say("join.writes") : "", mine ? say("join.you") : seat.bot ? say("join.bot") : ask ? this.#waits(ask, view) : !taken ? say("join.free") : seat.phone ? "" : say("join.no_phone")];
     const node = make("div", { class: `seat ${colour} ${mine ? "mine" : ""}` },
       this.#figure(seat, who),
       make("span", { class: "grow" }, make("b", {}, make("bdi", {}, name)), make("small", {}, lines.filter(Boolean).join(" · "))),
@@ -73,8 +73,8 @@ export class Join {
   /** @param {View} view */
   #acts(view) {
     const { say } = this.app, acts = [];
-    if (view.you !== null && view.phase === "setup" && view.kind === "dealt") {
-      if (view.host) acts.push(button("btn main wide", () => this.app.act("begin"), say("join.start")));
+    if (view.you !== null && view.phase === "setup" && view.kind !== "printed") {
+      if (view.host && view.kind === "dealt") acts.push(button("btn main wide", () => this.app.act("begin"), say("join.start")));
       else acts.push(make("p", { class: "muted", role: "status" }, say("join.waiting")));
     } else if (view.you !== null) acts.push(button("btn main wide", () => this.app.seats(false), say("join.go_on")));
     if (view.you === null) acts.push(button("btn quiet wide", () => this.app.watch(), say("join.watch")));
@@ -115,9 +115,9 @@ export class Join {
   }
 }
 
-/** Whether nobody sits there: at a dealt game a seat may have the name of who is meant. @param {Seat} seat @param {View} view */
+/** Whether nobody sits there: but at the printed Tobago a seat may have the name of who is meant. @param {Seat} seat @param {View} view */
 export function free({ phone, bot, name }, { kind }) {
-  return !phone && bot === null && (kind === "dealt" || name === null);
+  return !phone && bot === null && (kind !== "printed" || name === null);
 }
 
 /** Whether people without a phone can be seated: at the printed game, before it begins. @param {View} view */

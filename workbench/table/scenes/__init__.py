@@ -21,12 +21,13 @@ from toolkit.games import SHIPPED
 Data = dict[str, Any]
 
 
-Way = Literal["", "button", "completes", "set", "whole"]
+Way = Literal["", "button", "completes", "set", "whole", "pad"]
 """How actions of a sort are chosen: on the places that they name, or by a button if they name none; then
 
 ``button``: by a button even where they name a place; ``completes``: likewise by the filled one, for they
 complete what was begun; ``set``: they begin a set, whose places are tapped in any order and put in that of
-the engine; ``whole``: they are a deed of their own, though the same seat goes on with something else.
+the engine; ``whole``: they are a deed of their own, though the same seat goes on with something else;
+``pad``: by a key of a pad of numbers.
 """
 
 

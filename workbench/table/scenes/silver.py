@@ -81,20 +81,21 @@ def _notes(seen: Seen, teller: SilverTeller) -> Iterator[str]:
         yield teller.word("scene", "before", round=len(results), scores=teller.language.listed(scores))
 
 
-def _named(face: int, teller: SilverTeller) -> str:
+def named(face: int, teller: SilverTeller) -> str:
+    """Return a card by its number and name."""
     return teller.word("table", "card", number=face, name=teller.name("characters", face))
 
 
-def _face(face: int, teller: SilverTeller) -> Data:
+def face_data(face: int, teller: SilverTeller) -> Data:
     """Return what a card bears: its number for its sign and in the digits of the language, and its name."""
     return {"kind": face, "number": teller.language.number(face), "name": teller.word("characters", face)}
 
 
 def _pile(face: int, place: str, teller: SilverTeller, label: str, below: str = "", **places: object) -> Data:
     """Return an open card outside of the villages."""
-    said = teller.word("scene", label, card=_named(face, teller), **places)
+    said = teller.word("scene", label, card=named(face, teller), **places)
     under = _below(below, teller) if below else ""
-    return {"id": place, "label": said, "below": under, "up": True, **_face(face, teller)}
+    return {"id": place, "label": said, "below": under, "up": True, **face_data(face, teller)}
 
 
 def _below(key: str, teller: SilverTeller) -> str:
@@ -162,7 +163,7 @@ def _card(seen: Seen, player: int, slot: int, teller: SilverTeller) -> Data:
     """Return a card of a village, with all that is to be seen of it in words."""
     face, up = seen[SilverState.cards].zone(f"village {player}")[slot], seen[SilverState.up][player][slot]
     key = "unknown" if face == HIDDEN else "known" if up == FACE_DOWN else "up"
-    state = [teller.name("scene", key, card="" if face == HIDDEN else _named(face, teller))]
+    state = [teller.name("scene", key, card="" if face == HIDDEN else named(face, teller))]
     under = (player, slot) == (seen[SilverState.amulet], seen[SilverState.amulet_slot])
     guards = seen[SilverState.guards][player]
     guard = (
@@ -181,7 +182,7 @@ def _card(seen: Seen, player: int, slot: int, teller: SilverTeller) -> Data:
         slot=teller.slot(slot),
         state=teller.language.listed(state),
     )
-    known = {} if face == HIDDEN else _face(face, teller)
+    known = {} if face == HIDDEN else face_data(face, teller)
     signs = {"amulet": True} if under else {"guard": guard} if guard else {}
     label = teller.language.finished(said)
     return {"id": f"{player}:{slot}", "label": label, "up": key == "up", **known, **signs}

@@ -6,7 +6,9 @@
  * @property {string} label  what it is called
  * @property {string} sort  its kind
  * @property {string[]} places
- * @property {"" | "button" | "completes" | "set" | "whole"} way  how it is chosen: see `Way` of the scenes
+ * @property {"" | "button" | "completes" | "set" | "whole" | "pad"} way  how it is chosen: see `Way` of the scenes
+ * @property {string} [short]  what its key of a pad says
+ * @property {boolean} [gone]  whether it is known not to be
  * @property {string} group  with which others it is offered behind one button; empty: at once
  */
 /** @typedef {{words: string, actions: Action[]}} Choice  an action, or several under the words with which they begin; in a

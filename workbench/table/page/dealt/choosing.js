@@ -10,6 +10,7 @@
  * @property {string[]} pays  the places of what is given up
  * @property {string} label  what its button says, if not what the last action is called
  * @property {boolean} unwise  whether it would only do harm
+ * @property {boolean} [at_once]  whether it is done without being confirmed, for it can be taken back
  */
 /** @typedef {Tried & {action: Action}} Step  an action of a run, with what the run up to it leads to */
 /** @typedef {{from: number, open: Action[], chosen: string[]}} Chosen  a set: at which step it begins, what else could be done
@@ -144,7 +145,7 @@ export class Choosing {
     this.game.refuse("");
     await this.#busy(async () => {
       const found = await this.#step(action);
-      if (!found?.done || how === "wait" || (how === "say" && found.told)) return;
+      if (!found?.done || (how === "wait" && !found.at_once) || (how === "say" && found.told)) return;
       if (await this.game.app.act(this.steps.map((step) => step.action.do))) this.begin(); // else it still waits, below the reason
     });
   }

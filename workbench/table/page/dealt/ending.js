@@ -7,7 +7,7 @@ import { lookBack } from "./lookback.js";
 
 /** @param {Game} game @param {Outcome} outcome @returns {Node[]} */
 export function ending(game, { winners, scores, had }) {
-  const { app } = game, { seats, host } = game.view;
+  const { app, writes } = game, { seats, host, kind } = game.view;
   const best = (/** @type {number} */ seat) => Number(winners.includes(seat));
   const sign = winners.length && scores[winners[0]] === Math.min(...scores) ? 1 : -1; // where the least wins, it comes first
   const order = [...seats].sort((a, b) => best(b.seat) - best(a.seat) || sign * ((scores[a.seat] ?? 0) - (scores[b.seat] ?? 0)) || a.seat - b.seat);
@@ -19,5 +19,7 @@ export function ending(game, { winners, scores, had }) {
   const record = make("a", { class: "btn wide", href: "record", download: "" }, sketch("load"), app.say("game.record"));
   const again = app.say("common.again"), sure = () => app.sure(again, app.say("game.again_sure"), again, () => void app.act("again"));
   const back = button("btn wide", () => lookBack(game), sketch("undo"), app.say("game.look_back"));
-  return [make("table", { class: "scores" }, make("tbody", {}, ...rows)), ...(host ? [button("btn main wide", sure, again)] : []), back, record];
+  const made = make("table", { class: "scores" }, make("tbody", {}, ...rows)), more = button("btn main wide", sure, again);
+  if (kind === "noted") return [made, ...(writes ? [more, game.takeBack(), game.notes("btn wide")] : [])];
+  return [made, ...(host ? [more] : []), back, record];
 }

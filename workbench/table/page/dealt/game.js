@@ -34,7 +34,9 @@ import { openTable } from "./table.js";
  * @property {Action[]} actions
  * @property {boolean} thinking
  * @property {string[]} people  what the seats are called, in the words of the game
+ * @property {boolean} advises  whether this seat can have advice now
  * @property {boolean} undo  whether this seat can take back what was done last
+ * @property {string | null} [asked]  where a card lay that was seen, which is asked for
  * @property {Outcome | null} outcome
  */
 
@@ -96,8 +98,8 @@ export class Game {
 
   /** Whether this phone may choose. */
   get mine() {
-    const { table, you } = this.view;
-    return you !== null && table.to_act === you && table.actions.length > 0;
+    const { table } = this.view;
+    return table.actions.length > 0;
   }
 
   /** Write what changed; the focus stays on the same thing, or goes to what can be chosen next. */
@@ -106,7 +108,7 @@ export class Game {
     this.app.title(table.scene?.step || this.#turn(), null, this.name(table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
     this.host.classList.toggle("looking", this.view.you === null);
-    this.bulb.hidden = !this.mine;
+    this.bulb.hidden = !this.view.table.advises;
     this.#drawStage(table);
     this.#drawRings();
     this.#drawPrompt();
@@ -162,7 +164,7 @@ export class Game {
   /** Whether all wait for a seat at which nobody sits, and which can be taken. */
   get #vacant() {
     const seat = this.view.seats.find((one) => one.seat === this.table.to_act);
-    return this.view.phase === "play" && !this.view.read_only && seat !== undefined && free(seat, this.view);
+    return this.view.phase === "play" && this.view.kind === "dealt" && !this.view.read_only && seat !== undefined && free(seat, this.view);
   }
 
   // ---- rings, and what cannot be done -------------------------------------------------------------------------
@@ -174,7 +176,8 @@ export class Game {
     }
     const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
     const chosen = choosing.steps.flatMap((step) => choosing.places(step.action));
-    this.stage?.ring(new Map(told), [...chosen, ...choosing.picked], choosing.steps.at(-1)?.pays ?? []);
+    const { asked } = choosing.table, marked = asked && !chosen.includes(asked) ? [asked] : [...chosen, ...choosing.picked];
+    this.stage?.ring(new Map(told), marked, choosing.steps.at(-1)?.pays ?? []);
   }
 
   /** Say why nothing can be done with a place, or with several together; of a thing that has more to say, in a sheet. @param {...string} places */
@@ -244,14 +247,24 @@ export class Game {
 
   /** @returns {Node[]} */
   #buttons() {
-    const { choosing } = this, { chosen } = choosing, buttons = [];
+    /** @type {HTMLElement[]} */
+    const buttons = [];
+    const { choosing } = this, { chosen } = choosing;
     if (chosen) buttons.push(button(chosen.unwise ? "btn" : "btn main", () => choosing.choose(chosen.action, "send"), this.words(chosen.label || chosen.action.label)));
-    else buttons.push(...this.#closed(), ...this.#listed());
+    else buttons.push(...this.#pad(), ...this.#closed(), ...this.#listed());
     if (this.#vacant) buttons.push(button("btn", () => this.app.seats(true), sketch("seats"), this.app.say("common.seats")));
     if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
-    if (choosing.begun) buttons.push(this.#stepBack());
-    else if (this.view.table.undo) buttons.push(button("btn back", () => this.app.act("undo"), sketch("undo"), this.app.say("game.undo")));
+    const pad = buttons.find((one) => one.matches(".pad")), back = choosing.begun ? this.#stepBack() : this.view.table.undo ? this.takeBack(pad !== undefined) : null;
+    if (back && pad) pad.append(back); // its last key
+    else if (back) buttons.push(back);
     return buttons;
+  }
+
+  /** The button that takes back what was done last. @param {boolean} [bare]  without words on it */
+  takeBack(bare = false) {
+    const words = this.app.say("game.undo"), node = button("btn back", () => this.app.act("undo"), sketch("undo"), ...(bare ? [] : [words]));
+    if (bare) node.setAttribute("aria-label", words);
+    return node;
   }
 
   /** The button that goes one step back: a sign alone, so that what can be chosen has the room. */
@@ -259,6 +272,18 @@ export class Game {
     const node = button("btn back", () => this.choosing.back(), sketch("back"));
     node.setAttribute("aria-label", this.app.say("common.back"));
     return node;
+  }
+
+  /** A pad of numbers, where one of them is asked for; what cannot be is pale. @returns {HTMLElement[]} */
+  #pad() {
+    const keys = this.choosing.candidates.filter(({ way }) => way === "pad");
+    const made = keys.map((one) => {
+      const key = button("btn", () => this.choosing.choose(one, "send"), one.short ?? "");
+      key.setAttribute("aria-label", one.label);
+      if (one.gone) key.setAttribute("aria-disabled", "true");
+      return key;
+    });
+    return keys.length ? [make("div", { class: "pad", role: "group", "aria-label": this.table.question }, ...made)] : [];
   }
 
   /** The groups that can be opened from the open one, or from none. */
@@ -275,7 +300,7 @@ export class Game {
 
   /** What can be chosen by words: what names no place but those that were tapped, or the only action. */
   #listed() {
-    const { choosing } = this, { candidates: open, picked, opened, run } = choosing, alone = open.length === 1 && !this.#closed().length;
+    const { choosing } = this, { picked, opened, run } = choosing, open = choosing.candidates.filter(({ way }) => way !== "pad"), alone = choosing.candidates.length === 1 && !this.#closed().length;
     const actions = open.filter((one) => alone || shown(one) || choosing.places(one).every((place) => picked.includes(place)));
     const last = actions.findLast(({ way }) => way === "completes"), sole = (alone || picked.length > 0) && actions.length === 1; // one button is filled
     return grouped(actions, opened).map(({ words, actions: all }) => {
@@ -330,9 +355,20 @@ export class Game {
     this.app.sheet({ title: say("common.log") }, ...note, list);
   }
 
+  /** Whether this phone notes the game. */
+  get writes() {
+    return this.view.seats.some(({ seat, writes }) => writes === true && seat === this.view.you);
+  }
+
+  /** What brings the notes as a file. @param {string} kind */
+  notes(kind) {
+    return make("a", { class: kind, href: "notes", download: "" }, sketch("load"), this.app.say("game.notes"));
+  }
+
   /** What the menu holds of this screen. @param {() => void} close @returns {Node[]} */
   menu(close) {
     const { notation } = this.app.client;
+    if (this.view.kind === "noted") return this.writes ? [this.notes("menu-row")] : [];
     const speech = button("menu-row", () => {
       this.app.notation = !notation;
       close();

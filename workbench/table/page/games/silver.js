@@ -57,11 +57,11 @@ export class Silver extends Places {
     this.part(this.own, mine, (village) => this.#village(village, village.title));
   }
 
-  /** What can be chosen is brought into sight, from behind the own village too.
+  /** What is chosen, or can be, is brought into sight, from behind the own village too.
    * @param {Map<string, string>} words @param {string[]} chosen @param {string[]} pays */
   ring(words, chosen, pays) {
     super.ring(words, chosen, pays);
-    const open = [...this.host.querySelectorAll(".can")], [from, to] = [this.host, this.own].map((one) => one.getBoundingClientRect().top);
+    const open = [...this.host.querySelectorAll(this.host.querySelector(".on") ? ".on" : ".can")], [from, to] = [this.host, this.own].map((one) => one.getBoundingClientRect().top);
     const seen = (/** @type {DOMRect} */ { top, bottom }) => top >= from && bottom <= to;
     if (!open.some((one) => this.own.contains(one) || seen(one.getBoundingClientRect()))) open[0]?.scrollIntoView({ block: "center" });
   }

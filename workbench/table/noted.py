@@ -1,0 +1,661 @@
+"""`Noted`: the printed Silver on phones: one who plays notes it by taps, and the others look on.
+
+Its events are the lines of `toolkit.games.silver.noting`: a run of taps makes one, and the cards that the
+writer sees by it are asked for, by a pad of numbers. The phone of the writer alone is shown what the writer
+knows. Other seats are asked for what they alone see, and have a game of their own of that and of the lines
+without the writer's cards; who does not tell it, or has no seat, is shown what everybody knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from functools import partial
+from itertools import dropwhile, takewhile
+from typing import Any, NamedTuple
+
+from toolkit.core import Action, Game
+from toolkit.core.decision import CHANCE
+from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
+from toolkit.core.hidden import HEAP, HIDDEN, Place
+from toolkit.core.history import Event
+from toolkit.core.told import NoteError, UntoldError
+from toolkit.core.told.noting import head_of
+from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, LEFT, RIGHT, Anyone, Face, Own
+from toolkit.games.silver.cards import HIGHEST
+from toolkit.games.silver.conversion import position_of
+from toolkit.games.silver.noting import NotedGame, written
+from toolkit.games.silver.play.sets import Exchanging
+from toolkit.games.silver.play.turns import DrawingMore
+from toolkit.games.silver.state import DECK, HELD, TOP, VILLAGE, SilverState
+from toolkit.games.silver.telling import Deed, SilverTeller
+from workbench.table.advising import advised
+from workbench.table.dealt import PERSON, Whole
+from workbench.table.scenes import Data
+from workbench.table.scenes.silver import SCENE, Seen, face_data, named
+from workbench.table.seats import Seats
+from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
+
+_FREE = ("look", "guard", "protect")
+"""What is done beside the action of a turn; with an exchange open, too, it is behind a button."""
+
+
+def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, *, advice: bool) -> dict[str, Any]:
+    """Return the first event of a game that is to be noted.
+
+    `names` are those who play, in the order of the turns; ``me`` or ``me:NAME`` is who notes it. Without
+    `advice` the table gives none. `ToolkitError` for names of which none or several are ``me``, and for rules
+    by which nothing can be noted.
+    """
+    writers = [seat for seat, name in enumerate(names) if name.partition(":")[0] == PERSON]
+    if len(writers) != 1:
+        raise ToolkitError("seats: one of them notes the game and is called me, such as me,Ben,Cleo")
+    if not all(name.partition(":")[2 if ":" in name else 0].strip() for name in names):
+        raise ToolkitError("seats: a name is missing")
+    NotedGame(len(names), rules, *writers)
+    return {
+        "kind": "noted",
+        "game": game.name,
+        "names": [name if seat in writers else f"{PERSON}:{name}" for seat, name in enumerate(names)],
+        "writer": writers[0],
+        "rules": rules_to_dict(rules, defaults=True),  # a default of a later version is another one
+        "advice": advice,
+    }
+
+
+class _Run(NamedTuple):
+    """What was tapped: actions one after the other, and the cards seen by them, with where they lay."""
+
+    actions: tuple[Action, ...]
+    seen: tuple[tuple[str, int], ...] = ()
+
+    def line(self, world: SilverState) -> str:
+        """Return it as a line of the notes."""
+        said = [*filter(None, (written(action, world) for action in self.actions))]
+        faces = [str(face) for _, face in self.seen]
+        return " ".join([*said, *["cards"] * bool(said and faces), *faces])
+
+    @property
+    def given(self) -> list[int]:
+        """The slots of own cards that are given up."""
+        return [one.slot for one in self.actions if isinstance(one, Own) and one.verb in ("exchange", "and")]
+
+
+class _Way(NamedTuple):
+    """How the notes can go on: after a run that need not be tapped, in such a world."""
+
+    run: tuple[Action, ...]
+    world: SilverState
+    in_hand: bool = False  #: whether a card was drawn and kept that is used now
+
+
+_NO_NAME = re.compile("[#,:\\s]+")  # what no name in a file of notes has
+
+_NEXT: set[Place] = {(DECK, HEAP), (TOP, 0)}
+"""Where a card lay that was drawn."""
+
+
+class _Following:
+    """The game of another seat than the writer's, as far as its phone told what that seat alone came to see.
+
+    It hears the lines of the notes without the cards of the writer. Cards that are shown to all it has from
+    the notes; where the seat sees one alone, it waits until its phone tells that.
+    """
+
+    def __init__(self, players: int, rules: Any, seat: int) -> None:
+        self.game = NotedGame(players, rules, seat)
+        self._heard: list[tuple[str, Sequence[int]]] = []
+
+    def follow(self, noted: NotedGame, told: Mapping[int, Sequence[int]]) -> Place | None:
+        """Go on to where the notes are, with the cards that the seat told by number of line.
+
+        Return where the next one lay that is not told; None if there is none. `ToolkitError` for what was
+        told and cannot be.
+        """
+        lines = [(line, tuple(told.get(number, ()))) for number, line in enumerate(noted.lines)]
+        while self._heard != lines[: len(self._heard)]:
+            self._heard.pop()
+            self.game.undo()
+        for number in range(len(self._heard), len(lines)):
+            if place := self._hear(_after(noted, number), *lines[number]):
+                return place
+            public = _after(noted, number + 1).world.observation(None)
+            if (
+                self.game.world.observation(None) != public
+            ):  # what was known by it lies open, and is another one
+                self.game.undo()
+                raise Refused("what was told of these cards cannot be: take it back")
+            self._heard.append(lines[number])
+        return None
+
+    def _hear(self, before: NotedGame, line: str, told: Sequence[int]) -> Place | None:
+        """Hear a line that was told to notes; return where the first card lay that is missing, if one is."""
+        words, _, numbers = line.partition("cards")
+        if line.replace(" ", "").isdecimal():  # a card that is turned up for all
+            words, numbers = line, ""
+        shown = _shown_by(before, words, numbers.split())
+        alone, answers, cards = self._sees_alone(before, words), [*told], list[int]()
+        if self._keeps(words):
+            if not answers:
+                return (HELD, 0)
+            words = f"keep {answers.pop(0)} {words.removeprefix('keep')}"
+        elif before.world.to_act() == before.seat:
+            words = re.sub("^keep [0-9]+", "keep", words)
+        if re.search("draw.* discard", words) and (HELD, 0) in shown:  # what was drawn is shown to all
+            shown |= dict.fromkeys(_NEXT, shown[HELD, 0])
+            alone -= _NEXT
+        while True:
+            try:
+                self.game.tell(" ".join([words, *["cards"] * bool(cards), *map(str, cards)]))
+            except UntoldError as untold:
+                place = untold.place
+                known = place in shown and place not in alone
+                if not known and not answers:
+                    return place
+                cards.append(shown[place] if known else answers.pop(0))
+            else:
+                if answers:
+                    raise NoteError("not_seen", cards=", ".join(map(str, answers)))
+                return None
+
+    def _keeps(self, words: str) -> bool:
+        """Tell whether the seat keeps one of several cards in its hand, which nobody else sees."""
+        seen = self.game.seen
+        mine = seen.to_act() == self.game.seat and seen.decision_kind() == "rascal"
+        return mine and not words.startswith("draw") and len({*seen[SilverState.cards].zone("held")}) > 1
+
+    def _sees_alone(self, before: NotedGame, words: str) -> set[Place]:
+        """Return where cards lie that the seat alone comes to see by a line."""
+        seat, world = self.game.seat, before.world
+        if words.startswith("end"):
+            world = world.clone()
+            world.apply(END)
+        if world.to_act() != seat:
+            return set()
+        looks = re.findall("look (?:([0-9]+):)?([0-9]+)", words)
+        places: set[Place] = {(VILLAGE + int(whose or seat + 1) - 1, int(slot) - 1) for whose, slot in looks}
+        return places | _NEXT if re.search("draw|use", words) else places
+
+
+def _after(noted: NotedGame, lines: int) -> NotedGame:
+    """Return notes as they were after so many lines."""
+    before = noted.clone()
+    while len(before.lines) > lines:
+        before.undo()
+    return before
+
+
+def _shown_by(before: NotedGame, words: str, numbers: Sequence[str]) -> dict[Place, int]:
+    """Return the cards that the writer knows by a line, by where they lay: those known before, those told."""
+    cards = before.seen[SilverState.cards].cards
+    rows = [TOP, HELD, *range(VILLAGE, len(cards))]
+    found: dict[Place, int] = {
+        (row, at): face for row in rows for at, face in enumerate(cards[row]) if face != HIDDEN
+    }
+    for count, number in enumerate(numbers):
+        try:
+            before.clone().tell(" ".join([words, *["cards"] * bool(count), *numbers[:count]]))
+        except UntoldError as untold:
+            found[untold.place] = int(number)
+    return found
+
+
+class Noted(Whole):
+    """A game that is noted, of its first event, and of the seats; see `workbench.table.session.Session`."""
+
+    kind: Kind = "noted"
+
+    def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
+        super().__init__(find_game(head["game"]), seats)
+        self._names = list(head["names"])
+        self._writer: int = head["writer"]
+        self._rules = rules_from_dict(self._game, head["rules"])
+        self._advises: bool = head["advice"]
+        self._begun = False
+        self._start()
+        self.picture_sheet = ""  # its scene is all that is shown
+
+    def _start(self) -> None:
+        self._noted = NotedGame(len(self._names), self._rules, self._writer)
+        #: What other seats told of cards that they alone saw, by seat and number of the line.
+        self._told: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._following: dict[int, _Following] = {}  # made of the above; copies of the table share it
+
+    # ---- what it is ---------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """Set up until who notes it has sat down."""
+        if self._noted.outcome:
+            return "over"
+        return "play" if self._begun else "setup"
+
+    def note(self, speech: Speech = "en") -> str:  # noqa: ARG002
+        """Return what must be said of the game: nothing, for its parts are those on the table."""
+        return ""
+
+    def chairs(self) -> Mapping[int, Chair]:
+        """Return the seats of all who play, with the names that they were given."""
+        chairs = super().chairs()
+        return {**chairs, self._writer: Chair(name=chairs[self._writer].name, writes=True)}
+
+    # ---- what changes it ----------------------------------------------------------------------------------
+
+    def wish(self, seat: int, do: Sequence[str], text: str | None, for_: str | None) -> dict[str, Any]:
+        """Return the event of a run of taps: the line that it makes, if that can be."""
+        if text is not None or for_ is not None:
+            raise Refused("each seat acts for itself here, by lines alone")
+        if seat != self._writer:
+            return self._seeing(seat, do)
+        match list(do):
+            case ["undo"] if self._noted.lines:
+                return {"undo": True}
+            case ["undo"]:
+                raise Refused("nothing can be taken back now")
+            case ["again"] if self.phase == "over":
+                return {"again": True}
+            case ["again"]:
+                raise Refused("the game is not over")
+        run = self._read(do)
+        self._tried(run)
+        return {"line": run.line(self._noted.world)}
+
+    def _seeing(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
+        """Return the event of a card that another seat than the writer's saw alone, or that takes it back."""
+        told, (_, asked) = self._told.get(seat, {}), self._own(seat)
+        if list(do) == ["undo"] and told:
+            return {"unsaw": max(told)}
+        number = do[0].partition("=")[2] if len(do) == 1 else ""
+        if asked is None or not (number.isascii() and number.isdecimal() and len(number) < 3):
+            self._check_writes(seat)
+        line = len(self._following[seat].game.lines)
+        more = told | {line: (*told.get(line, ()), int(number))}
+        try:
+            self._following[seat].follow(self._noted, more)
+        except ToolkitError as error:
+            raise Refused(str(error)) from error
+        return {"saw": int(number), "of": line}
+
+    def _own(self, seat: int) -> tuple[NotedGame | None, Place | None]:
+        """Return the game of a seat if it follows the notes; else where a card lay that it is asked for.
+
+        Neither of them where what it told cannot be.
+        """
+        if seat not in self._following:
+            self._following[seat] = _Following(len(self._names), self._rules, seat)
+        following = self._following[seat]
+        try:
+            asked = following.follow(self._noted, self._told.get(seat, {}))
+        except ToolkitError:
+            return None, None
+        return (following.game, None) if asked is None else (None, asked)
+
+    def _check_writes(self, seat: int | None) -> None:
+        if seat != self._writer:
+            raise Forbidden(f"{self._called(self._writer)} notes this game")
+
+    def clone(self, seats: Seats) -> Noted:
+        """Return a copy on which an event is tried, at copied seats."""
+        other = copy(self)
+        other._seats, other._noted = seats, self._noted.clone()
+        other._told = {seat: dict(told) for seat, told in self._told.items()}
+        return other
+
+    def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
+        """Do what an event tells: a line, what is taken back, that another game begins."""
+        if "line" in event:
+            self._noted.tell(event["line"])
+        elif "undo" in event:
+            self._noted.undo()
+            for told in self._told.values():
+                told.pop(len(self._noted.lines), None)
+        elif "saw" in event:
+            told = self._told.setdefault(event["by"], {})
+            told[event["of"]] = (*told.get(event["of"], ()), event["saw"])
+        elif "unsaw" in event:
+            told = self._told[event["by"]]
+            told[event["unsaw"]] = told[event["unsaw"]][:-1]
+            if not told[event["unsaw"]]:
+                del told[event["unsaw"]]
+        elif "again" in event:
+            self._start()
+        self._begun = self._begun or self._writer in self._seats.phones
+
+    # ---- runs of taps -------------------------------------------------------------------------------------
+
+    def _read(self, do: Sequence[str]) -> _Run:
+        """Return what a page sends: actions in the notation of the engine, and cards with where they lay."""
+        actions: list[Action] = []
+        seen: list[tuple[str, int]] = []
+        for part in (part for line in do for part in line.split(", ")):
+            place, equals, number = part.partition("=")
+            if not equals:
+                actions.append(self._parsed(part, self._noted.world))
+            elif number.isascii() and number.isdecimal() and len(number) < 3:
+                seen.append((place, int(number)))
+            else:
+                raise Refused(f"{quote(part)} tells no card")
+        return _Run(tuple(actions), tuple(seen))
+
+    def _tried(self, run: _Run, *, asking: bool = False) -> Place | None:
+        """Try the line of a run; return where the first card lay that it does not tell, if that may be."""
+        try:
+            self._noted.clone().tell(run.line(self._noted.world))
+        except UntoldError as untold:
+            if asking:
+                return untold.place
+            raise Refused("a card is missing that was seen") from untold
+        except ToolkitError as error:
+            raise Refused(str(error)) from error
+        return None
+
+    def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:
+        """Return what a run of taps leaves open: further cards of a set, a card that was seen; or nothing.
+
+        What is complete is done ``at_once``, for it can be taken back, but for a set: it may have more cards.
+        """
+        if seat != self._writer:
+            self._seeing(seat, do)
+            return {"told": "", "pays": [], "label": "", "unwise": False, "at_once": True, "done": True}
+        run, teller = self._read(do), self._teller(seat, speech)
+        asked, more = self._tried(run, asking=True), self._set_after(run)
+        label = self._giving(run, teller) if run.given else ""
+        told = {"told": "", "pays": [], "label": label, "unwise": False, "at_once": not run.given}
+        if more is None and asked is None:
+            return told | {"done": True}
+        return told | {"done": False, "table": self._open(run, more, asked, speech)}
+
+    def _set_after(self, run: _Run) -> SilverState | None:
+        """Return a world in which a run goes on with further cards of a set; None if it does not."""
+        if run.seen or not run.given:
+            return None
+        world = self._begun_by(run).clone()
+        for action in dropwhile(lambda one: not _begins_set(one), run.actions):
+            world.apply(action)
+        return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
+
+    def _begun_by(self, run: _Run) -> SilverState:
+        """Return a world in which the cards that a run gives up are chosen next."""
+        world = self._noted.world.clone()
+        for action in takewhile(lambda one: not _begins_set(one), run.actions):
+            if action == DRAW:
+                world = _drawn(world)
+            else:
+                world.apply(action)
+        return _in_hand(world)
+
+    def _open(self, run: _Run, more: SilverState | None, asked: Place | None, speech: Speech) -> Data:
+        """Return the table of the writer with what a run leaves open, and with what it told so far."""
+        seen, teller = self._noted.seen, self._teller(self._writer, speech)
+        actions, question = [], ""
+        if more:
+            if asked not in [(VILLAGE + more.to_act(), slot) for slot in run.given]:
+                asked = None  # what else is seen is asked for when the set is complete
+            legal = [one for one in more.legal_actions() if one != DONE or asked is None]
+            actions = [self._choice(_Way((), more), one, teller) for one in legal]
+            for one in actions:
+                one["label"] = self._giving(run, teller) if one["do"] == str(DONE) else one["label"]
+            question = teller.open(more.stack[-1], seen)
+        if asked is not None:
+            actions += self._pad(asked, teller, self._noted, [face for _, face in run.seen])
+            question = self._asked(asked, teller, over=not self._in_run(run, asked))
+        table = self._shown(seen, teller, speech, ())
+        table |= {"actions": actions, "question": question, "asked": asked and _named(asked)}
+        told = {place: face_data(face, teller) for place, face in run.seen}
+        for village in table["scene"]["villages"]:
+            village["cards"] = [card | told.get(card["id"], {}) for card in village["cards"]]
+        return table
+
+    # ---- what can have happened next ----------------------------------------------------------------------
+
+    def _choices(self, teller: SilverTeller) -> list[Data]:
+        """Return what can have happened next, as far as the writer can know it."""
+        if self._noted.world.to_act() == CHANCE:
+            return self._pad(None, teller, self._noted)
+        ways = [*self._ways()]
+        using = {way.world.to_act() for way in ways if any(_uses(one) for one in self._legal(way))}
+        return [
+            self._choice(way, one, teller, beside=way.world.to_act() in using)
+            for way in ways
+            for one in self._legal(way)
+        ]
+
+    def _ways(self) -> Iterator[_Way]:
+        """Yield where the notes are, and where they can go on: a draw of others is understood, and an end."""
+        world = self._noted.world
+        begun = [_Way((), world)]
+        if world.decision_kind() == "end":
+            after = world.clone()
+            after.apply(END)
+            begun += [_Way((END,), after)] * (after.decision_kind() == "turn")
+        for way in begun:
+            yield way
+            yield from self._with_draw(way)
+
+    def _with_draw(self, way: _Way) -> Iterator[_Way]:
+        """Yield how others can go on with a card in hand that the notes do not say they drew, or kept."""
+        run, world, _ = way
+        if world.to_act() == self._writer or world.decision_kind() not in ("turn", "rascal"):
+            return
+        if world.decision_kind() == "rascal":
+            yield _Way(run, _in_hand(world), in_hand=True)
+        elif DRAW in world.legal_actions():
+            yield _Way((*run, DRAW), _in_hand(_drawn(world)), in_hand=True)
+
+    def _legal(self, way: _Way) -> list[Action]:
+        """Return what who acts can do; of what looks alike to the writer one is enough."""
+        legal = way.world.legal_actions()
+        if way.world.to_act() != self._writer:
+            legal = [*dict.fromkeys(one.veiled() for one in legal)]
+        if way.in_hand:
+            return [one for one in legal if _uses(one)]
+        return [one for one in legal if not (way.run and (_is_free(one) or one == END))]
+
+    def _choice(self, way: _Way, action: Action, teller: SilverTeller, *, beside: bool = False) -> Data:
+        """Return a choice of a page; what is done beside an exchange has a button of its own."""
+        kind, world = teller.kind(action), way.world
+        fetched = isinstance(action, Face) and action.verb == "fetch" and world.to_act() != self._writer
+        unplaced = way.run[-1:] == (DRAW,) and action == DISCARD  # a tap on the pile takes a card then
+        return {
+            "do": ", ".join(map(str, (*way.run, action))),
+            "label": self._label(action, world, teller),
+            "sort": kind,
+            "places": [] if unplaced else [*world.observation(self._writer).places(action)],
+            "way": "pad" if fetched else SCENE.ways.get(kind, ""),
+            "group": "free" if beside and _is_free(action) else "",
+            **({"short": teller.language.number(action.face)} if isinstance(action, Face) else {}),
+        }
+
+    @property
+    def _acts(self) -> bool:
+        """Whether it is for the writer to act."""
+        return self._noted.world.to_act() == self._writer
+
+    def _pad(
+        self, place: Place | None, teller: SilverTeller, game: NotedGame, told: Sequence[int] = ()
+    ) -> list[Data]:
+        """Return the cards that can have been seen at a place, or by chance, but for some told already."""
+        unseen = position_of(game.seen).unseen
+        return [
+            {
+                "do": f"{_named(place) if place else 'deck'}={face}",
+                "label": named(face, teller),
+                "short": teller.language.number(face),
+                "sort": "card",
+                "places": [],
+                "way": "pad",
+                "group": "",
+                "gone": unseen[face] <= told.count(face),
+            }
+            for face in range(HIGHEST + 1)
+        ]
+
+    def _label(self, action: Action, world: SilverState, teller: SilverTeller) -> str:
+        """Return what an action is called: a choice of the writer, or what somebody else does."""
+        frame = world.stack[-1]
+        if frame.actor == self._writer or action in (LEFT, RIGHT):
+            return teller.choice(action, frame, world.observation(self._writer))
+        return teller.event(Event(frame.actor, action, frame)).rstrip(".")
+
+    def _giving(self, run: _Run, teller: SilverTeller) -> str:
+        """Return that own cards are given up, by the writer for the card in hand, or by somebody else."""
+        world, slots = self._begun_by(run), run.given
+        if world.to_act() == self._writer:
+            seen = world.observation(self._writer)
+            return teller.giving(seen, slots, seen[SilverState.cards].zone("held")[0])
+        deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
+        return self._label(deed, world, teller)
+
+    def _asked(self, place: Place, teller: SilverTeller, *, over: bool = False) -> str:
+        """Return which card is asked for, by where it lay; `over`: because a round has ended."""
+        zone, index = place
+        player, number = zone - VILLAGE, (index or 0) + 1
+        if player < 0:
+            return teller.word("noting", "ask_hand" if zone == HELD else "ask_deck")
+        if over:
+            return teller.word("noting", "ask_all", who=teller.person(player), number=number)
+        if player == teller.seat:
+            return teller.word("noting", "ask_own", number=number)
+        return teller.word("noting", "ask_village", who=teller.person(player), number=number)
+
+    def _in_run(self, run: _Run, place: Place) -> bool:
+        """Tell whether a run names the place of a card."""
+        world = self._begun_by(run) if run.given else self._noted.world
+        seen = world.observation(self._writer)
+        return _named(place) in [at for one in run.actions for at in seen.places(one)]
+
+    # ---- what is seen -------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
+        """Return the table as the writer sees it, as a seat that told what it saw, or as everybody does."""
+        teller, public = self._teller(seat, speech), self._noted.world.observation(None)
+        if seat is None or not self._begun:
+            return {"title": teller.title(self.title), "table": self._shown(public, teller, speech)}
+        if seat != self._writer:
+            return {"title": teller.title(self.title), "table": self._seen_by(seat, public, teller, speech)}
+        play = self.phase == "play"
+        told: Data = {
+            "actions": self._choices(teller) if play else [],
+            "advises": play and self._advises and self._acts,
+            "undo": bool(self._noted.lines),
+        }
+        return {
+            "title": teller.title(self.title),
+            "table": self._shown(self._noted.seen, teller, speech) | told,
+        }
+
+    def _seen_by(self, seat: int, public: Seen, teller: SilverTeller, speech: Speech) -> Data:
+        """Return the table of another seat than the writer's, which is asked what it saw alone."""
+        game, asked = self._own(seat)
+        table = self._shown(game.seen if game else public, teller, speech)
+        table["undo"] = bool(self._told.get(seat))
+        if asked is not None:
+            pad = self._pad(asked, teller, self._following[seat].game)
+            table |= {"actions": pad, "question": self._asked(asked, teller), "asked": _named(asked)}
+        elif game is None:
+            table["question"] = teller.word("scene", "untrue")
+        return table
+
+    def _shown(
+        self, seen: Seen, teller: SilverTeller, speech: Speech, log: Sequence[Event] | None = None
+    ) -> Data:
+        """Return the table as somebody sees it, with all of the log or what is said of it."""
+        ended = self._ended(self._noted.outcome, seen, teller, _in_words(speech))
+        said = seen.log if log is None else log
+        table = self._laid(seen, teller, _in_words(speech), said, outcome=ended)
+        table["scene"]["groups"] = {
+            "free": {
+                "words": teller.word("scene", "free"),
+                "ask": teller.word("scene", "free_ask"),
+                "sign": "eye",
+            }
+        }
+        return table
+
+    def _teller(self, seat: int | None, speech: Speech) -> SilverTeller:
+        """Return what tells the game to a seat: in words, for notes have no other notation."""
+        teller: Any = super()._teller(seat, _in_words(speech))
+        told: SilverTeller = teller
+        return told
+
+    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
+        """Return what a seat is told of what the notes refuse, in words; None for what they do not."""
+        why, teller = error.__cause__, self._teller(seat, speech)
+        if isinstance(why, NoteError):
+            return teller.language.finished(why.said(teller.language, teller.people))
+        return super().said(error, seat, _in_words(speech))
+
+    def fetch(
+        self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
+    ) -> dict[str, Any] | str | Later | None:
+        """Return for the writer advice, why something cannot be noted, or the notes as a file."""
+        if what == "why":
+            self._check_writes(seat)
+            worlds = [way.world for way in self._ways()] if not query.get("do") else []
+            return {"told": self._against(worlds, query, self._teller(seat, speech), _in_words(speech))}
+        if what == "advice":
+            self._check_writes(seat)
+            if not self._advises:
+                raise Forbidden("this table gives no advice")
+            if not self._acts:
+                raise Refused("advice is there in your own turn")
+            return partial(advised, self._noted.seen, self._teller(seat, speech))
+        if what == "notes":
+            self._check_writes(seat)
+            return "\n".join([*self._head(), "", *self._noted.lines, ""])
+        return None
+
+    def _head(self) -> list[str]:
+        """Return the head of a file of the notes: of names what can stand there."""
+        names = [_NO_NAME.sub(" ", self._called(seat)).strip() for seat in range(len(self._names))]
+        names = [f"{PERSON}:{name}" if seat == self._writer else name for seat, name in enumerate(names)]
+        return head_of(self._game, names, self._rules)
+
+    def thinking(self) -> Job | None:
+        """Return nothing: people play."""
+        return None
+
+
+def _in_words(speech: Speech) -> Speech:
+    return "en" if speech == "notation" else speech
+
+
+def _uses(action: Action) -> bool:
+    """Tell whether an action is what is done with the card in hand."""
+    return action == DISCARD or _begins_set(action)
+
+
+def _begins_set(action: Action) -> bool:
+    """Tell whether an action names the first card that is given up."""
+    return isinstance(action, Own) and action.verb == "exchange"
+
+
+def _is_free(action: Action) -> bool:
+    """Tell whether an action may be one that is done beside the action of a turn."""
+    return isinstance(action, Own | Anyone) and action.verb in _FREE
+
+
+def _named(place: Place) -> str:
+    """Return what a page calls the place of a card that was seen."""
+    zone, index = place
+    return f"{zone - VILLAGE}:{index}" if zone >= VILLAGE else "held" if zone == HELD else "deck"
+
+
+def _drawn(world: SilverState) -> SilverState:
+    """Return a world after a draw; which card it was matters not."""
+    after = world.clone()
+    after.apply(DRAW)
+    while after.to_act() == CHANCE:
+        after.apply(after.chance_outcomes()[0][0])
+    return after
+
+
+def _in_hand(world: SilverState) -> SilverState:
+    """Return a world after one of the cards that a Rascal drew was kept; which one matters not."""
+    if not isinstance(world.stack[-1], DrawingMore):
+        return world
+    after = world.clone()
+    after.apply(next(one for one in after.legal_actions() if isinstance(one, Face)))
+    return after
