@@ -17,7 +17,7 @@ from solvers.silver.asking import pushable
 from solvers.silver.calling import Village, outlook, villages_of
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
 from solvers.silver.hidden import Law, rascals
-from solvers.silver.memory import draws_again, look_value
+from solvers.silver.memory import draws_again, knowing_value, look_value
 from solvers.silver.rollouts.judge import GOING_ON
 from solvers.silver.scoring import lowest, mean_points, static_call
 from solvers.silver.sets import own_sets
@@ -50,6 +50,9 @@ from toolkit.games.silver.state import VILLAGE, SilverState, Source
 __all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
 
 NOTHING = Fraction(0)
+
+_WORTH_TELLING = Fraction(1, 2)
+"""By so many points the next turn gains more before advice says so."""
 
 
 class Said(NamedTuple):
@@ -408,6 +411,8 @@ def _exchange(position: Position, one: Exchange, card: int, source: Source) -> _
     safe = one.chance == 1
     told = {"card": card, "slots": one.slots, "effect": one.gain}
     why = _said("exchange", **told) if safe else _said("exchange_if", chance=one.chance, **told)
+    if len(one.slots) == 1 and (more := knowing_value(position, one.slots[0], card)) >= _WORTH_TELLING:
+        why = (*why, *_said("next_turn", gain=more))
     up = comes_up(source, position.rules, up=position.mine[one.slots[0]].face_up)
     after = exchanged(position, one.slots, card, up=up) if safe else None
     ends = ends_round(position, one.slots, source, one.chance)

@@ -12,7 +12,7 @@ import pytest
 from playing import do
 from rich.console import Console
 from silver_helpers import table
-from silver_twins import own_subsets
+from silver_twins import own_subsets, position
 from sizes import examples
 
 from solvers.players import player
@@ -20,6 +20,7 @@ from solvers.players.silver import ADVICE
 from solvers.silver.advice import advise
 from solvers.silver.exchanging import ends_round, exchange, exchanged, may_end
 from solvers.silver.hidden import Law
+from solvers.silver.memory import knowing_value
 from solvers.silver.scoring import lowest, mean_points
 from solvers.silver.sets import own_sets
 from solvers.silver.simulated import call_after_replies
@@ -47,6 +48,22 @@ def decisions(players, seed, rules=None):
         return greedy.choose(state.observation(state.to_act()), legal) if careful else random.choice(legal)
 
     yield from playing.decisions(GAME.new(players, rules), random, choose)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_S17_Q11_the_judge_counts_an_exchange_and_the_next_draw_as_the_exact_odds_do(seed):
+    """So it is where no own cards are alike: 13s and sets are tried by what players win with them."""
+    random = Random(seed)
+    held, mine = random.randrange(14), [*map(str, random.sample(range(13), 1 + seed % 4)), "?"]
+    table = position(" ".join(mine), "? ? ? ?", held=held)
+    state = GAME.complete(table, random, insight="nothing")
+    slots = range(len(mine))
+    legal = [EXCHANGES[slot] for slot in slots]
+    exact = [exchange(table, [slot], held).gain + knowing_value(table, slot, held) for slot in slots]
+    judged = ADVICE.leads(state, legal).points
+    assert [one - judged[0] for one in judged] == pytest.approx(
+        [float(one - exact[0]) for one in exact], abs=0.1
+    )
 
 
 def test_a_line_does_all_that_its_gain_counts():
