@@ -225,8 +225,8 @@ class Wording(Telling[State]):
         return count
 
     def _following(self, action: Action, pieces: Sequence[Piece]) -> Iterator[tuple[Action, int]]:
-        """Yield what is told behind an action that names a card by others of its type, and its pieces."""
-        if not [*named_cards(action, self.state.rules)]:
+        """Yield what is told of its type behind something that is given up, and in how many pieces."""
+        if not self.state.kinds[type(self.state.stack[-1])].possible:
             return
         while pieces and (found := _longest(self._can_be_told(), pieces)):
             count, readings = found
@@ -240,9 +240,10 @@ class Wording(Telling[State]):
 
         Return how many of the run that was; 0 if it must be told one by one.
         """
+        if len(run) == 1:
+            return 0
         order = {one.action: number for number, one in enumerate(self._can_be_told())}
-        numbers = [order[one] for one in run]
-        if not self.state.kinds[type(self.state.stack[-1])].possible or numbers == sorted(numbers):
+        if [*run] == sorted(run, key=order.__getitem__):
             return 0
         for count in range(1, len(run) + 1):
             trial = Wording(ToldGame(self.state, self.told.seat), self.first)
