@@ -223,3 +223,16 @@ def test_a_hand_that_comes_is_asked_for_and_what_answers_names_cards() -> None:
     assert noted.with_cards("300 1 sh 1", "what else") is None
     line = noted.with_cards("400 sh 1", "l1 draw 3")
     assert line == "400 sh 1 seen l1 draw 3"
+
+
+@pytest.mark.parametrize("line", ["sh d3 l1", "l1 d3 sh", "d3 l1 sh 310"])
+def test_what_is_given_up_at_once_is_told_in_any_order(line: str) -> None:
+    game = find_game("wazabi")
+    noted = worded(game, 2, game.Rules(), 0)
+    for before in ("l1 l1 l1", "301 400", "220", "220 ok2 sh ok2"):
+        noted.tell(before)
+    assert noted.seen.decision_kind() == "discard"
+    noted.tell(line)
+    told = [str(one) for one in noted.seen.log]
+    at = told.index("discard lose 1 die")
+    assert told[at : at + 3] == ["discard lose 1 die", "discard draw 3", "discard swap hands"]

@@ -131,7 +131,7 @@ class ToldGame(Generic[S]):
         return refused
 
     def _ways(self, action: Action | None, expected: Sequence[Face]) -> list[Sequence[Told]]:
-        """Return in which ways further cards are laid: none, those that are named, with those expected."""
+        """Return in which ways further cards are laid: none, those that are named, and expected ones."""
         named, actor = [*named_cards(action, self.state.rules)] if action else [], self.state.to_act()
         heaps = [
             (name, (zone, HEAP))
@@ -141,7 +141,7 @@ class ToldGame(Generic[S]):
             and not viewers >> self.seat & 1
             and (actor == CHANCE or viewers >> actor & 1)
         ]
-        laid = [named, [*named, *expected]][: 1 + bool(expected)] if named else []
+        laid = [[*named, *expected[:count]] for count in range(len(expected) + 1)] if named else []
         return [(), *([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps)]
 
     def _likenesses(self, world: S, action: Action | None) -> Sequence[Action]:

@@ -217,19 +217,54 @@ class Wording(Telling[State]):
         found = self.awaited(lambda _: _longest(self._can_be_told(), pieces), self._implied, _typed(pieces))
         count, readings = found
         action = self._meant(readings, _typed(pieces[:count])).action
-        self.do(action, [*self._following(action, pieces[count:])])
+        run = [(action, count), *self._following(action, pieces[count:])]
+        if together := self._done_together([one for one, _ in run]):
+            return sum(count for _, count in run[:together])
+        rules = self.state.rules
+        self.do(action, [face for one, _ in run[1:] for face in named_cards(one, rules)])
         return count
 
-    def _following(self, action: Action, pieces: Sequence[Piece]) -> Iterator[int]:
-        """Yield the cards that are named behind an action by others of its type."""
-        if not [*named_cards(action, self.state.rules)]:
+    def _following(self, action: Action, pieces: Sequence[Piece]) -> Iterator[tuple[Action, int]]:
+        """Yield what is told of its type behind something that is given up, and in how many pieces."""
+        if not self.state.kinds[type(self.state.stack[-1])].possible:
             return
         while pieces and (found := _longest(self._can_be_told(), pieces)):
             count, readings = found
             if type(readings[0].action) is not type(action):
                 return
-            yield from named_cards(readings[0].action, self.state.rules)
+            yield readings[0].action, count
             pieces = pieces[count:]
+
+    def _done_together(self, run: Sequence[Action]) -> int:
+        """Do what somebody gives up at once in the order of the game, however it is told.
+
+        Return how many of the run that was; 0 if it must be told one by one.
+        """
+        if len(run) == 1:
+            return 0
+        order = {one.action: number for number, one in enumerate(self._can_be_told())}
+        if [*run] == sorted(run, key=order.__getitem__):
+            return 0
+        for count in range(1, len(run) + 1):
+            trial = Wording(ToldGame(self.state, self.told.seat), self.first)
+            trial.further = [*self.further]
+            try:
+                whole = trial.give_up(sorted(run[:count], key=order.__getitem__))
+            except ToolkitError:
+                continue
+            if whole:
+                self.told.state, self.further = trial.state, trial.further
+                return count
+        return 0
+
+    def give_up(self, actions: Sequence[Action]) -> bool:
+        """Do several things, and tell whether they are all that who acts has to give up."""
+        rules, now = self.state.rules, (self.state.decision_kind(), self.state.to_act())
+        for number, one in enumerate(actions):
+            if number and now != (self.state.decision_kind(), self.state.to_act()):
+                return False
+            self.do(one, [face for other in actions[number + 1 :] for face in named_cards(other, rules)])
+        return now != (self.state.decision_kind(), self.state.to_act())
 
     # ---- what is meant ------------------------------------------------------------------------------------
 
