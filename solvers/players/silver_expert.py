@@ -1,10 +1,10 @@
 """The expert of Silver: it plays the rest of the round many times after each action that may be best.
 
 At the two decisions that matter most, the action of a turn, a call too, and what is done with the card in
-hand, the actions that the judge (`solvers.silver.rollouts.judge`) does not find hopeless are compared in
-worlds that fit what the seat knows, with equal luck; from there all seats play by the judge, in the rollouts.
-What counts is the share of the victory that the totals after the round promise. The judge's own choice stands
-unless another one is better by more than half a standard error.
+hand, all actions but free ones are compared in worlds that fit what the seat knows, with equal luck; from
+there all seats play by the judge (`solvers.silver.rollouts.judge`), in the rollouts. What counts is the share
+of the victory that the totals after the round promise. The judge's own choice stands unless another one is
+better by more than half a standard error.
 
 Worlds are dealt as the judge expects them (model B1): the cards that their owners know and this seat does not
 are drawn first, low ones the rather the longer the round has lasted.
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 WORLDS, PLAIN_WORLDS = 100, 16
 """In how many worlds actions are compared, and in how many where numba is not installed."""
 
-_WITHIN = 12.0  # actions are compared that the judge finds worse than the best by so many points at most
 _SURE = 0.5  # standard errors
 _COMPARED = (DRAW, TAKE, CALL, DISCARD)
 
@@ -64,12 +63,7 @@ class SilverExpert:
         calm = best(actions, leads.chances, random)
         if seen.decision_kind() not in ("turn", "use") or not _is_compared(calm):
             return calm
-        least = max(leads.points) - _WITHIN
-        options = [
-            action
-            for action, points in zip(actions, leads.points, strict=True)
-            if action == calm or (points >= least and _is_compared(action))
-        ]
+        options = list(filter(_is_compared, actions))
         if len(options) == 1 or (self._soon and not is_prepared()):
             return calm
         shares = _shares(world, self._played(world, options, Random(random.getrandbits(64))))
