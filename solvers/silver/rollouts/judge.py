@@ -152,8 +152,9 @@ ABILITY = _by_number({REVEALER: 0.1, BEHOLDER: 2.4, APPRENTICE_SEER: 0.3, SEER: 
 # People keep low cards: an unseen card weighs ``exp(theta v)`` where its owner knows it (model B1), with a
 # `theta` that falls with the cards that were drawn; cards that nobody knows are what is left of the unseen
 # ones. Sums count as normal and independent of each other. The constants but `GOING_ON` were measured by
-# ``tests/bench/silver_calls.py`` in games of the greedy player against itself, before it counted the next draw.
-# Now a last turn saves 4.4 points, but calls by that figure come too late: they lose to calls by these.
+# ``tests/bench/silver_calls.py`` in games of the greedy player against itself, before it counted the next
+# draw. Now a last turn saves 4.4 points, but calls by that figure are no better with two players, and worse
+# with four (-0.12 [-0.18, -0.06] in 40 deals).
 
 THETA, THETA_OF_DRAW = -0.1, -0.055
 """The theta of cards that their owner knows, in the beginning, and what each draw of a player adds to it."""
