@@ -17,7 +17,7 @@ from solvers.silver.asking import pushable
 from solvers.silver.calling import Village, outlook, villages_of
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
 from solvers.silver.hidden import Law, rascals
-from solvers.silver.memory import draws_again, knowing_value, look_value
+from solvers.silver.memory import draws_again, look_value, next_turn
 from solvers.silver.rollouts.judge import GOING_ON
 from solvers.silver.scoring import lowest, mean_points, static_call
 from solvers.silver.sets import own_sets
@@ -40,7 +40,7 @@ from toolkit.core.observation import Observation
 from toolkit.core.telling.language import LANGUAGES, isolated, read_words
 from toolkit.core.telling.teller import Teller
 from toolkit.games.silver.actions import DRAW, END, SKIP, Anyone, Face, Own, Word
-from toolkit.games.silver.cards import CHARACTERS, MOST_TO_CALL
+from toolkit.games.silver.cards import CHARACTERS, DOPPELGANGER, MOST_TO_CALL
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTurn
@@ -52,7 +52,7 @@ __all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
 NOTHING = Fraction(0)
 
 _WORTH_TELLING = Fraction(1, 2)
-"""By so many points the next turn gains more before advice says so."""
+"""By so many points the next turn gains more, or less, before advice says so."""
 
 
 class Said(NamedTuple):
@@ -400,10 +400,34 @@ def _taking(action: Action, then: _Judged) -> _Judged:
 def _best(position: Position, card: int, source: Source, begin: tuple[int, ...] = ()) -> _Judged:
     """Judge a card in hand by the best exchange whose first slots these are.
 
-    An openly wrong set stays wrong: then it is that of these slots.
+    Of those that are sure to succeed it is the best one now and in the next turn, as the judge has it. An
+    openly wrong set stays wrong: then it is that of these slots.
     """
     found = [exchange(position, slots, card) for slots in own_sets(position, begin) or [begin]]
-    return _exchange(position, max(found, key=lambda one: (one.gain, -len(one.slots))), card, source)
+    most = max(found, key=lambda one: (one.gain, -len(one.slots)))
+    if most.chance == 1:
+        safe = [one for one in found if one.chance == 1]
+        most = max(safe, key=lambda one: (one.gain + next_turn(position, one.slots, card), -len(one.slots)))
+    return _exchange(position, most, card, source)
+
+
+def _told_later(position: Position, one: Exchange, card: int) -> tuple[Said, ...]:
+    """Tell what the next turn gains more after a single card was exchanged, or less, and why."""
+    more = next_turn(position, one.slots, card) if len(one.slots) == 1 else NOTHING
+    if abs(more) < _WORTH_TELLING:
+        return ()
+    (slot,) = one.slots
+    left = [other.known for other in (*position.mine[:slot], *position.mine[slot + 1 :])]
+
+    def paired(number: int | None) -> bool:
+        if number is None or not left:
+            return False
+        return number == DOPPELGANGER or number in left or DOPPELGANGER in left
+
+    if more > 0:
+        return _said("next_set" if paired(card) else "next_high", gain=more)
+    given_up = position.mine[slot].known
+    return _said("next_apart", gain=-more) if paired(given_up) else ()
 
 
 def _exchange(position: Position, one: Exchange, card: int, source: Source) -> _Judged:
@@ -411,11 +435,11 @@ def _exchange(position: Position, one: Exchange, card: int, source: Source) -> _
     safe = one.chance == 1
     told = {"card": card, "slots": one.slots, "effect": one.gain}
     why = _said("exchange", **told) if safe else _said("exchange_if", chance=one.chance, **told)
-    if len(one.slots) == 1 and (more := knowing_value(position, one.slots[0], card)) >= _WORTH_TELLING:
-        why = (*why, *_said("next_turn", gain=more))
     up = comes_up(source, position.rules, up=position.mine[one.slots[0]].face_up)
     after = exchanged(position, one.slots, card, up=up) if safe else None
     ends = ends_round(position, one.slots, source, one.chance)
+    if not ends:
+        why = (*why, *_told_later(position, one, card))
     reveals = _said("sees_slots_up" if up else "sees_slots", slots=one.slots, seen=card)
     line = f"exchange {' '.join(map(str, one.slots))}"
     return _Judged(one.gain, why + _ending(ends, after), reveals, after, ends_round=ends, line=line)

@@ -241,13 +241,18 @@ def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fractio
     could have been exchanged for a high card is gone. The card is still at hand: held, on top of the discard
     pile or shown.
     """
-    law, own, place = Law.of(position), pushable(position), (position.me, slot)
+    return next_turn(position, [slot], card)
+
+
+def next_turn(position: Position, slots: Sequence[int], card: int) -> Fraction:
+    """Return the same for several slots whose cards leave together."""
+    law, own, places = Law.of(position), pushable(position), [(position.me, slot) for slot in slots]
     if not draws_again(position, used=True):
         return Fraction(0)
     new = (position.me, len(position.mine))  # so that the law can tell both cards
     after = Law(law.unseen, law.reports, {**law.known, new: card})
-    mine = [new, *[other for other in own if other != place]]
-    given_up = [] if place in law.known else [place]
+    mine = [new, *[other for other in own if other not in places]]
+    given_up = [place for place in places if place not in law.known]
     return next_gain(after, mine, position.rules, given_up) - next_gain(law, own, position.rules)
 
 

@@ -104,6 +104,34 @@ def test_every_legal_action_is_judged_once_with_a_reason(rules):
     assert {"turn", "use", "set", "end", "first looks"} <= judged.keys()
 
 
+@pytest.mark.parametrize(
+    ("mine", "card", "line", "told"),
+    [
+        ("8 4 12 ?", 12, "take, exchange 0", "next_set"),  # two 12s leave together in the next turn
+        ("2 9 4", 13, "take, exchange 2", "next_set"),  # with the 9
+        ("0 1 3!", 12, "take, exchange 2", "next_high"),
+    ],
+)
+def test_S15_S55_a_taken_card_is_told_with_the_exchange_that_is_best_with_the_next_turn(
+    mine, card, line, told
+):
+    table = position(mine, "? ? ? ?", discard=[5, card])
+    state = GAME.complete(table, Random(1), insight="nothing")
+    (take,) = [one for one in advise(state.observation(0), chances=False) if str(one.action) == "take"]
+    assert (take.line, [said.key for said in take.reasons]) == (line, ["exchange", told])
+    assert take.reasons[1].places["gain"] == knowing_value(table, int(line[-1]), card)
+
+
+def test_S15_it_is_told_where_cards_that_match_are_parted():
+    state = GAME.complete(position("2 9 9 1", "? ? ? ?", held=5), Random(1), insight="nothing")
+    found = {
+        one.line: [said.key for said in one.reasons] for one in advise(state.observation(0), chances=False)
+    }
+    assert found["exchange 1 2"] == ["exchange"]
+    assert found["exchange 2"] == ["exchange", "next_apart"]
+    assert found["exchange 0"] == ["exchange"]
+
+
 def test_what_advice_says_stands_in_both_languages_with_the_same_places():
     for entries in read_words("solvers.silver").values():
         for key, texts in entries.items():

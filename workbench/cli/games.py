@@ -349,7 +349,7 @@ _PLAYERS = {
         "what looks best a step ahead, in one world that fits what it sees",
     ),
     "ismcts:N, ismcts:Ns": ("all", "by a tree search of N iterations or seconds in such worlds"),
-    "expert:Nw": ("silver", "by playing the round on after the best actions in N worlds, in 100 if not said"),
+    "expert:Nw": ("silver", "by playing the round on after each action in N worlds, in 100 if not said"),
     "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
     "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),
 }

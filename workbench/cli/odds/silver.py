@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.core.errors import ToolkitError
-from toolkit.core.telling.language import LANGUAGES
 from workbench.cli.odds.common import (
     OddsCommand,
     Queries,
@@ -188,6 +187,8 @@ def _either(same: Sequence[Answer]) -> str:
     """Return what answers are about, if they say the same of several sets of own cards."""
     if len(same) == 1:
         return same[0].words
+    from toolkit.core.telling.language import LANGUAGES
+
     joined = LANGUAGES["en"].joined
     sets = [joined([slot + 1 for slot in answer.about["slots"]]) for answer in same]
     return f"your cards {', or '.join(sets)}, may leave together"
