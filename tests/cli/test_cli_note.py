@@ -57,6 +57,8 @@ def test_cards_that_a_line_leaves_out_are_asked_for_and_stand_in_the_file(tobago
     assert typed(tobago, "top 5", "look 2", "15", "8", words=NEW).status == 1
     assert kept() == f"{HEAD}top 5\nlook 2 cards 8\n"
     assert typed(tobago, "look 4").status == 1  # which nobody told
+    assert typed(tobago, "look 4", "call", "undo", "look 4", "9").err.count("took back 'look 4'") == 1
+    assert kept() == f"{HEAD}top 5\nlook 2 cards 8\nlook 4 cards 9\n"  # undo drops a line that waits
 
 
 def test_what_the_writer_may_ask(tobago: Tobago) -> None:

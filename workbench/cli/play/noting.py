@@ -156,14 +156,13 @@ class Session:
             case [name, *words] if name in ASIDE:
                 self._untold = waits
                 return self._aside(name, words)
-            case _ if waits and (whole := self._game.with_cards(waits, line.translate(DIGITS))):
+            case _:
+                told = line.translate(DIGITS)
                 try:
-                    self._note(whole)
+                    self._note((waits and self._game.with_cards(waits, told)) or told)
                 except ToolkitError:
                     self._untold = waits
                     raise
-            case _:
-                self._note(line.translate(DIGITS))
         return 0
 
     # ---- lines --------------------------------------------------------------------------------------------
@@ -252,8 +251,15 @@ class Session:
         print_rich(*self._view.table(seen, self._voice), *self._view.hand(seen, self._voice))
 
     def _undo(self) -> None:
-        """Take the last line out of the game and of the file; a remark of a person stays there."""
-        self._untold = ""
+        """Take back the line that waits for its cards, or the last one of the game and of the file.
+
+        A remark of a person stays in the file.
+        """
+        waits, self._untold = self._untold, ""
+        if waits:
+            say(self._voice.say("note_back", line=self._voice.quoted(waits)))
+            self._ask()
+            return
         if not self._game.lines:
             raise NoteError("nothing_back")
         self._write(self._texts[-1] if self._texts else self._without(self._numbers[-1]))

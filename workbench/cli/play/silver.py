@@ -24,6 +24,7 @@ from toolkit.games.silver.noting import NotedGame, check_there
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import SilverState
+from workbench.cli.play.advising import Advised as Answer
 from workbench.cli.play.advising import Reasoned
 from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
@@ -201,7 +202,8 @@ def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None
         return [found, Text("\n".join(notes))]
     labels = voice.labels(seen.actions, seen)
     parts = [part for one in advised for part in _advised(one, labels[one.action], say)]
-    return [*parts, Text("\n".join(notes))]
+    first = Answer.of(seen, voice, reasoned(seen, voice)) if name is None else None
+    return [*(first.best() if first else ()), *parts, Text("\n".join(notes))]
 
 
 def reasoned(seen: Observation[SilverState], voice: Voice) -> dict[Action, Reasoned]:
