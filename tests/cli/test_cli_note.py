@@ -128,6 +128,12 @@ def test_it_speaks_persian(tobago: Tobago) -> None:
     assert "پس گرفته شد" in done.err
 
 
+def test_names_may_have_the_joiners_of_persian(tobago: Tobago) -> None:
+    assert typed(tobago, "top 5", words=(*NEW[:-1], "me:Ali\u200creza,Ben")).status == 0
+    refused = typed(tobago, words=("note", "silver", "new.txt", "--players", "me,Ben\u202e"))
+    assert r"'Ben\u202e' is no name" in refused.err
+
+
 def test_undo_takes_out_what_was_noted_and_leaves_remarks(tobago: Tobago) -> None:
     text = HEAD + "# the first round\ntop 5 # mine\nlook 1=8 2=3\n\n# Ben is slow"
     Path("evening.txt").write_text(text, encoding="utf-8")

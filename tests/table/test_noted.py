@@ -301,7 +301,7 @@ def test_only_the_writer_notes_and_a_card_that_was_seen_is_not_left_out() -> Non
     log.do(0, "deck=5")
     with pytest.raises(Refused, match="a card is missing"):
         log.game.wish(0, ["look 0:0"], None, None)
-    for do in (["look 1:0"], ["call"], ["look 0:0", "0:0=14"], ["x=y"], ["fly"]):
+    for do in (["look 1:0"], ["call"], ["look 0:0", "0:0=14"], ["x=y"], ["fly"], ["shown 3"], ["0:0=3"]):
         with pytest.raises(ToolkitError):
             log.game.wish(0, do, None, None)
     assert log.game._noted.lines == ["5"]
@@ -348,6 +348,14 @@ def test_the_notes_are_a_file_with_which_the_terminal_goes_on(tmp_path: Path) ->
         again.tell(line)
     assert notes.names == ("me:player 0", "Ben", "Cleo")
     assert again.seen == log.game._noted.seen
+
+
+@pytest.mark.parametrize("name", ["me", "##", "Ali\u200creza"])
+def test_whatever_phones_are_called_the_terminal_goes_on(name: str, tmp_path: Path) -> None:
+    log = noted_with(8, 3, 2, 10, 1)
+    log.add(log.seats.sitting(1, name, "secret"))
+    (tmp_path / "notes.txt").write_text(log.game.fetch(0, "notes", {}), encoding="utf-8")
+    assert len(Notes.read(GAME, tmp_path / "notes.txt").names) == 3
 
 
 def test_one_of_the_players_notes_and_the_rules_are_those_of_notes() -> None:

@@ -333,10 +333,12 @@ class Noted(Whole):
             place, equals, number = part.partition("=")
             if not equals:
                 actions.append(self._parsed(part, self._noted.world))
-            elif number.isascii() and number.isdecimal() and len(number) < 3:
+            elif number.isascii() and number.isdecimal() and len(number) < 3 and int(number) <= HIGHEST:
                 seen.append((place, int(number)))
             else:
                 raise Refused(f"{quote(part)} tells no card")
+        if not actions and self._noted.world.to_act() != CHANCE:  # its number would be read as a place
+            raise Refused(f"{quote(do[0])} tells no card")
         return _Run(tuple(actions), tuple(seen))
 
     def _tried(self, run: _Run, *, asking: bool = False) -> Place | None:
@@ -504,7 +506,10 @@ class Noted(Whole):
         world, slots = self._begun_by(run), run.given
         if world.to_act() == self._writer:
             seen = world.observation(self._writer)
-            return teller.giving(seen, slots, seen[SilverState.cards].zone("held")[0])
+            held = seen[SilverState.cards].zone("held")
+            if not held:
+                raise Refused("each turn is told by itself")
+            return teller.giving(seen, slots, held[0])
         deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
         return self._label(deed, world, teller)
 
@@ -609,8 +614,13 @@ class Noted(Whole):
 
     def _head(self) -> list[str]:
         """Return the head of a file of the notes: of names what can stand there."""
-        names = [_NO_NAME.sub(" ", self._called(seat)).strip() for seat in range(len(self._names))]
-        names = [f"{PERSON}:{name}" if seat == self._writer else name for seat, name in enumerate(names)]
+        called = [_NO_NAME.sub(" ", self._called(seat)).strip() for seat in range(len(self._names))]
+        names = [
+            f"{PERSON}:{name}" if seat == self._writer else name
+            for seat, name in enumerate(
+                name if name not in ("", PERSON) else f"player {seat + 1}" for seat, name in enumerate(called)
+            )
+        ]
         return head_of(self._game, names, self._rules)
 
     def thinking(self) -> Job | None:

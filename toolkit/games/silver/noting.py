@@ -115,7 +115,10 @@ def written(action: Action, state: SilverState) -> str:
         case act.Own("exchange" | "and" as verb, slot):
             return f"{'for ' * (verb == 'exchange')}{slot + 1}"
         case act.Own("shown", number):
-            return f"beside {state.cards.cards[SHOWN][number]}"
+            shown = state.cards.cards[SHOWN]
+            if number >= len(shown):
+                raise _wrong("one_card", example="beside 5")
+            return f"beside {shown[number]}"
         case act.Own(verb, slot):
             return f"{ {'place': 'at', 'protect': 'amulet'}.get(verb, verb) } {slot + 1}"
         case act.Anyone(verb, player, slot):

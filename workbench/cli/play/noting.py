@@ -21,7 +21,7 @@ import click
 from toolkit.core import Game, Observation
 from toolkit.core.decision import IllegalAction
 from toolkit.core.document import read_text
-from toolkit.core.errors import ToolkitError, did_you_mean, printable
+from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.game import rules_from_dict
 from toolkit.core.position import Written
 from toolkit.core.told import NoteError, UntoldError
@@ -56,8 +56,10 @@ class Notes:
         """Return the notes of a game that begins; `ToolkitError` for names of which none is `PERSON`."""
         if [name.partition(":")[0] for name in names].count(PERSON) != 1:
             raise ToolkitError("players: one of them writes and is called me, such as me,Ben,Cleo")
-        if not all(name.isprintable() and name.partition(":")[2 if ":" in name else 0] for name in names):
+        if not all(name.partition(":")[2 if ":" in name else 0].strip() for name in names):
             raise ToolkitError("players: a name is missing")
+        if odd := next((name for name in names if printable(name) != name), None):
+            raise ToolkitError(f"players: {quote(odd)} is no name")
         if any("#" in name for name in names):
             raise ToolkitError("players: a # begins a remark in the file, so no name has one")
         head = head_of(game, names, rules) + [f"lines: {NOTATION}"] * notation
