@@ -362,6 +362,8 @@ def test_one_of_the_players_notes_and_the_rules_are_those_of_notes() -> None:
     for names in (["Ben", "Cleo"], ["me", "me:Ben"]):
         with pytest.raises(ToolkitError, match="one of them notes the game"):
             begin(GAME, names, Rules(), advice=True)
+    with pytest.raises(ToolkitError, match="is no name"):
+        begin(GAME, ["me", "Ben\x1b[2J"], Rules(), advice=True)
     with pytest.raises(ToolkitError, match="notes remember what was seen"):
         begin(GAME, NAMES, GAME.editions["table-memory"], advice=True)
 

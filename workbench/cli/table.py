@@ -177,7 +177,8 @@ def table(
         finally:
             opened.end()
     serving = Serving(opened, **reached, read_only=read_only)
-    own = {"game": played.game, "seats": played.seats} if named_own((played.seats or "").split(",")) else {}
+    bots = [] if played.printed else (played.seats or "").split(",")  # with printed cards all are people
+    own = {"game": played.game, "seats": played.seats} if named_own(bots) else {}
     words = ["tobago", "table", str(path)]
     for name, value in (own | vars(phones) | {"public": reached["public"]}).items():
         if value:

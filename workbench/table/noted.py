@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from toolkit.core import Action, Game
 from toolkit.core.decision import CHANCE
-from toolkit.core.errors import ToolkitError, quote
+from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HEAP, HIDDEN, Place
 from toolkit.core.history import Event
@@ -54,6 +54,8 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, *, advice: boo
         raise ToolkitError("seats: one of them notes the game and is called me, such as me,Ben,Cleo")
     if not all(name.partition(":")[2 if ":" in name else 0].strip() for name in names):
         raise ToolkitError("seats: a name is missing")
+    if odd := next((name for name in names if printable(name) != name), None):
+        raise ToolkitError(f"seats: {quote(odd)} is no name")
     NotedGame(len(names), rules, *writers)
     return {
         "kind": "noted",
