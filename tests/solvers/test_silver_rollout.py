@@ -223,6 +223,7 @@ def test_it_calls_at_its_threshold_and_not_above():
 def test_it_takes_what_saves_more_than_a_draw():
     assert acts("12 11 10", discard=[4, 0], steps=2) == ["take", "exchange 0"]
     assert acts("12 11 10", discard=[4, 9]) == ["draw"]
+    assert acts("12 11 10", discard=[4, 11]) == ["take"]  # two 11s leave together later
 
 
 def test_it_does_not_take_a_card_for_its_like_that_lies_open():

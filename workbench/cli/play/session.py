@@ -18,7 +18,7 @@ from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.chance import random_source
 from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
-from toolkit.core.errors import did_you_mean, in_words, quote
+from toolkit.core.errors import did_you_mean, in_words, printable, quote
 from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
@@ -179,7 +179,7 @@ class Person:
         return list(actions)
 
     def _save(self, name: str) -> None:
-        if not name.isprintable():
+        if printable(name) != name:
             raise ToolkitError(self._voice.say("no_name", path=self._voice.quoted(name)))
         if not (path := Path(name) if name else self._keeper.path):
             raise ToolkitError(self._voice.say("no_file_yet"))
