@@ -409,6 +409,8 @@ def test_advice_says_below_each_action_why_and_what_others_see():
         *terminal.advice(seen, InWords(GAME, "en", ["me:Anna", "me:Ben"])), sep="\n"
     )
     lines = [line.rstrip() for line in written.getvalue().splitlines()]
+    assert re.match(r"Exchange Rascal 4 for your card 1: \d\.\d points better", lines[0])
+    lines = lines[next(number for number, line in enumerate(lines) if ": gain" in line) :]
     assert re.fullmatch(r"Exchange it for your card 1: gain \+2\.\d\d, lowest \d\d\.\d%", lines[0])
     saved = re.fullmatch(
         r"    Rascal 4 for your card 1 saves (2\.\d) points on average. All others see: .*", lines[1]

@@ -46,8 +46,9 @@ def forgetting(found: str | Path | Sequence[Training]) -> Plot:
     }
     bars(costs, title="Lost by forgetting", across="round", label="points", on=plot)
     table = len(games[0].players)
-    by: Literal["turns", "cards"]
-    for by, step, across in (("turns", table, "turns since"), ("cards", _TOGETHER, "cards shown since")):
+    kinds: Sequence[tuple[Literal["turns", "cards"], int]] = (("turns", table), ("cards", _TOGETHER))
+    for by, step in kinds:
+        across = "turns since" if by == "turns" else "cards shown since"
         share = retention(games, by, step)
         lines({"share": share}, title="Remembered", across=across, label="share", percent=True, on=plot)
         plot.panels[1 + (by == "cards")].set_ylim(0, 1.05)

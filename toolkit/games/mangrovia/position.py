@@ -153,10 +153,6 @@ class Position(Written):
     """
 
     form = "mangrovia-position/1"
-    untold = (
-        "which cards others have taken that it does not name, what lies in the piles and in the bag, and who "
-        "built a last hut first"
-    )
     written = {  # noqa: RUF012  # never changed
         "rules": with_rules(Rules, without=["start_player", "board", "paths", "setup", "round_limit"])(
             RulesSection
@@ -181,6 +177,14 @@ class Position(Written):
     round: From1 = 1
     components: Components = field(default_factory=Components)
     rules: Rules
+
+    @property
+    def untold(self) -> str:
+        """What a position does not tell, and what is taken for it."""
+        return (
+            "which cards others have taken that it does not name, what lies in the piles and in the bag, and "
+            "who built a last hut first"
+        )
 
     @classmethod
     def rules_of(cls, file: Any, beside: Beside) -> Rules:

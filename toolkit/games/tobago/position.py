@@ -154,10 +154,6 @@ class Position(Written, Drawn):
     """
 
     form = "tobago-position/1"
-    untold = (
-        "treasures won, amulets in hand, discards and turns so far (counted as: none), and the clues of the "
-        "others (dealt)"
-    )
 
     setting: Setting  #: the island with its landmarks, under its rules
     #: the four treasure maps by colour; a colour that is not given has no clues
@@ -172,6 +168,14 @@ class Position(Written, Drawn):
     components: Components = given(default_factory=Components)  #: the files that an owner supplied
     #: what was odd in the file that it was read from, although it could be read
     warnings: tuple[str, ...] = given(default=(), compare=False)
+
+    @property
+    def untold(self) -> str:
+        """What a position does not tell, and what is taken for it."""
+        return (
+            "treasures won, amulets in hand, discards and turns so far (counted as: none), and the clues of "
+            "the others (dealt)"
+        )
 
     def __post_init__(self) -> None:
         self._check()

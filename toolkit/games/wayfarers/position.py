@@ -170,7 +170,6 @@ class Position(Written):
     """
 
     form = "wayfarers-position/1"
-    untold = "what lies in the piles, and face-up cards, journal tiles, boards and dice that it does not name"
     written = {  # noqa: RUF012  # never changed
         "rules": with_rules(Rules, without=["start_player", "boards", "turn_limit"])(RulesSection)
     }
@@ -189,6 +188,13 @@ class Position(Written):
     under: Mapping[str, Ids] = field(default_factory=dict)
     piles: Mapping[str, Amount] = field(default_factory=dict)
     rules: Rules
+
+    @property
+    def untold(self) -> str:
+        """What a position does not tell, and what is taken for it."""
+        return (
+            "what lies in the piles, and face-up cards, journal tiles, boards and dice that it does not name"
+        )
 
     def problems(self) -> Iterator[Problem]:
         """Return what no play can lead to; where something basic is wrong, nothing that builds on it."""

@@ -64,10 +64,6 @@ class Position(Written):
     """
 
     form = "wazabi-position/1"
-    untold = (
-        "what the others know of each other's cards (counted as: nothing), in which order players have "
-        "finished (that of their seats), and the turns so far (none)"
-    )
     written = MappingProxyType(
         {"rules": with_rules(Rules, without=["start_tie", "rounds"], unset=["dice"])(RulesSection)}
     )
@@ -83,6 +79,14 @@ class Position(Written):
     rules: Rules
 
     # ---- what files say, and what cannot be ----------------------------------------------------------------
+
+    @property
+    def untold(self) -> str:
+        """What a position does not tell, and what is taken for it."""
+        return (
+            "what the others know of each other's cards (counted as: nothing), in which order players have "
+            "finished (that of their seats), and the turns so far (none)"
+        )
 
     @classmethod
     def rules_of(cls, file: Any, beside: Beside) -> Rules:  # noqa: ARG003
