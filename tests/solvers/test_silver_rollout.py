@@ -227,12 +227,29 @@ def test_it_takes_what_saves_more_than_a_draw():
 
 
 def test_it_does_not_take_a_card_for_its_like_that_lies_open():
-    assert acts("4 0 0 1 1", discard=[9, 4]) == ["take"]
-    assert acts("4! 0 0 1 1", discard=[9, 4]) == ["draw"]
+    assert acts("4", discard=[9, 4], name="steady:0") == ["take"]
+    assert acts("4!", discard=[9, 4], name="steady:0") == ["draw"]
 
 
 def test_it_robs_a_card_that_it_knows_to_be_low():
     assert acts("1 2 11", "? 0 ?", held=12, steps=3) == ["discard", "rob 1:1", "give 2"]
+
+
+def test_S53_a_witch_is_worth_what_the_card_is_that_she_is_known_to_bring():
+    asked = {"mine": "1 2 11", "held": 11, "steps": 4}
+    assert acts(top=[0], **asked)[2:] == ["draw 0", "exchange 2"]
+    assert acts(top=[13], theirs="0 4 4", **asked)[2:] == ["draw 13", "hit 1:0"]
+    assert acts("0 1", "5 5 5", held=11, top=[4], steps=2) == ["discard", "skip"]
+
+
+def test_a_draw_is_worth_what_the_card_is_that_is_known_to_come():
+    assert acts("3 3 8", top=[0], discard=[9, 1], name="steady:0") == ["draw"]
+    assert acts("3 3 8", top=[7], discard=[9, 1], name="steady:0") == ["take"]
+
+
+def test_S29_in_the_last_turn_nothing_is_looked_at_and_points_are_saved():
+    assert acts("8 ? ?", held=7) == ["discard"]
+    assert acts("8 ? ?", "? ? ?", held=7, called_by=1) == ["exchange 0"]
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4))

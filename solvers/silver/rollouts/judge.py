@@ -50,6 +50,7 @@ from solvers.silver.rollouts.table import (
     GROUP,
     GUARD_WITH,
     HELD,
+    HIDDEN,
     HIT,
     KEEP,
     KEPT,
@@ -58,6 +59,7 @@ from solvers.silver.rollouts.table import (
     LAST,
     LEFT_OVER,
     LOOK,
+    LOWEST,
     MISSED,
     NO_MATTER,
     NOBODY,
@@ -75,14 +77,17 @@ from solvers.silver.rollouts.table import (
     POLICIES,
     PROTECT,
     PUSHED,
+    REVEALER_ANY,
     ROB,
     SAVED,
     SEEN,
     SHOWN,
     SIZES,
     SOLE,
+    SQUIRE_ABILITY,
     TAKE,
     TAKEN,
+    TARGETS,
     TOGETHER,
     TURN_UP,
     UNIFORM,
@@ -90,6 +95,8 @@ from solvers.silver.rollouts.table import (
     UNTOLD,
     UP,
     USE,
+    USEFUL,
+    WITCH_AFTER_LOOK,
     WORTH,
     Table,
     below,
@@ -97,8 +104,11 @@ from solvers.silver.rollouts.table import (
     compiled,
     deck_left,
     face_in,
+    moved_by_rivals,
     note,
     pile_card_at,
+    seen_by_owner,
+    seen_by_rivals,
 )
 from toolkit.games.silver.cards import (
     APPRENTICE_SEER,
@@ -107,6 +117,7 @@ from toolkit.games.silver.cards import (
     COPIES,
     DOPPELGANGER,
     EMPATH,
+    EXPOSER,
     MASTER,
     RASCAL,
     REVEALER,
@@ -126,7 +137,7 @@ NEVER = -99 * POINT
 """Less than anything is worth."""
 
 _UNASKED = 2 * NEVER
-_NOT_YET = -1  # expected of hidden cards: nobody has asked
+_NOT_YET = -1  # expected of hidden cards, or found for abilities: nobody has asked
 
 
 def _by_number(points: dict[int, float]) -> tuple[int, ...]:
@@ -141,11 +152,9 @@ FREE_LOOK = 3 * POINT  # a look that costs nothing comes first
 NO_LOOK = -POINT
 GUARDING = -POINT // 2  # guards stay where they are
 ONE_MORE = POINT // 2  # a Rascal draws on
-MAY_HELP = round(0.6 * POINT)  # the ability of a card that is not drawn yet
 OPENED = round(-0.2 * POINT)  # an own card face-up for nothing
 GIVEN_AWAY = -POINT // 10  # a known card of an opponent face-up
 FACE_UP = _by_number({EMPATH: 1.0, BODYGUARD: 0.3, RASCAL: 1.5})  # in the own village
-ABILITY = _by_number({REVEALER: 0.1, BEHOLDER: 2.4, APPRENTICE_SEER: 0.3, SEER: 1.2, WITCH: 1.0, ROBBER: 1.0})
 
 # ---- hidden cards: what people keep, and what nobody knows -------------------------------------------------
 #
@@ -263,7 +272,8 @@ def take_stock(table: Table, player: int) -> None:
     """Write down what a player counts on: the unseen cards, and own cards that are alike."""
     for number in range(NUMBERS):
         table[COUNTS + number] = COPIES[number]
-    table[OWNED], table[BLIND], bit = 0, _NOT_YET, 1 << player
+    table[OWNED], bit = 0, 1 << player
+    table[BLIND] = table[TARGETS] = table[LOWEST] = _NOT_YET
     for owner in range(table[PLAYERS]):
         first = card_at(owner, 0)
         for card in range(first, first + FIELDS * table[SIZES + owner], FIELDS):
@@ -278,10 +288,9 @@ def take_stock(table: Table, player: int) -> None:
                 table[COUNTS + table[card + FACE]] -= 1
     _note_unseen(table)
     _note_alike(table, player)
-    table[SAVED] = NEVER
     for number in range(NUMBERS):
         table[GAINS + number] = _UNASKED
-    table[SAVED] = saving(table, player, 0, 0, NOBODY)
+    table[SAVED] = saving(table, player, 0, 0, NOBODY, 0)
 
 
 @compiled
@@ -317,7 +326,19 @@ def _note_alike(table: Table, player: int) -> None:
 @compiled
 def _worth_face_up(table: Table, card: int) -> int:
     """Return what an open card of one's own is good for: else it would be taken for its like for ever."""
-    return FACE_UP[table[card + FACE]] if table[card + UP] else 0
+    return _open(table, table[card + FACE]) if table[card + UP] else 0
+
+
+@compiled
+def _open(table: Table, face: int) -> int:
+    """Return what a card is good for that lies face-up in the own village."""
+    return 0 if _is_last(table) else FACE_UP[face]
+
+
+@compiled
+def _is_last(table: Table) -> bool:
+    """Tell whether no turn of the player may come after this one."""
+    return table[LAST] >= 0 or deck_left(table) <= table[PLAYERS]
 
 
 @compiled
@@ -354,34 +375,35 @@ def expected_sum(table: Table, player: int, owner: int) -> int:
 
 
 @compiled
-def saving(table: Table, player: int, begin: int, upto: int, face: int) -> int:
+def saving(table: Table, player: int, begin: int, upto: int, face: int, good: int) -> int:
     """Return what the best set saves whose slots below a number are these; `NEVER` if there is none.
 
     A set is sure to match: each single card, and all own cards of one number with the 13s. One hidden card
     and 13s match; more of them do where all unseen cards are of one number or 13s. With the number of the
-    card that comes for it, what this changes for the next turn counts as well; `NOBODY`: it does not.
+    card that comes for it, what this changes for the next turn counts as well; `NOBODY`: it does not. What
+    the card is good for where it lies is lost when it leaves.
     """
     most, mask = NEVER, (1 << upto) - 1
     for slot in range(table[SIZES + player]):
         if 1 << slot & mask == begin and table[WORTH + slot] > NEVER:
-            most = max(most, table[WORTH + slot] + _prospect(table, player, 1 << slot, face))
+            most = max(most, table[WORTH + slot] + _prospect(table, player, 1 << slot, face, good))
     for number in range(NUMBERS + 1):
         if table[ALIKE + number]:
             slots, saved = table[ALIKE + number], table[TOGETHER + number]
             if number != DOPPELGANGER:
                 slots, saved = slots | table[ALIKE + DOPPELGANGER], saved + table[TOGETHER + DOPPELGANGER]
             if slots & (slots - 1) and slots & mask == begin:
-                most = max(most, saved + _prospect(table, player, slots, face))
+                most = max(most, saved + _prospect(table, player, slots, face, good))
     return most
 
 
 @compiled
-def _prospect(table: Table, player: int, slots: int, face: int) -> int:
+def _prospect(table: Table, player: int, slots: int, face: int, good: int) -> int:
     """Return what the next turn gains more when own cards are exchanged now for one of a number.
 
     Cards that match, and 13s, can leave together then. Nothing where no turn may come.
     """
-    if face == NOBODY or table[LAST] >= 0 or deck_left(table) <= table[PLAYERS]:
+    if face == NOBODY or _is_last(table):
         return 0
     for number in range(NUMBERS + 1):
         table[LEFT_OVER + number] = 0
@@ -392,7 +414,7 @@ def _prospect(table: Table, player: int, slots: int, face: int) -> int:
                 table[LEFT_OVER + number] += table[WORTH + slot]
             else:
                 table[LEFT_OVER + number] = max(table[LEFT_OVER + number], table[WORTH + slot])
-    table[LEFT_OVER + face] += POINT * face
+    table[LEFT_OVER + face] += POINT * face - good
     most = 0
     for number in range(NUMBERS + 1):
         if number != DOPPELGANGER:
@@ -415,18 +437,17 @@ def gain(table: Table, player: int, face: int) -> int:
     if table[SAVED] == NEVER:
         return 0
     if table[GAINS + face] == _UNASKED:
-        table[GAINS + face] = saving(table, player, 0, 0, face) - POINT * face
+        table[GAINS + face] = saving(table, player, 0, 0, face, 0) - POINT * face
     return table[GAINS + face]
 
 
 @compiled
-def gain_of_draw(table: Table, player: int) -> int:
-    """Return what a draw gains that is exchanged only when that helps."""
-    total = 0
-    for face in range(NUMBERS):
-        if table[COUNTS + face] > 0:
-            total += table[COUNTS + face] * max(0, gain(table, player, face))
-    return total // table[UNSEEN] if table[UNSEEN] else 0
+def gain_face_up(table: Table, player: int, face: int) -> int:
+    """Return the gain of a card that will lie face-up, with what it is good for there."""
+    good = _open(table, face)
+    if not good or table[SAVED] == NEVER:
+        return gain(table, player, face)
+    return saving(table, player, 0, 0, face, good) - POINT * face + good
 
 
 # ---- what an option is worth -------------------------------------------------------------------------------
@@ -488,7 +509,7 @@ def _worth(table: Table, player: int, verb: int, one: int, two: int) -> int:
         return 0
     if verb == DRAW:
         return (
-            gain_of_draw(table, player) + MAY_HELP
+            _worth_of_draw(table, player)
             if table[OPEN] == FREELY
             else _most_in_hand(table, player) + ONE_MORE
         )
@@ -509,41 +530,140 @@ def _worth(table: Table, player: int, verb: int, one: int, two: int) -> int:
 
 
 @compiled
+def _worth_of_draw(table: Table, player: int) -> int:
+    """Return what the top card of the deck brings that is exchanged, or discarded for its ability."""
+    top, total = _known_in_deck(table, player, 0), 0
+    if top != NOBODY:
+        return max(gain(table, player, top), _ability(table, player, top, 1))
+    for face in range(NUMBERS):
+        if table[COUNTS + face] > 0:
+            total += table[COUNTS + face] * max(gain(table, player, face), _ability(table, player, face, 1))
+    return total // table[UNSEEN] if table[UNSEEN] else 0
+
+
+@compiled
+def _known_in_deck(table: Table, player: int, under: int) -> int:
+    """Return a card of the deck that lies under so many others if the player knows it, or `NOBODY`."""
+    if deck_left(table) <= under:
+        return NOBODY
+    card = pile_card_at(DECK, table[PILE_SIZES + DECK] - 1 - under)
+    return table[card + FACE] if knows(table, player, card) else NOBODY
+
+
+@compiled
 def _worth_of_card(table: Table, player: int, verb: int, one: int) -> int:
     """Return what it is worth to bring a card in, or to discard it; all other options are worth nothing."""
     if verb == TAKE:
         face = face_in(table, DISCARD_PILE, table[PILE_SIZES + DISCARD_PILE] - 1)
-        return gain(table, player, face) + FACE_UP[face]
+        return gain_face_up(table, player, face)
     if verb == SHOWN:
         face = face_in(table, BESIDE, one)
-        return max(gain(table, player, face), ABILITY[face])
+        ability = _ability(table, player, face, 0) if table[SQUIRE_ABILITY] else 0
+        return max(gain(table, player, face), ability)
     if verb == FETCH:
-        return gain(table, player, one) + FACE_UP[one]
+        return gain_face_up(table, player, one)
     if verb == KEEP:
-        return max(gain(table, player, one), _ability(table, player, one))
+        return max(gain(table, player, one), _ability(table, player, one, 0))
     if verb == USE:
-        return gain_of_draw(table, player)
+        return _worth_of_witch(table, player, 0)
     if verb == DISCARD:
-        return _ability(table, player, face_in(table, HELD, 0))
+        return _ability(table, player, face_in(table, HELD, 0), 0)
     return 0
 
 
 @compiled
-def _ability(table: Table, player: int, face: int) -> int:
-    """Return what a card brings that is drawn and discarded."""
+def _ability(table: Table, player: int, face: int, drawn: int) -> int:
+    """Return what a card brings that is discarded: the best that its ability offers, or nothing.
+
+    So many cards of the deck are drawn before.
+    """
     if face == MASTER:
-        most = 0
-        for index in range(table[PILE_SIZES + DISCARD_PILE]):
-            card = pile_card_at(DISCARD_PILE, index)
-            if knows(table, player, card):
-                most = max(most, gain(table, player, table[card + FACE]))
-        return most
-    if face in (BEHOLDER, SEER):
-        unknown = 0
-        for slot in range(table[SIZES + player]):
-            unknown += not knows(table, player, card_at(player, slot))
-        return min(ABILITY[face], KNOWING * unknown)
-    return ABILITY[face]
+        return _worth_of_pile(table, player)
+    if face == WITCH:
+        return max(0, _worth_of_witch(table, player, drawn))
+    if face == ROBBER:
+        return max(0, _robbed(table, player, _lowest(table, player)))
+    _note_targets(table, player)
+    own, theirs = KNOWING * table[HIDDEN], SPYING * table[TARGETS]
+    if face == BEHOLDER:
+        return own
+    if face == SEER:
+        return min(own, KNOWING) or theirs
+    if face == APPRENTICE_SEER:
+        return theirs
+    useful = table[USEFUL] if face == EXPOSER or (face == REVEALER and table[REVEALER_ANY]) else 0
+    return max(useful, theirs // 2) if face == REVEALER else useful
+
+
+@compiled
+def _note_targets(table: Table, player: int) -> None:
+    """Write down what looks and turns find: hidden cards, and own ones that are useful face-up."""
+    if table[TARGETS] != _NOT_YET:
+        return
+    table[HIDDEN] = table[TARGETS] = table[USEFUL] = 0
+    for owner in range(0 if _is_last(table) else table[PLAYERS]):
+        for slot in range(table[SIZES + owner]):
+            card = card_at(owner, slot)
+            known = knows(table, player, card)
+            if owner != player:
+                if not known and seen_by_rivals(table, card):
+                    table[TARGETS] = 1
+            elif seen_by_owner(table, card):
+                if known:
+                    table[USEFUL] = max(table[USEFUL], FACE_UP[table[card + FACE]])
+                else:
+                    table[HIDDEN] = min(2, table[HIDDEN] + 1)
+
+
+@compiled
+def _lowest(table: Table, player: int) -> int:
+    """Return what the lowest card of an opponent counts that can be moved."""
+    if table[LOWEST] == _NOT_YET:
+        table[LOWEST] = POINT * NUMBERS
+        for owner in range(table[PLAYERS]):
+            for slot in range(table[SIZES + owner]):
+                if owner != player and moved_by_rivals(table, card_at(owner, slot)):
+                    table[LOWEST] = min(table[LOWEST], expected(table, player, owner, slot))
+    return table[LOWEST]
+
+
+@compiled
+def _worth_of_pile(table: Table, player: int) -> int:
+    """Return what a Master gains by the best of the discards that the player knows."""
+    most = 0
+    for index in range(table[PILE_SIZES + DISCARD_PILE]):
+        card = pile_card_at(DISCARD_PILE, index)
+        if knows(table, player, card):
+            most = max(most, gain_face_up(table, player, table[card + FACE]))
+    return most
+
+
+@compiled
+def _worth_of_witch(table: Table, player: int, drawn: int) -> int:
+    """Return what the next card of the deck brings to the own village or does in that of an opponent."""
+    if deck_left(table) <= drawn:
+        return 0
+    top, total = _known_in_deck(table, player, drawn), 0
+    if top != NOBODY:
+        return _witched(table, player, top)
+    for face in range(NUMBERS):
+        if table[COUNTS + face] > 0:
+            total += table[COUNTS + face] * _witched(table, player, face)
+    return total // table[UNSEEN] if table[UNSEEN] else 0
+
+
+@compiled
+def _witched(table: Table, player: int, face: int) -> int:
+    """Return what a Witch gains with a card in the own village, or instead of the lowest of an opponent."""
+    least = 0 if table[WITCH_AFTER_LOOK] else NEVER
+    return max(least, gain(table, player, face), _harmed(POINT * face - _lowest(table, player)))
+
+
+@compiled
+def _harmed(points: int) -> int:
+    """Return what it is worth that an opponent has so much more."""
+    more, tenths = HARM
+    return points * more // tenths
 
 
 @compiled
@@ -560,17 +680,22 @@ def _worth_of_set(table: Table, player: int, verb: int, one: int) -> int:
     """Return what the best set saves that begins with the cards given up so far and one, or no one, more."""
     face = face_in(table, HELD, 0)
     if verb == DONE:
-        return max(saving(table, player, table[PUSHED], table[SIZES + player], face), NEVER + POINT)
-    saved = saving(table, player, table[PUSHED] | 1 << one, one + 1, face)
+        return max(saving(table, player, table[PUSHED], table[SIZES + player], face, 0), NEVER + POINT)
+    saved = saving(table, player, table[PUSHED] | 1 << one, one + 1, face, 0)
     return saved - POINT * face if verb == EXCHANGE else saved
 
 
 @compiled
 def _worth_of_look(table: Table, player: int, owner: int, slot: int) -> int:
-    known = knows(table, player, card_at(owner, slot))
     if table[OPEN] != BY_ABILITY:
-        return NO_LOOK if known else FREE_LOOK
-    if known:
+        return NO_LOOK if knows(table, player, card_at(owner, slot)) else FREE_LOOK
+    return _worth_of_seeing(table, player, owner, slot)
+
+
+@compiled
+def _worth_of_seeing(table: Table, player: int, owner: int, slot: int) -> int:
+    """Return what it is worth to see a card: nothing if it is known, or no turn comes."""
+    if knows(table, player, card_at(owner, slot)) or _is_last(table):
         return 0
     return KNOWING if owner == player else SPYING
 
@@ -581,7 +706,7 @@ def _worth_of_turning(table: Table, player: int, owner: int, slot: int) -> int:
     card = card_at(owner, slot)
     known = knows(table, player, card)
     if owner == player:
-        useful = FACE_UP[table[card + FACE]] if known else 0
+        useful = _open(table, table[card + FACE]) if known else 0
         return useful or OPENED
     return GIVEN_AWAY if known else SPYING // 2
 
@@ -594,7 +719,14 @@ def _worth_of_harm(table: Table, player: int, verb: int, one: int, two: int) -> 
         return expected(table, player, player, one) * (tenths + more) // tenths
     theirs = expected(table, player, one, two)
     if verb == HIT:
-        return (POINT * face_in(table, HELD, 0) - theirs) * more // tenths
+        return _harmed(POINT * face_in(table, HELD, 0) - theirs)
+    return _robbed(table, player, theirs)
+
+
+@compiled
+def _robbed(table: Table, player: int, theirs: int) -> int:
+    """Return what it is worth to get a card that counts so much for the own one that counts most."""
+    more, tenths = HARM
     most = NEVER
     for slot in range(table[SIZES + player]):
         most = max(most, table[WORTH + slot])
