@@ -5,8 +5,9 @@ so that everybody comes to the same. A known card counts its number, a hidden on
 (`kept_at`). The *saving* of own cards is what they count together; the *gain* of a card what the best set
 saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave together.
 
-- A draw is worth what a card gains that is exchanged only when it helps, a taken card what it gains.
-- A look, a card face-up and the ability of a discard are worth what is written below: rules of thumb.
+- A draw is worth what its card gains, or its ability if that is more; a taken card what it gains.
+- An ability is worth the best that it offers: a Witch what her card is, a Robber what he saves.
+- A look and a card face-up are worth what is written below, rules of thumb; nothing in a last turn.
 - A call is worth what it saves against the best of all other options, in closed form (Q-8, `cost`): a call
   costs ten points and the own sum unless that is the lowest after one more turn of each opponent (S-32).
 
