@@ -33,12 +33,12 @@ from solvers.silver.asking import (
     Tilting,
     TooLarge,
     check_call,
-    counted,
     pushable,
     told,
     who_does,
 )
 from solvers.silver.hidden import Counts, Law, rascals, without
+from solvers.silver.played import played_out, sampled
 from solvers.silver.rollouts.judge import (
     GOING_ON,
     REPLY,
@@ -73,22 +73,7 @@ def lowest_(
     except TooLarge:
         if law:
             raise
-        from solvers.silver.simulated import sampled_lowest  # it takes time to load
-
-        found = sampled_lowest(position, deals=games, seed=seed)
-        chance, apart = found.share(found.lowest), found.share(found.strictly)
-        yield Answer(
-            words=f"{words}, {counted(found.how.games, 'deal')}",
-            about={"games": found.how.games, "seed": found.how.seed},
-            estimate=chance.value,
-            standard_error=found.share_error(found.lowest),
-            more={
-                "strict": apart.value,
-                "strict_se": found.share_error(found.strictly),
-                "low": chance.low,
-                "high": chance.high,
-            },
-        )
+        yield sampled(position, words, games, seed)
 
 
 @QUERIES.asks(
@@ -123,39 +108,20 @@ def call(
     words, bounds = "a call succeeds as the cards lie", list[Reply]()
     try:
         found = static_call(position)
-        played = outlook(villages_in(position, insight), position.me, position.unseen, position.deck)
-        kept = {"outlook": played.chance, "outlook_saved": played.gain}
+        then = outlook(villages_in(position, insight), position.me, position.unseen, position.deck)
+        kept = {"outlook": then.chance, "outlook_saved": then.gain}
         more = {"break_even": found.break_even, "score": found.score, "sum": found.sum, **kept}
         yield Answer(words=words, exact=found.chance, more=more)
         bounds += reply_bounds(position)
     except TooLarge as error:
         yield Answer(words=words, refused=str(error))
     if policy is not None:
-        yield _call_after_replies(position, policy, games, seed, insight)
+        yield played_out(position, policy, games, seed, insight)
     for one in bounds:
         about = {"player": one.player, "from": one.lowest, "to": one.highest}
         ends = who_does(position, one.player, "end", "ends")
         words = f"{ends} with {one.lowest} to {one.highest} points after one turn"
         yield Answer(words=words, about=about, more={"worst": one.worst, "best": one.best})
-
-
-def _call_after_replies(
-    position: Position, policy: str, games: int, seed: int | str, insight: Insight
-) -> Answer:
-    """Tell the chance of a call after one reply of each opponent, simulated (Q-7)."""
-    from solvers.silver.simulated import call_after_replies  # it takes time to load
-
-    found = call_after_replies(position, policy, games=games, seed=seed, insight=insight)
-    means = {"score": found.score, "going_on": found.going_on, "saved": found.saved}
-    more = {key: one.value for key, one in means.items() if one}
-    errors = {f"{key}_se": one.standard_error for key, one in means.items() if one}
-    return Answer(
-        words=f"a call succeeds after replies, {policy}, {counted(games, 'game')}",
-        about={"policy": policy, "games": games, "seed": seed, "insight": insight},
-        estimate=found.chance.value,
-        standard_error=found.standard_error,
-        more={**more, **errors, "low": found.chance.low, "high": found.chance.high},
-    )
 
 
 # ---- what a call is worth against going on -----------------------------------------------------------------
