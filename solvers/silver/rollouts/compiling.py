@@ -54,8 +54,18 @@ def player_of_all(engine: Engine) -> PlayAll:
     return made or _for_sources("")
 
 
+@cache
+def is_there() -> bool:
+    """Tell whether numba is installed and finds a folder to write to; it takes a second to load."""
+    try:
+        import_module("numba").njit(cache=True)(_for_sources(""))
+    except (ImportError, RuntimeError):  # not for this Python or numpy; no folder
+        return False
+    return True
+
+
 def load() -> bool:
-    """Load the compiled functions, or make them; False where numba is not installed or can keep nothing."""
+    """Load the compiled functions, or make them; False where `is_there` is."""
     return _made() is not None
 
 
@@ -101,12 +111,9 @@ by_name: Any = None
 @cache
 def _made() -> PlayAll | None:
     """Return the compiled function that plays rollouts, which numba has made or makes now."""
-    if not find_spec("numba"):
+    if not is_there():
         return None
-    try:
-        numba: Any = import_module("numba")  # optional, slow to import, and with types of its own
-    except ImportError:  # it is there, but not for this Python or numpy
-        return None
+    numba: Any = import_module("numba")
     add_symbol = import_module("llvmlite.binding").add_symbol
     sources, row = _fingerprint(), numba.int64[::1]
     called = numba.int64(numba.types.CPointer(numba.int64), numba.int64)
@@ -118,11 +125,8 @@ def _made() -> PlayAll | None:
     for one in functions:
         _link(one, twins[one].py_func, twins)
     apart, top = _judge_for(sources), _for_sources(sources)
-    try:
-        made = numba.cfunc(called, cache=True)(_link(apart, _copied(apart), twins, carray=numba.carray))
-        compiled = numba.njit(nogil=True, cache=True)(_copied(top))
-    except RuntimeError:  # numba finds no folder to write to
-        return None
+    made = numba.cfunc(called, cache=True)(_link(apart, _copied(apart), twins, carray=numba.carray))
+    compiled = numba.njit(nogil=True, cache=True)(_copied(top))
     add_symbol(_JUDGE, made.address)
     external = numba.types.ExternalFunction(_JUDGE, called)
     twins[judge] = inner(_link(_judge_by_name, _copied(_judge_by_name), {}, by_name=external))
