@@ -55,6 +55,10 @@ _WORTH_TELLING = Fraction(1, 2)
 """By so many points the next turn gains more, or less, before advice says so."""
 
 
+_GAMES = 200
+"""So many rounds are played out for a call."""
+
+
 class Said(NamedTuple):
     """A sentence of advice: its key in ``words.toml``, and what stands in its places, by their names."""
 
@@ -111,48 +115,25 @@ class Advised:
         return AdviceWords().sentences(self.reasons)
 
 
-def advise(
-    seen: Observation[SilverState], *, policy: str | None = None, games: int = 200, seed: int | str = 1
-) -> list[Advised]:
+def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
     The first is what the greedy player takes (`solvers.players.advice.ranked`); what it holds equal goes by
     the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
     a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
-    is against the best of all others.
+    is against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which
+    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0.
 
-    Parameters
-    ----------
-    seen
-        What that player sees.
-    policy
-        The policy of all seats (`solvers.silver.rollouts.policy`) in rounds with and without a call, from
-        which its gain comes, under model B0; None: that is as the greedy player has it, in closed form.
-    games, seed
-        How many rounds are simulated for a call, from 1, and from which seed.
-
-    Raises
-    ------
-    ToolkitError
-        The observation of another game, or of somebody who does not act; an unknown policy; a call that is
-        simulated without a game.
+    `ToolkitError` for the observation of another game, or of somebody who does not act, and for an unknown
+    policy where a call is possible.
     """
     ranking = ranked(seen) if seen.actions else None
     if ranking is None:
         raise ToolkitError("advice is for the player who acts")
-    replies = None if policy is None else _replies(policy, games, seed)
-    scene = _Scene(position_of(seen), seen.stack[-1], replies)
+    scene = _Scene(position_of(seen), seen.stack[-1], policy)
     judge = _JUDGES.get(str(seen.decision_kind()), _even)
     found = [(one.worth.value, judge(scene, one.action)) for one in ranking.actions]
     return [one for _, one in sorted(found, key=lambda pair: (-pair[0], -pair[1].gain))]
-
-
-def _replies(name: str, games: int, seed: int | str) -> _Replies:
-    """Return how a call is simulated; `ToolkitError` for an unknown policy, even where nobody may call."""
-    from solvers.silver.rollouts import policy  # it takes time to load
-
-    policy(name)
-    return _Replies(name, games, seed)
 
 
 # ---- half-remembered cards ---------------------------------------------------------------------------------
@@ -191,20 +172,12 @@ def settled(position: Position) -> tuple[Position, list[Remembered]]:
 # ---- judging -----------------------------------------------------------------------------------------------
 
 
-class _Replies(NamedTuple):
-    """How the others answer a call in games that are simulated: their policy, how many games, the seed."""
-
-    policy: str
-    games: int
-    seed: int | str
-
-
 class _Scene(NamedTuple):
-    """A decision: the position, what is open, and how the others answer a call that is simulated."""
+    """A decision: the position, what is open, and by which policy a call is played out."""
 
     position: Position
     frame: Any
-    replies: _Replies | None
+    policy: str | None
 
     @property
     def held(self) -> int:
@@ -314,21 +287,20 @@ def _call(scene: _Scene, action: Action) -> Advised:
     """Judge a call by the formulas of the judge, or by games that are played out (S-28, S-32, Q-7, Q-8)."""
     position = scene.position
     now = static_call(position).chance
-    if scene.replies is None:
+    if scene.policy is None:
         found = outlook(position, mine=position.rules.memory != "perfect")
         why = _said("call", now=now, chance=found.chance, cost=found.cost, going_on=GOING_ON)
         return Advised(action, str(action), found.gain, why, after=position)
     from solvers.silver.simulated import call_after_replies  # it takes time to load
 
-    policy, games, seed = scene.replies
-    played = call_after_replies(position, policy, games=games, seed=seed)
+    played = call_after_replies(position, scene.policy, games=_GAMES)
     if played.going_on is None or played.saved is None:
         raise AssertionError("nobody has called before")
     chance, cost, going_on = played.chance.value, played.score.value, played.going_on.value
     saved, error = played.saved.value, played.saved.standard_error
     why = (
         *_said("call_played", now=now, chance=chance, cost=cost, going_on=going_on, effect=saved),
-        *_said("simulated", policy=policy, count=games, error=error),
+        *_said("simulated", policy=scene.policy, count=_GAMES, error=error),
     )
     return Advised(action, str(action), saved, why, after=position)
 

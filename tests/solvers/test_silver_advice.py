@@ -145,13 +145,13 @@ def calls(players, seed):
             yield seen
 
 
-def test_Q7_with_a_policy_a_call_is_weighed_against_going_on():
+def test_Q7_with_a_policy_a_call_is_weighed_against_going_on(monkeypatch):
+    monkeypatch.setattr("solvers.silver.advice._GAMES", 40)
     seen = next(calls(2, 2))
-    asked = {"games": 40, "seed": 3}
-    plain, *played = (advise(seen, policy=policy, **asked) for policy in (None, "steady:4", "random"))
+    plain, *played = (advise(seen, policy) for policy in (None, "steady:4", "random"))
     for policy, advised in zip(("steady:4", "random"), played, strict=True):
         one = next(one for one in advised if str(one.action) == "call")
-        found = call_after_replies(position_of(seen), policy, **asked)
+        found = call_after_replies(position_of(seen), policy, games=40)
         assert one.gain == found.saved.value
         error = found.saved.standard_error
         assert f"Simulated: all play {policy}, 40 games, standard error {error:.1f} (Q-7)." in one.why

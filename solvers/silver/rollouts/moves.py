@@ -164,7 +164,7 @@ def take_free(table: Table, player: int, verb: int, one: int, two: int) -> bool:
     """Do an option if it is a free action; nobody can call after one (S-25). Tell whether it was."""
     if verb == at.LOOK:
         table[_unused(table, player) + at.USED] = 1
-        table[at.card_at(one, two) + at.SEEN] |= 1 << player
+        look(table, player, one, two)
         settle(table, player)
     elif verb == at.GUARD_WITH:
         _move_guard(table, player, one)
@@ -193,9 +193,7 @@ def _unused(table: Table, player: int) -> int:
 @compiled
 def _offer_looks(table: Table, player: int) -> None:
     if _unused(table, player) >= 0:
-        for slot in range(table[at.SIZES + player]):
-            if at.seen_by_owner(table, at.card_at(player, slot)):
-                at.offer(table, at.LOOK, player, slot)
+        _offer_own(table, player, at.LOOK, _NO_SLOT)
 
 
 # ---- Bodyguard (S-48, A-43) -------------------------------------------------------------------------------
@@ -631,8 +629,7 @@ def _hit(table: Table, victim: int, slot: int) -> None:
     """Exchange the Witch's card for one of an opponent (A-2)."""
     up = table[at.WITCH_INHERITS] & table[at.card_at(victim, slot) + at.UP]
     give_up(table, victim, 1 << slot)
-    seen = table[at.pile_card_at(at.HELD, 0) + at.SEEN]
-    at.enter(table, victim, slot, at.lift(table, at.HELD, 0), seen, up)
+    _enter_from_hand(table, victim, slot, up)
 
 
 # ---- Robber (S-54) ----------------------------------------------------------------------------------------
