@@ -28,7 +28,7 @@ from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.compiling import Engine, chosen_engine
 from solvers.silver.rollouts.moves import discard_held
 from solvers.silver.rollouts.running import POLICY, Policy, Rounds, play, policy, trace
-from solvers.silver.rollouts.starts import Start, from_state, start_at, whole_round
+from solvers.silver.rollouts.starts import Start, from_position, from_state, start_at, whole_round
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL, MOST_PLAYERS
@@ -272,12 +272,10 @@ def match_chances(
     """Play games on to their end; return the share of the victory by player, and how many rounds they took.
 
     The rounds are played one by one, all seats with one policy; the amulet and who begins follow from each
-    round (S-33, S-35), and several winners share a victory (S-57, S-58). `ToolkitError` as for `endings`, or
-    if the game is over with this round or these totals, or there is not a total for each player.
+    round (S-33, S-35), and several winners share a victory (S-57, S-58). Errors are those of `endings`.
     """
     rules, number = position.rules, position.round
-    begun = start_at(position, insight)
-    _check_match(position, begun)
+    begun = from_position(position, insight=insight)
     seats = begun.table[at.FIRST], begun.table[at.HOLDER]
     left = _USUAL_ROUNDS if rules.score_mode else rules.rounds - number + 1
     policies, engine = [policy(name)] * begun.players, chosen_engine(None, games * left)
@@ -293,16 +291,6 @@ def match_chances(
     won = np.array([match.victory() for match in matches])
     taken = estimate(np.array([match.round - number + 1 for match in matches]), 1)
     return [estimate(column, 0, 1) for column in won.T], taken
-
-
-def _check_match(position: Position, start: Start) -> None:
-    totals, number, rules = position.scores, position.round, position.rules
-    if start.players != len(totals):
-        raise ToolkitError(f"{len(totals)} totals for {start.players} players")
-    if rules.score_mode and game_over(totals, number, rules):
-        raise ToolkitError(f"a total of {max(totals)}: the game is over (S-58)")
-    if not rules.score_mode and not 1 <= number <= rules.rounds:
-        raise ToolkitError(f"no round {number}: they are 1 to {rules.rounds} (S-57)")
 
 
 @dataclass(slots=True)
