@@ -95,8 +95,13 @@ def share_error(count: int, games: int) -> float | None:
     return sqrt(count * (games - count) / games**2 / (games - 1)) if games > 1 else None
 
 
-def _whole(policies: Sequence[Policy], games: int, seed: int | str) -> Simulated:
-    """Return how whole rounds are simulated."""
+def _whole(call: int, pool: Sequence[str], games: int, seed: int | str) -> Simulated:
+    """Return how whole rounds are simulated: `steady` calls at a sum, against a pool of opponents."""
+    if not 1 <= len(pool) < MOST_PLAYERS or games < 1:
+        raise ToolkitError(
+            f"{len(pool)} opponents and {games} rounds: 1 to {MOST_PLAYERS - 1} opponents, and one round"
+        )
+    policies = Policy(call=call), *map(policy, pool)
     return Simulated(tuple(map(str, policies)), games, seed, model="B2")
 
 
@@ -397,14 +402,11 @@ def call_thresholds(
     ToolkitError
         An unknown policy, another number of opponents than 1 to 3, no threshold, or no game.
     """
-    if not 1 <= len(pool) < MOST_PLAYERS or not thresholds or games < 1:
-        raise ToolkitError(
-            f"{len(pool)} opponents, {len(thresholds)} thresholds and {games} games: "
-            f"1 to {MOST_PLAYERS - 1} opponents, and at least one threshold and one game are needed"
-        )
+    if not thresholds:
+        raise ToolkitError("at least one threshold is needed")
     engine, tried = chosen_engine(None, games * len(thresholds)), []
     for call in thresholds:
-        how = _whole([Policy(call=call), *map(policy, pool)], games, seed)
+        how = _whole(call, pool, games, seed)
         tried.append((call, how, *_first_seats(how, rules, engine).T))
     best = min((points for _, _, points, _ in tried), key=lambda points: float(points.mean()))
     return [
@@ -492,11 +494,7 @@ def calls_in_play(
     """
     if rules.memory != "perfect":
         raise ToolkitError(f"rules.memory = {rules.memory}: it is not known which cards the player knows")
-    if not 1 <= len(pool) < MOST_PLAYERS or games < 1:
-        raise ToolkitError(
-            f"{len(pool)} opponents and {games} rounds: 1 to {MOST_PLAYERS - 1} opponents, and one round"
-        )
-    how = _whole([Policy(call=call), *map(policy, pool)], games, seed)
+    how = _whole(call, pool, games, seed)
     found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for number in range(games):
         for turn, points in _tried(how, rules, number).items():
