@@ -117,13 +117,14 @@ class _First(NamedTuple):
     def of(cls, position: Position, file: str) -> _First:
         """Return what to do in the position in a file."""
         from toolkit.games.silver.game import GAME
-        from workbench.cli.advice import advised_in, from_position, nobody
+        from workbench.cli.advice import from_position, nobody
         from workbench.cli.play.commands import Speech
+        from workbench.cli.play.desk import advised
 
         try:
             seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
             if seen.actions:
-                return cls(advised_in(seen, voice), beside)
+                return cls(advised(seen, voice), beside)
             why = nobody(seen)
         except ToolkitError as error:  # the round is over, or it would take too long
             why = getattr(error, "problem", str(error))
