@@ -19,98 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import erf, exp, log, sqrt
 
-from solvers.silver.rollouts.table import (
-    ALIKE,
-    AMULET,
-    AND,
-    BAG,
-    BESIDE,
-    BLIND,
-    BLIND_VARIANCE,
-    BY_ABILITY,
-    BY_CHANCE,
-    CALL,
-    CALL_AT,
-    COUNTS,
-    DECK,
-    DISCARD,
-    DISCARD_PILE,
-    DONE,
-    DRAW,
-    EXCHANGE,
-    FACE,
-    FETCH,
-    FIELDS,
-    FORCED,
-    FORCED_ONE,
-    FORCED_TWO,
-    FORGOTTEN,
-    FREELY,
-    GAINS,
-    GIVE,
-    GROUP,
-    GUARD_WITH,
-    HELD,
-    HIDDEN,
-    HIT,
-    KEEP,
-    KEPT,
-    KEPT_VARIANCE,
-    KIND,
-    LAST,
-    LEFT_OVER,
-    LOOK,
-    LOWEST,
-    MISSED,
-    NO_MATTER,
-    NOBODY,
-    NUMBERS,
-    OFFERED,
-    OPEN,
-    OPTION,
-    OPTIONS,
-    OWNED,
-    PARAMETERS,
-    PILE_FIELDS,
-    PILE_SIZES,
-    PILES_COUNT,
-    PLAYERS,
-    POLICIES,
-    PROTECT,
-    PUSHED,
-    REVEALER_ANY,
-    ROB,
-    SAVED,
-    SEEN,
-    SHOWN,
-    SIZES,
-    SOLE,
-    SQUIRE_ABILITY,
-    TAKE,
-    TAKEN,
-    TARGETS,
-    TOGETHER,
-    TURN_UP,
-    UNIFORM,
-    UNSEEN,
-    UNTOLD,
-    UP,
-    USE,
-    USEFUL,
-    WITCH_AFTER_LOOK,
-    WORTH,
-    Table,
-    below,
-    card_at,
-    compiled,
-    deck_left,
-    face_in,
-    moved_by_rivals,
-    note,
-    pile_card_at,
-    seen_by_owner,
-    seen_by_rivals,
-)
+from solvers.silver.rollouts import table as at
+from solvers.silver.rollouts.table import Table, compiled
 from toolkit.games.silver.cards import (
     APPRENTICE_SEER,
     BEHOLDER,
@@ -143,7 +53,7 @@ _NOT_YET = -1  # expected of hidden cards, or found for abilities: nobody has as
 
 def _by_number(points: dict[int, float]) -> tuple[int, ...]:
     """Return parts of a point by the number of a card."""
-    return tuple(round(points.get(number, 0.0) * POINT) for number in range(NUMBERS))
+    return tuple(round(points.get(number, 0.0) * POINT) for number in range(at.NUMBERS))
 
 
 KNOWING = round(1.2 * POINT)  # an own card that was unknown
@@ -199,7 +109,7 @@ def kept_at(counts: Sequence[int], kept: int, theta: float) -> tuple[float, floa
     even = not kept or rest <= 0
     if not even:
         low = log(kept / rest)
-        high = low - theta * (NUMBERS - 1)
+        high = low - theta * (at.NUMBERS - 1)
         near = (low + high) / 2
         for _ in range(_STEPS):
             now, spread = _kept_with(counts, exp(near), step)
@@ -215,7 +125,7 @@ def kept_at(counts: Sequence[int], kept: int, theta: float) -> tuple[float, floa
         odds = exp(near)
     mine, its_mean, its_square = 0.0, 0.0, 0.0
     free, blind_mean, blind_square = 0.0, 0.0, 0.0
-    for number in range(NUMBERS):
+    for number in range(at.NUMBERS):
         share = 1.0 if even else odds / (1 + odds)
         one, other = counts[number] * share, counts[number] * (1.0 if even else 1 - share)
         mine, its_mean, its_square = mine + one, its_mean + one * number, its_square + one * number**2
@@ -233,7 +143,7 @@ def kept_at(counts: Sequence[int], kept: int, theta: float) -> tuple[float, floa
 def _kept_with(counts: Sequence[int], odds: float, step: float) -> tuple[float, float]:
     """Return how many unseen cards are kept, and the variance; the odds of 0, 1, ... go by a factor."""
     total = spread = 0.0
-    for number in range(NUMBERS):
+    for number in range(at.NUMBERS):
         share = odds / (1 + odds)
         total += counts[number] * share
         spread += counts[number] * share * (1 - share)
@@ -259,75 +169,79 @@ def cost(own: float, chance: float) -> float:
 @compiled
 def knows(table: Table, player: int, card: int) -> bool:
     """Tell whether a player knows a card."""
-    return table[card + SEEN] >> player & 1 == 1
+    return table[card + at.SEEN] >> player & 1 == 1
 
 
 @compiled
 def is_kept(table: Table, owner: int, card: int) -> bool:
     """Tell whether the owner of a card has seen it, as far as the masks tell."""
-    return table[UNTOLD] == 1 or table[card + SEEN] & (1 << owner | FORGOTTEN) > 0
+    return table[at.UNTOLD] == 1 or table[card + at.SEEN] & (1 << owner | at.FORGOTTEN) > 0
 
 
 @compiled
 def take_stock(table: Table, player: int) -> None:
     """Write down what a player counts on: the unseen cards, and own cards that are alike."""
-    for number in range(NUMBERS):
-        table[COUNTS + number] = COPIES[number]
-    table[OWNED], bit = 0, 1 << player
-    table[BLIND] = table[TARGETS] = table[LOWEST] = _NOT_YET
-    for owner in range(table[PLAYERS]):
-        first = card_at(owner, 0)
-        for card in range(first, first + FIELDS * table[SIZES + owner], FIELDS):
-            if table[card + SEEN] & bit:
-                table[COUNTS + table[card + FACE]] -= 1
+    for number in range(at.NUMBERS):
+        table[at.COUNTS + number] = COPIES[number]
+    table[at.OWNED], bit = 0, 1 << player
+    table[at.BLIND] = table[at.TARGETS] = table[at.LOWEST] = _NOT_YET
+    for owner in range(table[at.PLAYERS]):
+        first = at.card_at(owner, 0)
+        for card in range(first, first + at.FIELDS * table[at.SIZES + owner], at.FIELDS):
+            if table[card + at.SEEN] & bit:
+                table[at.COUNTS + table[card + at.FACE]] -= 1
             elif is_kept(table, owner, card):
-                table[OWNED] += 1
-    for pile in range(PILES_COUNT):
-        first, end = pile_card_at(pile, 0), pile_card_at(pile, table[PILE_SIZES + pile])
-        for card in range(first + PILE_FIELDS * table[BAG] if pile == DECK else first, end, PILE_FIELDS):
-            if table[card + SEEN] & bit:
-                table[COUNTS + table[card + FACE]] -= 1
+                table[at.OWNED] += 1
+    for pile in range(at.PILES_COUNT):
+        first, end = at.pile_card_at(pile, 0), at.pile_card_at(pile, table[at.PILE_SIZES + pile])
+        for card in range(
+            first + at.PILE_FIELDS * table[at.BAG] if pile == at.DECK else first, end, at.PILE_FIELDS
+        ):
+            if table[card + at.SEEN] & bit:
+                table[at.COUNTS + table[card + at.FACE]] -= 1
     _note_unseen(table)
     _note_alike(table, player)
-    for number in range(NUMBERS):
-        table[GAINS + number] = _UNASKED
-    table[SAVED] = saving(table, player, 0, 0, NOBODY, 0)
+    for number in range(at.NUMBERS):
+        table[at.GAINS + number] = _UNASKED
+    table[at.SAVED] = saving(table, player, 0, 0, at.NOBODY, 0)
 
 
 @compiled
 def _note_unseen(table: Table) -> None:
     """Write down how many unseen cards there are, and the only number among them but 13s, if it is."""
-    table[UNSEEN], table[SOLE], numbers = table[COUNTS + DOPPELGANGER], DOPPELGANGER, 0
+    table[at.UNSEEN], table[at.SOLE], numbers = table[at.COUNTS + DOPPELGANGER], DOPPELGANGER, 0
     for number in range(DOPPELGANGER):
-        if table[COUNTS + number] > 0:
-            table[UNSEEN] += table[COUNTS + number]
-            table[SOLE], numbers = number, numbers + 1
+        if table[at.COUNTS + number] > 0:
+            table[at.UNSEEN] += table[at.COUNTS + number]
+            table[at.SOLE], numbers = number, numbers + 1
     if numbers > 1:
-        table[SOLE] = NOBODY
+        table[at.SOLE] = at.NOBODY
 
 
 @compiled
 def _note_alike(table: Table, player: int) -> None:
     """Write down what own cards count, and which have one number; hidden ones may have any."""
-    for number in range(NUMBERS + 1):
-        table[ALIKE + number] = table[TOGETHER + number] = 0
-    for slot in range(table[SIZES + player]):
-        card, table[WORTH + slot] = card_at(player, slot), NEVER
-        if not table[card + AMULET]:
-            number = table[card + FACE] if knows(table, player, card) else table[SOLE]
-            if number == NOBODY:
-                number = NUMBERS
-            table[GROUP + slot] = number
-            table[WORTH + slot] = expected(table, player, player, slot) - _worth_face_up(table, card)
-            if number < NUMBERS or not table[ALIKE + number]:  # of hidden ones that may differ the first
-                table[ALIKE + number] |= 1 << slot
-                table[TOGETHER + number] += table[WORTH + slot]
+    for number in range(at.NUMBERS + 1):
+        table[at.ALIKE + number] = table[at.TOGETHER + number] = 0
+    for slot in range(table[at.SIZES + player]):
+        card, table[at.WORTH + slot] = at.card_at(player, slot), NEVER
+        if not table[card + at.AMULET]:
+            number = table[card + at.FACE] if knows(table, player, card) else table[at.SOLE]
+            if number == at.NOBODY:
+                number = at.NUMBERS
+            table[at.GROUP + slot] = number
+            table[at.WORTH + slot] = expected(table, player, player, slot) - _worth_face_up(table, card)
+            if (
+                number < at.NUMBERS or not table[at.ALIKE + number]
+            ):  # of hidden ones that may differ the first
+                table[at.ALIKE + number] |= 1 << slot
+                table[at.TOGETHER + number] += table[at.WORTH + slot]
 
 
 @compiled
 def _worth_face_up(table: Table, card: int) -> int:
     """Return what an open card of one's own is good for: else it would be taken for its like for ever."""
-    return _open(table, table[card + FACE]) if table[card + UP] else 0
+    return _open(table, table[card + at.FACE]) if table[card + at.UP] else 0
 
 
 @compiled
@@ -339,35 +253,38 @@ def _open(table: Table, face: int) -> int:
 @compiled
 def _is_last(table: Table) -> bool:
     """Tell whether no turn of the player may come after this one."""
-    return table[LAST] >= 0 or deck_left(table) <= table[PLAYERS]
+    return table[at.LAST] >= 0 or at.deck_left(table) <= table[at.PLAYERS]
 
 
 @compiled
 def _expect(table: Table) -> None:
     """Write down what is expected of hidden cards."""
-    theta = theta_at(deck_left(table), table[PLAYERS])
-    counts = table[COUNTS : COUNTS + NUMBERS]
-    mean, variance, blind_mean, blind_variance = kept_at(counts, table[OWNED], theta)
-    table[KEPT], table[KEPT_VARIANCE] = int(mean * POINT + 0.5), int(variance * POINT + 0.5)
-    table[BLIND], table[BLIND_VARIANCE] = int(blind_mean * POINT + 0.5), int(blind_variance * POINT + 0.5)
+    theta = theta_at(at.deck_left(table), table[at.PLAYERS])
+    counts = table[at.COUNTS : at.COUNTS + at.NUMBERS]
+    mean, variance, blind_mean, blind_variance = kept_at(counts, table[at.OWNED], theta)
+    table[at.KEPT], table[at.KEPT_VARIANCE] = int(mean * POINT + 0.5), int(variance * POINT + 0.5)
+    table[at.BLIND], table[at.BLIND_VARIANCE] = (
+        int(blind_mean * POINT + 0.5),
+        int(blind_variance * POINT + 0.5),
+    )
 
 
 @compiled
 def expected(table: Table, player: int, owner: int, slot: int) -> int:
     """Return what a card of a village counts for a player."""
-    card = card_at(owner, slot)
+    card = at.card_at(owner, slot)
     if knows(table, player, card):
-        return POINT * table[card + FACE]
-    if table[BLIND] == _NOT_YET:
+        return POINT * table[card + at.FACE]
+    if table[at.BLIND] == _NOT_YET:
         _expect(table)
-    return table[KEPT] if is_kept(table, owner, card) else table[BLIND]
+    return table[at.KEPT] if is_kept(table, owner, card) else table[at.BLIND]
 
 
 @compiled
 def expected_sum(table: Table, player: int, owner: int) -> int:
     """Return what a village counts for a player."""
     total = 0
-    for slot in range(table[SIZES + owner]):
+    for slot in range(table[at.SIZES + owner]):
         total += expected(table, player, owner, slot)
     return total
 
@@ -385,14 +302,17 @@ def saving(table: Table, player: int, begin: int, upto: int, face: int, good: in
     the card is good for where it lies is lost when it leaves.
     """
     most, mask = NEVER, (1 << upto) - 1
-    for slot in range(table[SIZES + player]):
-        if 1 << slot & mask == begin and table[WORTH + slot] > NEVER:
-            most = max(most, table[WORTH + slot] + _prospect(table, player, 1 << slot, face, good))
-    for number in range(NUMBERS + 1):
-        if table[ALIKE + number]:
-            slots, saved = table[ALIKE + number], table[TOGETHER + number]
+    for slot in range(table[at.SIZES + player]):
+        if 1 << slot & mask == begin and table[at.WORTH + slot] > NEVER:
+            most = max(most, table[at.WORTH + slot] + _prospect(table, player, 1 << slot, face, good))
+    for number in range(at.NUMBERS + 1):
+        if table[at.ALIKE + number]:
+            slots, saved = table[at.ALIKE + number], table[at.TOGETHER + number]
             if number != DOPPELGANGER:
-                slots, saved = slots | table[ALIKE + DOPPELGANGER], saved + table[TOGETHER + DOPPELGANGER]
+                slots, saved = (
+                    slots | table[at.ALIKE + DOPPELGANGER],
+                    saved + table[at.TOGETHER + DOPPELGANGER],
+                )
             if slots & (slots - 1) and slots & mask == begin:
                 most = max(most, saved + _prospect(table, player, slots, face, good))
     return most
@@ -404,49 +324,49 @@ def _prospect(table: Table, player: int, slots: int, face: int, good: int) -> in
 
     Cards that match, and 13s, can leave together then. Nothing where no turn may come.
     """
-    if face == NOBODY or _is_last(table):
+    if face == at.NOBODY or _is_last(table):
         return 0
-    for number in range(NUMBERS + 1):
-        table[LEFT_OVER + number] = 0
-    for slot in range(table[SIZES + player]):
-        if not slots >> slot & 1 and table[WORTH + slot] > NEVER:
-            number = table[GROUP + slot]
-            if number < NUMBERS:
-                table[LEFT_OVER + number] += table[WORTH + slot]
+    for number in range(at.NUMBERS + 1):
+        table[at.LEFT_OVER + number] = 0
+    for slot in range(table[at.SIZES + player]):
+        if not slots >> slot & 1 and table[at.WORTH + slot] > NEVER:
+            number = table[at.GROUP + slot]
+            if number < at.NUMBERS:
+                table[at.LEFT_OVER + number] += table[at.WORTH + slot]
             else:
-                table[LEFT_OVER + number] = max(table[LEFT_OVER + number], table[WORTH + slot])
-    table[LEFT_OVER + face] += POINT * face - good
+                table[at.LEFT_OVER + number] = max(table[at.LEFT_OVER + number], table[at.WORTH + slot])
+    table[at.LEFT_OVER + face] += POINT * face - good
     most = 0
-    for number in range(NUMBERS + 1):
+    for number in range(at.NUMBERS + 1):
         if number != DOPPELGANGER:
-            most = max(most, table[LEFT_OVER + number])
-    return _drawn(table, most + table[LEFT_OVER + DOPPELGANGER]) - _drawn(table, table[SAVED])
+            most = max(most, table[at.LEFT_OVER + number])
+    return _drawn(table, most + table[at.LEFT_OVER + DOPPELGANGER]) - _drawn(table, table[at.SAVED])
 
 
 @compiled
 def _drawn(table: Table, saved: int) -> int:
     """Return what a draw gains that is exchanged for cards that count so much, if that helps."""
     total = 0
-    for face in range(NUMBERS):
-        total += table[COUNTS + face] * max(0, saved - POINT * face)
-    return total // table[UNSEEN] if table[UNSEEN] else 0
+    for face in range(at.NUMBERS):
+        total += table[at.COUNTS + face] * max(0, saved - POINT * face)
+    return total // table[at.UNSEEN] if table[at.UNSEEN] else 0
 
 
 @compiled
 def gain(table: Table, player: int, face: int) -> int:
     """Return what it saves to exchange a card for the best set; below 0 if it costs something."""
-    if table[SAVED] == NEVER:
+    if table[at.SAVED] == NEVER:
         return 0
-    if table[GAINS + face] == _UNASKED:
-        table[GAINS + face] = saving(table, player, 0, 0, face, 0) - POINT * face
-    return table[GAINS + face]
+    if table[at.GAINS + face] == _UNASKED:
+        table[at.GAINS + face] = saving(table, player, 0, 0, face, 0) - POINT * face
+    return table[at.GAINS + face]
 
 
 @compiled
 def gain_face_up(table: Table, player: int, face: int) -> int:
     """Return the gain of a card that will lie face-up, with what it is good for there."""
     good = _open(table, face)
-    if not good or table[SAVED] == NEVER:
+    if not good or table[at.SAVED] == NEVER:
         return gain(table, player, face)
     return saving(table, player, 0, 0, face, good) - POINT * face + good
 
@@ -458,20 +378,20 @@ def gain_face_up(table: Table, player: int, face: int) -> int:
 def judge(table: Table, player: int) -> int:
     """Write what each option of the open decision is worth; return the number of the first of the best."""
     take_stock(table, player)
-    best, most, call = NOBODY, 0, NOBODY
-    for number in range(table[OFFERED]):
-        option = OPTIONS + number * OPTION
-        if table[option] == CALL:
+    best, most, call = at.NOBODY, 0, at.NOBODY
+    for number in range(table[at.OFFERED]):
+        option = at.OPTIONS + number * at.OPTION
+        if table[option] == at.CALL:
             call = number
         else:
             worth = _worth(table, player, table[option], table[option + 1], table[option + 2])
             table[option + 3] = worth
-            if best == NOBODY or worth > most:
+            if best == at.NOBODY or worth > most:
                 best, most = number, worth
-    if call != NOBODY:
+    if call != at.NOBODY:
         saved = gain_of_call(table, player)
-        table[OPTIONS + call * OPTION + 3] = most + saved
-        if saved > 0 or best == NOBODY:
+        table[at.OPTIONS + call * at.OPTION + 3] = most + saved
+        if saved > 0 or best == at.NOBODY:
             best = call
     return best
 
@@ -480,52 +400,52 @@ def judge(table: Table, player: int) -> int:
 def decide(table: Table, player: int) -> int:
     """Let a player choose an option, as the rollout is to begin or by policy; return where it stands."""
     number = 0
-    if table[FORCED] >= 0:
+    if table[at.FORCED] >= 0:
         number = _forced(table, player)
-    elif table[POLICIES + player * PARAMETERS + KIND] == UNIFORM:
-        number = below(table, table[OFFERED])
-    elif table[OFFERED] > 1 and table[OPEN] != NO_MATTER:
+    elif table[at.POLICIES + player * at.PARAMETERS + at.KIND] == at.UNIFORM:
+        number = at.below(table, table[at.OFFERED])
+    elif table[at.OFFERED] > 1 and table[at.OPEN] != at.NO_MATTER:
         number = judge(table, player)
-    option = OPTIONS + number * OPTION
-    note(table, table[option], table[option + 1], table[option + 2], table[OFFERED])
+    option = at.OPTIONS + number * at.OPTION
+    at.note(table, table[option], table[option + 1], table[option + 2], table[at.OFFERED])
     return option
 
 
 @compiled
 def _forced(table: Table, player: int) -> int:
     """Return the option with which the rollout is to begin, or the best one if it is not there."""
-    verb, one, two = table[FORCED], table[FORCED_ONE], table[FORCED_TWO]
-    for number in range(table[OFFERED]):
-        option = OPTIONS + number * OPTION
+    verb, one, two = table[at.FORCED], table[at.FORCED_ONE], table[at.FORCED_TWO]
+    for number in range(table[at.OFFERED]):
+        option = at.OPTIONS + number * at.OPTION
         if table[option] == verb and table[option + 1] == one and table[option + 2] == two:
-            table[FORCED] = TAKEN
+            table[at.FORCED] = at.TAKEN
             return number
-    table[FORCED] = MISSED
+    table[at.FORCED] = at.MISSED
     return judge(table, player)
 
 
 @compiled
 def _worth(table: Table, player: int, verb: int, one: int, two: int) -> int:
-    if table[OPEN] == NO_MATTER:
+    if table[at.OPEN] == at.NO_MATTER:
         return 0
-    if verb == DRAW:
+    if verb == at.DRAW:
         return (
             _worth_of_draw(table, player)
-            if table[OPEN] == FREELY
+            if table[at.OPEN] == at.FREELY
             else _most_in_hand(table, player) + ONE_MORE
         )
-    if verb == LOOK:
+    if verb == at.LOOK:
         return _worth_of_look(table, player, one, two)
-    if verb == TURN_UP:
+    if verb == at.TURN_UP:
         return _worth_of_turning(table, player, one, two)
-    if verb == PROTECT:
-        known = knows(table, player, card_at(player, one))
+    if verb == at.PROTECT:
+        known = knows(table, player, at.card_at(player, one))
         return FREE_LOOK + POINT - expected(table, player, player, one) if known else NO_LOOK
-    if verb == GUARD_WITH:
+    if verb == at.GUARD_WITH:
         return GUARDING
-    if verb in (ROB, GIVE, HIT):
+    if verb in (at.ROB, at.GIVE, at.HIT):
         return _worth_of_harm(table, player, verb, one, two)
-    if verb in (EXCHANGE, AND, DONE):
+    if verb in (at.EXCHANGE, at.AND, at.DONE):
         return _worth_of_set(table, player, verb, one)
     return _worth_of_card(table, player, verb, one)
 
@@ -534,41 +454,43 @@ def _worth(table: Table, player: int, verb: int, one: int, two: int) -> int:
 def _worth_of_draw(table: Table, player: int) -> int:
     """Return what the top card of the deck brings that is exchanged, or discarded for its ability."""
     top, total = _known_in_deck(table, player, 0), 0
-    if top != NOBODY:
+    if top != at.NOBODY:
         return max(gain(table, player, top), _ability(table, player, top, 1))
-    for face in range(NUMBERS):
-        if table[COUNTS + face] > 0:
-            total += table[COUNTS + face] * max(gain(table, player, face), _ability(table, player, face, 1))
-    return total // table[UNSEEN] if table[UNSEEN] else 0
+    for face in range(at.NUMBERS):
+        if table[at.COUNTS + face] > 0:
+            total += table[at.COUNTS + face] * max(
+                gain(table, player, face), _ability(table, player, face, 1)
+            )
+    return total // table[at.UNSEEN] if table[at.UNSEEN] else 0
 
 
 @compiled
 def _known_in_deck(table: Table, player: int, under: int) -> int:
     """Return a card of the deck that lies under so many others if the player knows it, or `NOBODY`."""
-    if deck_left(table) <= under:
-        return NOBODY
-    card = pile_card_at(DECK, table[PILE_SIZES + DECK] - 1 - under)
-    return table[card + FACE] if knows(table, player, card) else NOBODY
+    if at.deck_left(table) <= under:
+        return at.NOBODY
+    card = at.pile_card_at(at.DECK, table[at.PILE_SIZES + at.DECK] - 1 - under)
+    return table[card + at.FACE] if knows(table, player, card) else at.NOBODY
 
 
 @compiled
 def _worth_of_card(table: Table, player: int, verb: int, one: int) -> int:
     """Return what it is worth to bring a card in, or to discard it; all other options are worth nothing."""
-    if verb == TAKE:
-        face = face_in(table, DISCARD_PILE, table[PILE_SIZES + DISCARD_PILE] - 1)
+    if verb == at.TAKE:
+        face = at.face_in(table, at.DISCARD_PILE, table[at.PILE_SIZES + at.DISCARD_PILE] - 1)
         return gain_face_up(table, player, face)
-    if verb == SHOWN:
-        face = face_in(table, BESIDE, one)
-        ability = _ability(table, player, face, 0) if table[SQUIRE_ABILITY] else 0
+    if verb == at.SHOWN:
+        face = at.face_in(table, at.BESIDE, one)
+        ability = _ability(table, player, face, 0) if table[at.SQUIRE_ABILITY] else 0
         return max(gain(table, player, face), ability)
-    if verb == FETCH:
+    if verb == at.FETCH:
         return gain_face_up(table, player, one)
-    if verb == KEEP:
+    if verb == at.KEEP:
         return max(gain(table, player, one), _ability(table, player, one, 0))
-    if verb == USE:
+    if verb == at.USE:
         return _worth_of_witch(table, player, 0)
-    if verb == DISCARD:
-        return _ability(table, player, face_in(table, HELD, 0), 0)
+    if verb == at.DISCARD:
+        return _ability(table, player, at.face_in(table, at.HELD, 0), 0)
     return 0
 
 
@@ -585,78 +507,78 @@ def _ability(table: Table, player: int, face: int, drawn: int) -> int:
     if face == ROBBER:
         return max(0, _robbed(table, player, _lowest(table, player)))
     _note_targets(table, player)
-    own, theirs = KNOWING * table[HIDDEN], SPYING * table[TARGETS]
+    own, theirs = KNOWING * table[at.HIDDEN], SPYING * table[at.TARGETS]
     if face == BEHOLDER:
         return own
     if face == SEER:
         return min(own, KNOWING) or theirs
     if face == APPRENTICE_SEER:
         return theirs
-    useful = table[USEFUL] if face == EXPOSER or (face == REVEALER and table[REVEALER_ANY]) else 0
+    useful = table[at.USEFUL] if face == EXPOSER or (face == REVEALER and table[at.REVEALER_ANY]) else 0
     return max(useful, theirs // 2) if face == REVEALER else useful
 
 
 @compiled
 def _note_targets(table: Table, player: int) -> None:
     """Write down what looks and turns find: hidden cards, and own ones that are useful face-up."""
-    if table[TARGETS] != _NOT_YET:
+    if table[at.TARGETS] != _NOT_YET:
         return
-    table[HIDDEN] = table[TARGETS] = table[USEFUL] = 0
-    for owner in range(0 if _is_last(table) else table[PLAYERS]):
-        for slot in range(table[SIZES + owner]):
-            card = card_at(owner, slot)
+    table[at.HIDDEN] = table[at.TARGETS] = table[at.USEFUL] = 0
+    for owner in range(0 if _is_last(table) else table[at.PLAYERS]):
+        for slot in range(table[at.SIZES + owner]):
+            card = at.card_at(owner, slot)
             known = knows(table, player, card)
             if owner != player:
-                if not known and seen_by_rivals(table, card):
-                    table[TARGETS] = 1
-            elif seen_by_owner(table, card):
+                if not known and at.seen_by_rivals(table, card):
+                    table[at.TARGETS] = 1
+            elif at.seen_by_owner(table, card):
                 if known:
-                    table[USEFUL] = max(table[USEFUL], FACE_UP[table[card + FACE]])
+                    table[at.USEFUL] = max(table[at.USEFUL], FACE_UP[table[card + at.FACE]])
                 else:
-                    table[HIDDEN] = min(2, table[HIDDEN] + 1)
+                    table[at.HIDDEN] = min(2, table[at.HIDDEN] + 1)
 
 
 @compiled
 def _lowest(table: Table, player: int) -> int:
     """Return what the lowest card of an opponent counts that can be moved."""
-    if table[LOWEST] == _NOT_YET:
-        table[LOWEST] = POINT * NUMBERS
-        for owner in range(table[PLAYERS]):
-            for slot in range(table[SIZES + owner]):
-                if owner != player and moved_by_rivals(table, card_at(owner, slot)):
-                    table[LOWEST] = min(table[LOWEST], expected(table, player, owner, slot))
-    return table[LOWEST]
+    if table[at.LOWEST] == _NOT_YET:
+        table[at.LOWEST] = POINT * at.NUMBERS
+        for owner in range(table[at.PLAYERS]):
+            for slot in range(table[at.SIZES + owner]):
+                if owner != player and at.moved_by_rivals(table, at.card_at(owner, slot)):
+                    table[at.LOWEST] = min(table[at.LOWEST], expected(table, player, owner, slot))
+    return table[at.LOWEST]
 
 
 @compiled
 def _worth_of_pile(table: Table, player: int) -> int:
     """Return what a Master gains by the best of the discards that the player knows."""
     most = 0
-    for index in range(table[PILE_SIZES + DISCARD_PILE]):
-        card = pile_card_at(DISCARD_PILE, index)
+    for index in range(table[at.PILE_SIZES + at.DISCARD_PILE]):
+        card = at.pile_card_at(at.DISCARD_PILE, index)
         if knows(table, player, card):
-            most = max(most, gain_face_up(table, player, table[card + FACE]))
+            most = max(most, gain_face_up(table, player, table[card + at.FACE]))
     return most
 
 
 @compiled
 def _worth_of_witch(table: Table, player: int, drawn: int) -> int:
     """Return what the next card of the deck brings to the own village or does in that of an opponent."""
-    if deck_left(table) <= drawn:
+    if at.deck_left(table) <= drawn:
         return 0
     top, total = _known_in_deck(table, player, drawn), 0
-    if top != NOBODY:
+    if top != at.NOBODY:
         return _witched(table, player, top)
-    for face in range(NUMBERS):
-        if table[COUNTS + face] > 0:
-            total += table[COUNTS + face] * _witched(table, player, face)
-    return total // table[UNSEEN] if table[UNSEEN] else 0
+    for face in range(at.NUMBERS):
+        if table[at.COUNTS + face] > 0:
+            total += table[at.COUNTS + face] * _witched(table, player, face)
+    return total // table[at.UNSEEN] if table[at.UNSEEN] else 0
 
 
 @compiled
 def _witched(table: Table, player: int, face: int) -> int:
     """Return what a Witch gains with a card in the own village, or instead of the lowest of an opponent."""
-    least = 0 if table[WITCH_AFTER_LOOK] else NEVER
+    least = 0 if table[at.WITCH_AFTER_LOOK] else NEVER
     return max(least, gain(table, player, face), _harmed(POINT * face - _lowest(table, player)))
 
 
@@ -671,32 +593,32 @@ def _harmed(points: int) -> int:
 def _most_in_hand(table: Table, player: int) -> int:
     """Return what the best of the cards in hand is worth."""
     most = NEVER
-    for index in range(table[PILE_SIZES + HELD]):
-        most = max(most, _worth_of_card(table, player, KEEP, face_in(table, HELD, index)))
+    for index in range(table[at.PILE_SIZES + at.HELD]):
+        most = max(most, _worth_of_card(table, player, at.KEEP, at.face_in(table, at.HELD, index)))
     return most
 
 
 @compiled
 def _worth_of_set(table: Table, player: int, verb: int, one: int) -> int:
     """Return what the best set saves that begins with the cards given up so far and one, or no one, more."""
-    face = face_in(table, HELD, 0)
-    if verb == DONE:
-        return max(saving(table, player, table[PUSHED], table[SIZES + player], face, 0), NEVER + POINT)
-    saved = saving(table, player, table[PUSHED] | 1 << one, one + 1, face, 0)
-    return saved - POINT * face if verb == EXCHANGE else saved
+    face = at.face_in(table, at.HELD, 0)
+    if verb == at.DONE:
+        return max(saving(table, player, table[at.PUSHED], table[at.SIZES + player], face, 0), NEVER + POINT)
+    saved = saving(table, player, table[at.PUSHED] | 1 << one, one + 1, face, 0)
+    return saved - POINT * face if verb == at.EXCHANGE else saved
 
 
 @compiled
 def _worth_of_look(table: Table, player: int, owner: int, slot: int) -> int:
-    if table[OPEN] != BY_ABILITY:
-        return NO_LOOK if knows(table, player, card_at(owner, slot)) else FREE_LOOK
+    if table[at.OPEN] != at.BY_ABILITY:
+        return NO_LOOK if knows(table, player, at.card_at(owner, slot)) else FREE_LOOK
     return _worth_of_seeing(table, player, owner, slot)
 
 
 @compiled
 def _worth_of_seeing(table: Table, player: int, owner: int, slot: int) -> int:
     """Return what it is worth to see a card: nothing if it is known, or no turn comes."""
-    if knows(table, player, card_at(owner, slot)) or _is_last(table):
+    if knows(table, player, at.card_at(owner, slot)) or _is_last(table):
         return 0
     return KNOWING if owner == player else SPYING
 
@@ -704,10 +626,10 @@ def _worth_of_seeing(table: Table, player: int, owner: int, slot: int) -> int:
 @compiled
 def _worth_of_turning(table: Table, player: int, owner: int, slot: int) -> int:
     """Return what it is worth to turn a card up: own 2 to 4 become useful."""
-    card = card_at(owner, slot)
+    card = at.card_at(owner, slot)
     known = knows(table, player, card)
     if owner == player:
-        useful = _open(table, table[card + FACE]) if known else 0
+        useful = _open(table, table[card + at.FACE]) if known else 0
         return useful or OPENED
     return GIVEN_AWAY if known else SPYING // 2
 
@@ -716,11 +638,11 @@ def _worth_of_turning(table: Table, player: int, owner: int, slot: int) -> int:
 def _worth_of_harm(table: Table, player: int, verb: int, one: int, two: int) -> int:
     """Return what a robbery saves, or what a card given to an opponent costs there, or a Witch's."""
     more, tenths = HARM
-    if verb == GIVE:
+    if verb == at.GIVE:
         return expected(table, player, player, one) * (tenths + more) // tenths
     theirs = expected(table, player, one, two)
-    if verb == HIT:
-        return _harmed(POINT * face_in(table, HELD, 0) - theirs)
+    if verb == at.HIT:
+        return _harmed(POINT * at.face_in(table, at.HELD, 0) - theirs)
     return _robbed(table, player, theirs)
 
 
@@ -729,22 +651,22 @@ def _robbed(table: Table, player: int, theirs: int) -> int:
     """Return what it is worth to get a card that counts so much for the own one that counts most."""
     more, tenths = HARM
     most = NEVER
-    for slot in range(table[SIZES + player]):
-        most = max(most, table[WORTH + slot])
+    for slot in range(table[at.SIZES + player]):
+        most = max(most, table[at.WORTH + slot])
     return (most - theirs) * (tenths + more) // tenths
 
 
 @compiled
 def gain_of_call(table: Table, player: int) -> int:
     """Return by how much a call ends below going on, by chance or by the sum at which the player calls."""
-    if table[BLIND] == _NOT_YET:
+    if table[at.BLIND] == _NOT_YET:
         _expect(table)
     own = expected_sum(table, player, player)
-    at = table[POLICIES + player * PARAMETERS + CALL_AT]
-    if at != BY_CHANCE:
-        return POINT * at - own + 1
+    calls_at = table[at.POLICIES + player * at.PARAMETERS + at.CALL_AT]
+    if calls_at != at.BY_CHANCE:
+        return POINT * calls_at - own + 1
     variance, chance = _variance(table, player, player), 1.0
-    for owner in range(table[PLAYERS]):
+    for owner in range(table[at.PLAYERS]):
         if owner != player:
             both = (variance + _variance(table, player, owner)) / POINT
             chance *= stays_below(own / POINT, expected_sum(table, player, owner) / POINT, both)
@@ -755,8 +677,8 @@ def gain_of_call(table: Table, player: int) -> int:
 def _variance(table: Table, player: int, owner: int) -> int:
     """Return the variance of the sum of a village for a player."""
     total = 0
-    for slot in range(table[SIZES + owner]):
-        card = card_at(owner, slot)
+    for slot in range(table[at.SIZES + owner]):
+        card = at.card_at(owner, slot)
         if not knows(table, player, card):
-            total += table[KEPT_VARIANCE] if is_kept(table, owner, card) else table[BLIND_VARIANCE]
+            total += table[at.KEPT_VARIANCE] if is_kept(table, owner, card) else table[at.BLIND_VARIANCE]
     return total
