@@ -25,7 +25,7 @@ from msgspec import Meta, Struct
 
 from solvers.intervals import Interval, share
 from toolkit.core.decision import Action
-from toolkit.core.document import PositionError, fitted, parse_json, read_text, typed
+from toolkit.core.document import PositionError, fitted, json_object, read_text, typed
 from toolkit.core.files import write_atomically
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
@@ -204,12 +204,7 @@ def read_trainings(path: str | Path) -> list[Training]:
 
 def _add(found: list[Training], text: str, source: str) -> None:
     """Read a line into the last game, or as a new one."""
-    try:
-        raw = parse_json(text)
-    except ValueError as error:
-        raise PositionError(source, "", str(error)) from None
-    if not isinstance(raw, dict):
-        raise PositionError(source, "", "a line is one JSON object")
+    raw = json_object(text, source, "a line is one JSON object")
     if "format" in raw:
         about = typed(raw, source, GameLine)
         found.append(Training(about.players, about.seat, about.seed))
