@@ -184,6 +184,9 @@ def test_a_game_goes_on_with_its_answers_and_takes_them_back(tobago: Tobago) -> 
 
 def test_who_cannot_be_trained_is_told_why(tobago: Tobago) -> None:
     assert "nodir" in tobago(*GAME, "--results", "nodir/a.told").err
+    for options in (("--save", "a", "--results", "./a"), ("--continue", "a", "--results", "a")):
+        assert "a keeps the game: what you told goes to another file" in tobago(*GAME[:3], *options).err
+    assert not Path("a").exists()
     state = SILVER.new(2)
     with pytest.raises(ToolkitError, match="one person among bots, not 0"):
         Trainer(Record.of(state, ["greedy"] * 2), [], InNotation(SILVER, ["greedy"] * 2), None)
