@@ -161,6 +161,9 @@ def test_nothing_face_down_stays_on_the_screen_and_answers_are_judged_when_the_r
     assert [after for after in sights if not after.startswith(WIPE)] == []
     turns = out.count("What do you do in this turn?") - len(kept.told)  # asked again after an answer
     assert out.count(WIPE) >= len(sights) + turns > 20
+    exchanges = re.findall("^Your turn .* best was 'exchange", out, re.MULTILINE)
+    assert [one for one in exchanges if " in hand: " not in one] == []
+    assert len(exchanges) > 1
     assert {cell for cell in cells if not cell.endswith("!")} == {"?", ""}
 
 

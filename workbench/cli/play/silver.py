@@ -113,10 +113,14 @@ def _slot(slot: Slot, voice: Voice) -> str:
 
 def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     """Return the cards in hand."""
-    held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
-    if not held or seen[SilverState.turn] != seen.player:
-        return []
-    return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
+    held = in_hand(seen)
+    return [Text(f"{voice.word('held')}: {_listed(held, voice)}")] if held else []
+
+
+def in_hand(seen: Observation[SilverState]) -> list[int]:
+    """Return the cards in hand that the seat sees; none when it is somebody else's turn."""
+    held = seen[SilverState.cards].zone("held") if seen[SilverState.turn] == seen.player else ()
+    return [face for face in held if face != HIDDEN]
 
 
 def noted(

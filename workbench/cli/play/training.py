@@ -8,13 +8,23 @@ told when the round is over: told at once it would be one more look.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.forgetting import Place, Summary, Told, Training, costs, decided, matters, read_trainings
+from solvers.forgetting import (
+    Decided,
+    Place,
+    Summary,
+    Told,
+    Training,
+    costs,
+    decided,
+    matters,
+    read_trainings,
+)
 from toolkit import Record, ToolkitError
 from toolkit.core import HIDDEN, Action, Event, Observation
 from toolkit.core.errors import in_words
@@ -31,7 +41,7 @@ from toolkit.games.silver.actions import (
 from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 from workbench.cli import printing
 from workbench.cli.play.session import Person
-from workbench.cli.play.silver import number_of
+from workbench.cli.play.silver import in_hand, number_of
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
@@ -290,30 +300,31 @@ class Trainer:
 
     def _costly(self, number: int) -> Iterator[RenderableType]:
         """Yield the decisions of a round in which something forgotten made another action look best."""
-        costly = [
-            one for one in self.training.decided if one.round == number and one.forgetting > _LEAST_COST
-        ]
-        labels, voice = self._labels({one.after for one in costly}), self._voice
-        for one in costly:
-            turn, called = one.turn // self._record.players + 1, labels[one.after]
-            best, as_told = voice.quoted(called[one.best]), voice.quoted(called[one.as_told])
-            lost = self._lost(one.forgetting, one.forgetting_chance)
-            yield styled(voice.say("train_cost", turn=turn, best=best, as_told=as_told, **lost))
+        costly = {
+            one.after: one
+            for one in self.training.decided
+            if one.round == number and one.forgetting > _LEAST_COST
+        }
+        for after, state in enumerate(self._record.states()):
+            if after in costly:
+                yield styled(self._cost(costly[after], state.observation(self.seat)))
+
+    def _cost(self, one: Decided, seen: Observation[Any]) -> str:
+        """Return what forgetting cost in a decision, with the cards that were in hand."""
+        voice = self._voice
+        teller: Any = voice.teller(self.seat)
+        called = {str(action): label for action, label in voice.labels(seen.actions, seen).items()}
+        best, as_told = voice.quoted(called[one.best]), voice.quoted(called[one.as_told])
+        turn, held = one.turn // self._record.players + 1, [*map(teller.face, in_hand(seen))]
+        cards = voice.language.finished(voice.language.joined(held), capital=False)
+        when = voice.say("train_turn_with" if held else "train_turn", turn=turn, cards=cards)
+        lost = self._lost(one.forgetting, one.forgetting_chance)
+        return voice.say("train_cost", when=when, best=best, as_told=as_told, **lost)
 
     def _lost(self, points: float, chance: float) -> dict[str, str]:
         """Return points and a chance as they are told."""
         number = self._voice.language.number
         return {"points": number(f"{points:.1f}"), "chance": number(f"{chance:.1%}")}
-
-    def _labels(self, numbers: set[int]) -> Mapping[int, Mapping[str, str]]:
-        """Return what the legal actions were called, after so many actions of the game each."""
-        found = {}
-        for number, state in enumerate(self._record.states()):
-            if number in numbers:
-                seen = state.observation(self.seat)
-                labels = self._voice.labels(seen.actions, seen)
-                found[number] = {str(action): label for action, label in labels.items()}
-        return found
 
     def end(self) -> Iterator[RenderableType]:
         """Yield what was told in the last round, a line for each round, their total, and what they mean."""
