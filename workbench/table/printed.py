@@ -46,7 +46,7 @@ from workbench.table.draft import (
 )
 from workbench.table.scenes.tobago import pieces_data, setting_hash, treasure_data
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Kind, Later, Phase, Refused, Session, Speech
 from workbench.table.words import say, spoken
 from workbench.web.data import board_data
 
@@ -93,7 +93,7 @@ class _Wish:
     wait: tuple[str, ...]
 
 
-class Printed:
+class Printed(Session):
     """The printed game of its first event; see `workbench.table.session.Session`.
 
     `folder` is where an owner's sides and deck are kept when they are typed in; None keeps them nowhere.
@@ -103,7 +103,6 @@ class Printed:
     game = "tobago"
     title = "Tobago"
     page = "printed"
-    picture_sheet = ""
 
     def __init__(self, head: Mapping[str, Any], seats: Seats, folder: Path | None = None) -> None:
         find_game(self.game)
@@ -181,10 +180,6 @@ class Printed:
     def _phones(self) -> list[str]:
         """Return the colours of the players with phones."""
         return [PLAYERS[seat] for seat in self._seats.phones]
-
-    def thinking(self) -> Job | None:
-        """Return nothing: no bot plays the printed game."""
-        return None
 
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
         """Return what a seat is told of what a rule refused, in words; None for what it does not."""
@@ -321,10 +316,7 @@ class Printed:
 
     def _again_wish(self, seat: int) -> dict[str, Any]:
         """Return the wish for another game of the same people, by the same rules."""
-        if self.phase != "over":
-            raise Refused("the game is not over")
-        if seat != self._seats.host:
-            raise Forbidden("who sat down first begins")
+        self._check_again(seat)
         return {"do": ["again"]}
 
     def _asked(self, seat: int, others: Collection[int]) -> list[str]:
