@@ -170,7 +170,9 @@ def test_a_decision_is_kept_where_something_was_lost() -> None:
         if judged.points[judged.best] - judged.points[worst] > 1:
             kept = decided(seen, judged, worst, 7)
             assert kept
-            assert kept.points.choice == pytest.approx(judged.points[judged.best] - judged.points[worst], abs=1e-3)
+            assert kept.points.choice == pytest.approx(
+                judged.points[judged.best] - judged.points[worst], abs=1e-3
+            )
             assert (kept.best, kept.chosen, kept.after) == (str(judged.best), str(worst), 7)
             assert kept.points.forgetting == 0
             return

@@ -429,7 +429,7 @@ class Noted(Whole):
         ]
 
     def _ways(self) -> Iterator[_Way]:
-        """Yield where the notes are, and where they can go on: others may have drawn or kept a card before."""
+        """Yield where the notes are, and where they can go on: before it others may have drawn or kept."""
         world = self._noted.world
         begun = [_Way((), world)]
         if world.decision_kind() == "end" and (after := _played(world, END)).decision_kind() == "turn":
