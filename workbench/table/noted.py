@@ -102,6 +102,9 @@ class _Way(NamedTuple):
 _NO_NAME = re.compile("[#,:\\s]+")  # what no name in a file of notes has
 _CARD = re.compile("([^=]*)=([0-9]{1,2})")  # where a card lay, and its number
 
+_KEY: Data = {"sort": "card", "places": [], "way": "pad", "group": ""}
+"""What all keys of a pad have alike."""
+
 _NEXT: set[Place] = {(DECK, HEAP), (TOP, 0)}
 """Where a card lay that was drawn."""
 
@@ -117,13 +120,13 @@ class _Following:
         self.game = NotedGame(players, rules, seat)
         self._heard: list[tuple[str, Sequence[int]]] = []
 
-    def follow(self, noted: NotedGame, told: Mapping[int, Sequence[int]]) -> Place | None:
-        """Go on to where the notes are, with the cards that the seat told by number of line.
+    def follow(self, noted: NotedGame, told: Sequence[tuple[int, int]]) -> Place | None:
+        """Go on to where the notes are, with the cards that the seat told, each with the number of its line.
 
         Return where the next one lay that is not told; None if there is none. `ToolkitError` for what was
         told and cannot be.
         """
-        lines = [(line, tuple(told.get(number, ()))) for number, line in enumerate(noted.lines)]
+        lines = [(line, [card for of, card in told if of == at]) for at, line in enumerate(noted.lines)]
         while self._heard != lines[: len(self._heard)]:
             self._heard.pop()
             self.game.undo()
@@ -224,8 +227,8 @@ class Noted(Whole):
 
     def _start(self) -> None:
         self._noted = NotedGame(len(self._names), self._rules, self._writer)
-        #: What other seats told of cards that they alone saw, by seat and number of the line.
-        self._told: dict[int, dict[int, tuple[int, ...]]] = {}
+        #: What other seats told of cards that they alone saw: the numbers of the line and of the card.
+        self._told: dict[int, list[tuple[int, int]]] = {}
         self._following: dict[int, _Following] = {}  # made of the above; copies of the table share it
 
     # ---- what it is ---------------------------------------------------------------------------------------
@@ -260,24 +263,24 @@ class Noted(Whole):
             case ["again"]:
                 raise Refused("the game is not over")
         run = self._read(do)
-        self._tried(run)
+        if self._missing(run):
+            raise Refused("a card is missing that was seen")
         return {"line": run.line(self._noted.world)}
 
     def _seeing(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
         """Return the event of a card that another seat than the writer's saw alone, or that takes it back."""
-        told, (_, asked) = self._told.get(seat, {}), self._own(seat)
+        told, (_, asked) = self._told.get(seat, []), self._own(seat)
         if list(do) == ["undo"] and told:
-            return {"unsaw": max(told)}
+            return {"unsaw": told[-1][0]}
         card = _CARD.fullmatch(do[0]) if len(do) == 1 else None
         if asked is None or not card:
-            raise self._no_writer()
-        line = len(self._following[seat].game.lines)
-        more = told | {line: (*told.get(line, ()), int(card[2]))}
+            raise self._not_writing()
+        line, number = len(self._following[seat].game.lines), int(card[2])
         try:
-            self._following[seat].follow(self._noted, more)
+            self._following[seat].follow(self._noted, [*told, (line, number)])
         except ToolkitError as error:
             raise Refused(str(error)) from error
-        return {"saw": int(card[2]), "of": line}
+        return {"saw": number, "of": line}
 
     def _own(self, seat: int) -> tuple[NotedGame | None, Place | None]:
         """Return the game of a seat if it follows the notes; else where a card lay that it is asked for.
@@ -288,23 +291,19 @@ class Noted(Whole):
             self._following[seat] = _Following(len(self._names), self._rules, seat)
         following = self._following[seat]
         try:
-            asked = following.follow(self._noted, self._told.get(seat, {}))
+            asked = following.follow(self._noted, self._told.get(seat, []))
         except ToolkitError:
             return None, None
         return (following.game, None) if asked is None else (None, asked)
 
-    def _check_writes(self, seat: int | None) -> None:
-        if seat != self._writer:
-            raise self._no_writer()
-
-    def _no_writer(self) -> Forbidden:
+    def _not_writing(self) -> Forbidden:
         return Forbidden(f"{self._called(self._writer)} notes this game")
 
     def clone(self, seats: Seats) -> Noted:
         """Return a copy on which an event is tried, at copied seats."""
         other = copy(self)
         other._seats, other._noted = seats, self._noted.clone()
-        other._told = {seat: dict(told) for seat, told in self._told.items()}
+        other._told = {seat: [*told] for seat, told in self._told.items()}
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
@@ -313,16 +312,12 @@ class Noted(Whole):
             self._noted.tell(event["line"])
         elif "undo" in event:
             self._noted.undo()
-            for told in self._told.values():
-                told.pop(len(self._noted.lines), None)
+            for seat, told in self._told.items():
+                self._told[seat] = [one for one in told if one[0] < len(self._noted.lines)]
         elif "saw" in event:
-            told = self._told.setdefault(event["by"], {})
-            told[event["of"]] = (*told.get(event["of"], ()), event["saw"])
+            self._told.setdefault(event["by"], []).append((event["of"], event["saw"]))
         elif "unsaw" in event:
-            told = self._told[event["by"]]
-            told[event["unsaw"]] = told[event["unsaw"]][:-1]
-            if not told[event["unsaw"]]:
-                del told[event["unsaw"]]
+            self._told[event["by"]].pop()
         elif "again" in event:
             self._start()
         self._begun = self._begun or self._writer in self._seats.phones
@@ -345,14 +340,12 @@ class Noted(Whole):
             raise Refused(f"{quote(do[0])} tells no card")
         return _Run(tuple(actions), tuple(seen))
 
-    def _tried(self, run: _Run, *, asking: bool = False) -> Place | None:
-        """Try the line of a run; return where the first card lay that it does not tell, if that may be."""
+    def _missing(self, run: _Run) -> Place | None:
+        """Try the line of a run; return where the first card lay that was seen and that it does not tell."""
         try:
             self._noted.clone().tell(run.line(self._noted.world))
         except UntoldError as untold:
-            if asking:
-                return untold.place
-            raise Refused("a card is missing that was seen") from untold
+            return untold.place
         except ToolkitError as error:
             raise Refused(str(error)) from error
         return None
@@ -366,11 +359,11 @@ class Noted(Whole):
             self._seeing(seat, do)
             return asdict(Effect()) | {"at_once": True, "done": True}
         run, teller = self._read(do), self._teller(seat, spoken(speech))
-        asked, more = self._tried(run, asking=True), self._set_after(run)
+        asked, more = self._missing(run), self._set_after(run)
         effect = Effect(label=self._giving(run, teller) if run.given else "")
         found = asdict(effect) | {"at_once": not run.given, "done": more is None and asked is None}
         if not found["done"]:
-            found["table"] = self._open(run, more, asked, teller, spoken(speech))
+            found["table"] = self._open(run, more, asked, teller)
         return found
 
     def _set_after(self, run: _Run) -> SilverState | None:
@@ -381,34 +374,25 @@ class Noted(Whole):
         world = _played(run.begun(self._noted.world), *given)
         return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
 
-    def _open(
-        self,
-        run: _Run,
-        more: SilverState | None,
-        asked: Place | None,
-        teller: SilverTeller,
-        speech: Speech,
-    ) -> Data:
+    def _open(self, run: _Run, more: SilverState | None, asked: Place | None, teller: SilverTeller) -> Data:
         """Return the table of the writer with what a run leaves open, and with what it told so far."""
-        seen, actions, question = self._noted.seen, list[Data](), ""
+        table = self._shown(self._noted.seen, teller, ()) | {"actions": [], "question": "", "asked": None}
         if more:
             if asked not in [(VILLAGE + more.to_act(), slot) for slot in run.given]:
                 asked = None  # what else is seen is asked for when the set is complete
             legal = [one for one in more.legal_actions() if one != DONE or asked is None]
-            actions = [self._choice(_Way((), more), one, teller) for one in legal]
-            for one in actions:
+            table["actions"] = [self._choice(_Way((), more), one, teller) for one in legal]
+            for one in table["actions"]:
                 one["label"] = self._giving(run, teller) if one["do"] == str(DONE) else one["label"]
-            question = teller.open(more.stack[-1], seen)
+            table["question"] = teller.open(more.stack[-1], self._noted.seen)
         if asked is not None:
-            actions += self._pad(asked, teller, self._noted, [face for _, face in run.seen])
-            question = self._asked(asked, teller, self._noted)
+            pad = self._asks(asked, teller, self._noted, [face for _, face in run.seen])
+            table |= pad | {"actions": table["actions"] + pad["actions"]}
             begun = run.begun(self._noted.world) if run.given else self._noted.world
             tapped = [at for one in run.actions for at in begun.observation(self._writer).places(one)]
             if asked[0] >= VILLAGE and _named(asked) not in tapped:  # it is seen because a round has ended
                 who, number = teller.person(asked[0] - VILLAGE), (asked[1] or 0) + 1
-                question = teller.word("noting", "ask_all", who=who, number=number)
-        table = self._shown(seen, teller, speech, ())
-        table |= {"actions": actions, "question": question, "asked": asked and _named(asked)}
+                table["question"] = teller.word("noting", "ask_all", who=who, number=number)
         told = {place: face_data(face, teller) for place, face in run.seen}
         for village in table["scene"]["villages"]:
             village["cards"] = [card | told.get(card["id"], {}) for card in village["cards"]]
@@ -420,13 +404,9 @@ class Noted(Whole):
         """Return what can have happened next, as far as the writer can know it."""
         if self._noted.world.to_act() == CHANCE:
             return self._pad(None, teller, self._noted)
-        ways = [*self._ways()]
-        using = {way.world.to_act() for way in ways if any(_uses(one) for one in self._legal(way))}
-        return [
-            self._choice(way, one, teller, beside=way.world.to_act() in using)
-            for way in ways
-            for one in self._legal(way)
-        ]
+        legal = [(way, one) for way in self._ways() for one in self._legal(way)]
+        using = {way.world.to_act() for way, one in legal if _uses(one)}
+        return [self._choice(way, one, teller, beside=way.world.to_act() in using) for way, one in legal]
 
     def _ways(self) -> Iterator[_Way]:
         """Yield where the notes are, and where they can go on: before it others may have drawn or kept."""
@@ -483,14 +463,17 @@ class Noted(Whole):
                 "do": f"{_named(place) if place else 'deck'}={face}",
                 "label": named(face, teller),
                 "short": teller.language.number(face),
-                "sort": "card",
-                "places": [],
-                "way": "pad",
-                "group": "",
                 "gone": unseen[face] <= told.count(face),
+                **_KEY,
             }
             for face in range(HIGHEST + 1)
         ]
+
+    def _asks(self, place: Place, teller: SilverTeller, game: NotedGame, told: Sequence[int] = ()) -> Data:
+        """Return what a page needs to ask for a card that was seen, by where it lay."""
+        question = game.asked(UntoldError("cards", Shown(place, HIDDEN))).said(teller.language, teller.people)
+        pad = self._pad(place, teller, game, told)
+        return {"actions": pad, "question": question, "asked": _named(place)}
 
     def _label(self, action: Action, world: SilverState, teller: SilverTeller) -> str:
         """Return what an action is called: a choice of the writer, or what somebody else does."""
@@ -511,55 +494,41 @@ class Noted(Whole):
         deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
         return self._label(deed, world, teller)
 
-    def _asked(self, place: Place, teller: SilverTeller, game: NotedGame) -> str:
-        """Return which card is asked for, by where it lay."""
-        return game.asked(UntoldError("cards", Shown(place, HIDDEN))).said(teller.language, teller.people)
-
     # ---- what is seen -------------------------------------------------------------------------------------
 
     def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
         """Return the table as the writer sees it, as a seat that told what it saw, or as everybody does."""
-        speech = spoken(speech)
-        teller, public = self._teller(seat, speech), self._noted.world.observation(None)
+        teller, public = self._teller(seat, spoken(speech)), self._noted.world.observation(None)
         if seat is None or not self._begun:
-            table = self._shown(public, teller, speech)
+            table = self._shown(public, teller)
         elif seat != self._writer:
-            table = self._seen_by(seat, public, teller, speech)
+            table = self._seen_by(seat, public, teller)
         else:
             play = self.phase == "play"
-            table = self._shown(self._noted.seen, teller, speech)
+            table = self._shown(self._noted.seen, teller)
             table["actions"] = self._choices(teller) if play else []
             table["advises"] = play and self._advises and self._acts
             table["undo"] = bool(self._noted.lines)
         return {"title": teller.title(self.title), "table": table}
 
-    def _seen_by(self, seat: int, public: Seen, teller: SilverTeller, speech: Speech) -> Data:
+    def _seen_by(self, seat: int, public: Seen, teller: SilverTeller) -> Data:
         """Return the table of another seat than the writer's, which is asked what it saw alone."""
         game, asked = self._own(seat)
-        table = self._shown(game.seen if game else public, teller, speech)
+        table = self._shown(game.seen if game else public, teller)
         table["undo"] = bool(self._told.get(seat))
         if asked is not None:
-            following = self._following[seat].game
-            pad, question = self._pad(asked, teller, following), self._asked(asked, teller, following)
-            table |= {"actions": pad, "question": question, "asked": _named(asked)}
+            table |= self._asks(asked, teller, self._following[seat].game)
         elif game is None:
             table["question"] = teller.word("scene", "untrue")
         return table
 
-    def _shown(
-        self, seen: Seen, teller: SilverTeller, speech: Speech, log: Sequence[Event] | None = None
-    ) -> Data:
+    def _shown(self, seen: Seen, teller: SilverTeller, log: Sequence[Event] | None = None) -> Data:
         """Return the table as somebody sees it, with all of the log or what is said of it."""
+        speech: Any = teller.language.code
         ended = self._ended(self._noted.outcome, seen, teller, speech)
-        said = seen.log if log is None else log
-        table = self._laid(seen, teller, speech, said, outcome=ended)
-        table["scene"]["groups"] = {
-            "free": {
-                "words": teller.word("scene", "free"),
-                "ask": teller.word("scene", "free_ask"),
-                "sign": "eye",
-            }
-        }
+        table = self._laid(seen, teller, speech, seen.log if log is None else log, outcome=ended)
+        words, ask = teller.word("scene", "free"), teller.word("scene", "free_ask")
+        table["scene"]["groups"] = {"free": {"words": words, "ask": ask, "sign": "eye"}}
         return table
 
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
@@ -576,12 +545,12 @@ class Noted(Whole):
         """Return for the writer advice, why something cannot be noted, or the notes as a file."""
         if what not in ("why", "advice", "notes"):
             return None
-        self._check_writes(seat)
-        speech = spoken(speech)
-        teller = self._teller(seat, speech)
+        if seat != self._writer:
+            raise self._not_writing()
+        teller = self._teller(seat, spoken(speech))
         if what == "why":
             worlds = [way.world for way in self._ways()] if not query.get("do") else []
-            return {"told": self._against(worlds, query, teller, speech)}
+            return {"told": self._against(worlds, query, teller, spoken(speech))}
         if what == "notes":
             return "\n".join([*self._head(), "", *self._noted.lines, ""])
         if not self._advises:
