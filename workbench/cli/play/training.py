@@ -304,7 +304,9 @@ class Trainer:
         best, as_told = voice.quoted(called[one.best]), voice.quoted(called[one.as_told])
         turn, held = one.turn // self._record.players + 1, [*map(teller.face, in_hand(seen))]
         cards = voice.language.finished(voice.language.joined(held), capital=False)
-        when = voice.say("train_turn_with" if held else "train_turn", turn=turn, cards=cards)
+        when = voice.say("train_turn", turn=turn)
+        if held:
+            when = voice.say("train_turn_with", turn=turn, cards=cards)
         lost = self._lost(one.points.forgetting, one.chances.forgetting)
         return voice.say("train_cost", when=when, best=best, as_told=as_told, **lost)
 
