@@ -83,14 +83,16 @@ def _marks(seen: Observation[SilverState], position: Position, voice: Voice) -> 
     """Return what the signs mean, and where amulet and Bodyguards lie."""
     lines = [voice.word("signs")]
     if position.amulet:
-        lines.append(voice.word("lies", place=_place(*position.amulet, voice)))
+        lines.append(voice.word("lies", place=place_of(*position.amulet, voice)))
     elif seen[SilverState.amulet] >= 0:
         lines.append(voice.word("holder", who=isolated(voice.seats.player(seen[SilverState.amulet]))))
-    places = ((_place(g.player, g.guard, voice), _place(g.player, g.charge, voice)) for g in position.guards)
-    return [*lines, *(voice.word("guards", guard=guard, charge=charge) for guard, charge in places)]
+    for one in position.guards:
+        guard, charge = (place_of(one.player, slot, voice) for slot in (one.guard, one.charge))
+        lines.append(voice.word("guards", guard=guard, charge=charge))
+    return lines
 
 
-def _place(seat: int, slot: int, voice: Voice) -> str:
+def place_of(seat: int, slot: int, voice: Voice) -> str:
     """Return a place of a village: as records write it, or as people say it."""
     if not voice.seats.first:
         return f"{seat}:{slot}"

@@ -42,7 +42,7 @@ from toolkit.games.silver.actions import (
 from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 from workbench.cli import printing
 from workbench.cli.play.session import Person
-from workbench.cli.play.silver import in_hand, number_of
+from workbench.cli.play.silver import in_hand, number_of, place_of
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
@@ -337,11 +337,9 @@ class Trainer:
     def place(self, place: Place) -> str:
         """Return a card of a village by its place, as records write it or as people say it."""
         player, slot = place
-        if not self._voice.seats.first:
-            return f"{player}:{slot}"
-        if player == self.seat:
+        if player == self.seat and self._voice.seats.first:
             return self._voice.say("train_mine", number=slot + 1)
-        return self._voice.say("train_theirs", who=self._voice.seats.who(player), number=slot + 1)
+        return place_of(player, slot, self._voice)
 
 
 def _place(one: Told) -> Place:
