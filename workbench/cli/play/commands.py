@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -145,7 +146,9 @@ def play(
     else:
         raise click.UsageError("--continue goes on with the seed, the edition and the rules of that game")
     if learning.train:
-        session.train(Path(learning.results) if learning.results else None)
+        from workbench.cli.play.training import Trainer
+
+        session.train(partial(Trainer, file=Path(learning.results) if learning.results else None))
     session.run()
 
 

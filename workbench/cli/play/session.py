@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -29,7 +29,7 @@ from workbench.cli.play.voice import Voice
 from workbench.cli.printing import say
 
 if TYPE_CHECKING:
-    from workbench.cli.play.training import Trainer
+    from rich.console import RenderableType
 
 _RIVAL = "greedy"
 
@@ -254,6 +254,27 @@ class Bot:
         return self._bot.choose(observation, legal_actions)
 
 
+class Trains(Protocol):
+    """What trains a person in a game."""
+
+    @property
+    def person(self) -> Callable[..., Person]:
+        """What makes the person who is trained, as `Person` is made."""
+        ...
+
+    def take_back(self) -> None:
+        """Follow the record, whose last actions were taken back."""
+        ...
+
+    def end(self) -> Iterator[RenderableType]:
+        """Yield what it came to, when the game is over."""
+        ...
+
+    def keep(self) -> str:
+        """Keep what was trained, and return why that is not possible."""
+        ...
+
+
 class Session:
     """One game at the terminal, from where it stands; the seed is of what chance and the bots do from now on.
 
@@ -277,13 +298,11 @@ class Session:
         self._desk = Desk(voice, self._persons)
         self._keeper = Keeper(record, voice, save, earlier)
         self._problem = ""  # why the game was not kept the last time
-        self._trainer: Trainer | None = None
+        self._trainer: Trains | None = None
 
-    def train(self, results: Path | None) -> None:
-        """Let the one person be trained, and keep what is told in a file; errors as of `Trainer`."""
-        from workbench.cli.play.training import Trainer  # other games do not need it
-
-        self._trainer = Trainer(self._record, self._persons, self._voice, results)
+    def train(self, training: Callable[[Record, list[int], Voice], Trains]) -> None:
+        """Let a person be trained, by what is made of the record, the seats of persons and the voice."""
+        self._trainer = training(self._record, self._persons, self._voice)
         self._desk.say(self._voice.say("train"))
 
     def run(self) -> None:
