@@ -80,14 +80,6 @@ class Whole(Session):
             for seat, name in enumerate(self._names)
         }
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
-        why = error.__cause__
-        if speech == "notation" or not isinstance(why, IllegalAction):
-            return None
-        teller: Teller = self._teller(seat, speech)
-        return teller.refused(why.reason)
-
     def _called(self, seat: int) -> str:
         """Return who acts for a seat: by the name, if the person has one."""
         if phone := self._seats.phones.get(seat):
@@ -102,7 +94,7 @@ class Whole(Session):
         """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
         return None if speech == "notation" else find_scene(self.game)
 
-    def _teller(self, seat: int | None, speech: Speech) -> Any:  # that of the game
+    def _teller(self, seat: int | None, speech: Speech) -> Any:
         """Return what tells the game to a seat; without words it is told in its notation."""
         phones = {seat: f"{PERSON}:{phone.name}" for seat, phone in self._seats.phones.items()}
         names = [phones.get(seat, name) for seat, name in enumerate(self._names)]

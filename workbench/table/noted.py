@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import asdict
 from functools import partial
 from itertools import dropwhile, takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from toolkit.core import Action, Game
 from toolkit.core.decision import CHANCE
@@ -274,7 +274,7 @@ class Noted(Whole):
             return {"unsaw": told[-1][0]}
         card = _CARD.fullmatch(do[0]) if len(do) == 1 else None
         if asked is None or not card:
-            raise self._not_writing()
+            self._forbid()
         line, number = len(self._following[seat].game.lines), int(card[2])
         try:
             self._following[seat].follow(self._noted, [*told, (line, number)])
@@ -296,8 +296,8 @@ class Noted(Whole):
             return None, None
         return (following.game, None) if asked is None else (None, asked)
 
-    def _not_writing(self) -> Forbidden:
-        return Forbidden(f"{self._called(self._writer)} notes this game")
+    def _forbid(self) -> NoReturn:
+        raise Forbidden(f"{self._called(self._writer)} notes this game")
 
     def clone(self, seats: Seats) -> Noted:
         """Return a copy on which an event is tried, at copied seats."""
@@ -546,7 +546,7 @@ class Noted(Whole):
         if what not in ("why", "advice", "notes"):
             return None
         if seat != self._writer:
-            raise self._not_writing()
+            self._forbid()
         teller = self._teller(seat, spoken(speech))
         if what == "why":
             worlds = [way.world for way in self._ways()] if not query.get("do") else []

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from solvers.tobago.reviewing import review_record
-from toolkit.core.decision import TERMINAL, IllegalAction
+from toolkit.core.decision import TERMINAL
 from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
@@ -181,13 +181,12 @@ class Printed(Session):
         """Return the colours of the players with phones."""
         return [PLAYERS[seat] for seat in self._seats.phones]
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
-        why = error.__cause__
-        if speech == "notation" or not isinstance(why, IllegalAction):
-            return None
-        called = [self._name(colour) or colour for colour in self._order]
-        return find_game(self.game).telling(speech, called, self._own(seat)).refused(why.reason)
+    def _teller(self, seat: int | None, speech: Speech) -> Any:
+        return find_game(self.game).telling(speech, self._called(), self._own(seat))
+
+    def _called(self) -> list[str]:
+        """Return what the players are called, in turn order."""
+        return [self._name(colour) or colour for colour in self._order]
 
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
         """Refuse: a phone knows by itself what a play would do."""
@@ -534,7 +533,7 @@ class Printed(Session):
         """Return the record, with the hands as far as they were told: it is for who plays."""
         record = self._over().record()
         self._must_play(seat)
-        record.names = [self._name(colour) or colour for colour in self._order]
+        record.names = self._called()
         return "\n".join(record.to_lines()) + "\n"
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, Self, get_args
 
 from toolkit.core import Event, Observation
+from toolkit.core.decision import IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.teller import Teller
 
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
@@ -103,7 +105,15 @@ class Session(Protocol):
         ...
 
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused; None for what the table itself refuses."""
+        """Return what a seat is told of what a rule refused, in words; None for what the table refuses."""
+        why = error.__cause__
+        if speech == "notation" or not isinstance(why, IllegalAction):
+            return None
+        teller: Teller = self._teller(seat, speech)
+        return teller.refused(why.reason)
+
+    def _teller(self, seat: int | None, speech: Speech) -> Any:
+        """Return what tells the game to a seat: the teller of that game."""
         ...
 
     def fetch(
