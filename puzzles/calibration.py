@@ -35,12 +35,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.format.files import from_id, json_lines, json_object
+from puzzles.format.files import from_id, json_lines
 from puzzles.format.schema import KindWeights, TimeLine, Weight, WeightsFile
 from puzzles.grading import STRIKING, guesses, work_in
 from puzzles.kinds import kind_named
 from puzzles.puzzle import UNSOLVED, Puzzle, PuzzleError
-from toolkit.core.document import PositionError, located, typed
+from toolkit.core.document import PositionError, json_object, located, typed
 from toolkit.core.errors import ToolkitError, quote
 
 Floats = NDArray[np.float64]

@@ -25,7 +25,7 @@ from msgspec import Meta, Struct
 
 from solvers.intervals import Interval, share
 from toolkit.core.decision import Action
-from toolkit.core.document import PositionError, fitted, parse_json, read_text, typed
+from toolkit.core.document import PositionError, fitted, json_object, read_text, typed
 from toolkit.core.files import write_atomically
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
@@ -96,6 +96,16 @@ class Worth(Section, frozen=True, kw_only=True):
     as_told: float  #: the one that looks best with what was told
     chosen: float  #: the one that was chosen
 
+    @property
+    def forgetting(self) -> float:
+        """What forgetting cost."""
+        return self.best - self.as_told
+
+    @property
+    def choice(self) -> float:
+        """By how much the choice was worse than the best action, forgotten or not."""
+        return self.best - self.chosen
+
 
 class Decided(Moment, frozen=True, kw_only=True):
     """A decision in which something was lost, by forgetting or by the choice; actions are in notation."""
@@ -106,26 +116,6 @@ class Decided(Moment, frozen=True, kw_only=True):
     points: Worth  #: by how many points each puts the seat below the others at the end of the game
     chances: Worth  #: with which chance the seat wins then, roughly
 
-    @property
-    def forgetting(self) -> float:
-        """The points that forgetting cost."""
-        return self.points.best - self.points.as_told
-
-    @property
-    def forgetting_chance(self) -> float:
-        """The chance to win that forgetting cost."""
-        return self.chances.best - self.chances.as_told
-
-    @property
-    def choice(self) -> float:
-        """The points by which the choice was worse than the best action, forgotten or not."""
-        return self.points.best - self.points.chosen
-
-    @property
-    def choice_chance(self) -> float:
-        """The same for the chance to win."""
-        return self.chances.best - self.chances.chosen
-
 
 class Summary(NamedTuple):
     """What was remembered in a round or in all of them, and what forgetting and choices cost."""
@@ -134,9 +124,9 @@ class Summary(NamedTuple):
     right: int
     wrong: int
     unknown: int  #: answers that said so
-    forgetting: float  #: `forgetting` and `forgetting_chance`: points and chance to win
+    forgetting: float  #: points that forgetting cost, and how much of the chance to win
     forgetting_chance: float
-    choice: float  #: `choice` and `choice_chance`: the same for what was chosen
+    choice: float  #: the same for what was chosen
     choice_chance: float
 
 
@@ -159,18 +149,14 @@ class Training:
     def summary(self, number: int | None = None) -> Summary:
         """Return what a round came to, or with None all of them together."""
         told = [one for one in self.told if number in (None, one.round)]
-        decided = [one for one in self.decided if number in (None, one.round)]
         right, unknown = sum(one.remembered for one in told), sum(one.told is None for one in told)
-        return Summary(
-            number,
-            right,
-            len(told) - right - unknown,
-            unknown,
-            *(
-                sum(getattr(one, cost) for one in decided)
-                for cost in ("forgetting", "forgetting_chance", "choice", "choice_chance")
-            ),
-        )
+        lost = [
+            (one.points.forgetting, one.chances.forgetting, one.points.choice, one.chances.choice)
+            for one in self.decided
+            if number in (None, one.round)
+        ]
+        costs = map(sum, zip((0, 0, 0, 0), *lost, strict=True))
+        return Summary(number, right, len(told) - right - unknown, unknown, *costs)
 
     def take_back(self, actions: int) -> None:
         """Forget what came after so many actions of the record: a choice was taken back."""
@@ -195,30 +181,21 @@ def read_trainings(path: str | Path) -> list[Training]:
     `PositionError` names the line and the key of a fault, or why the file cannot be read.
     """
     found: list[Training] = []
-    text = read_text(Path(path), str(path), "")
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            _add(found, line, f"{path}: line {number}")
+    for number, line in enumerate(read_text(Path(path), str(path), "").splitlines(), 1):
+        if not line.strip():
+            continue
+        source = f"{path}: line {number}"
+        raw = json_object(line, source, "a line is one JSON object")
+        if "format" in raw:
+            about = typed(raw, source, GameLine)
+            found.append(Training(about.players, about.seat, about.seed))
+        elif not found:
+            raise PositionError(source, "", f'the first line tells the game: {{"format": "{FORMAT}", ...}}')
+        elif "place" in raw:
+            found[-1].told.append(fitted(raw, source, Told))
+        else:
+            found[-1].decided.append(fitted(raw, source, Decided))
     return found
-
-
-def _add(found: list[Training], text: str, source: str) -> None:
-    """Read a line into the last game, or as a new one."""
-    try:
-        raw = parse_json(text)
-    except ValueError as error:
-        raise PositionError(source, "", str(error)) from None
-    if not isinstance(raw, dict):
-        raise PositionError(source, "", "a line is one JSON object")
-    if "format" in raw:
-        about = typed(raw, source, GameLine)
-        found.append(Training(about.players, about.seat, about.seed))
-    elif not found:
-        raise PositionError(source, "", f'the first line tells the game: {{"format": "{FORMAT}", ...}}')
-    elif "place" in raw:
-        found[-1].told.append(fitted(raw, source, Told))
-    else:
-        found[-1].decided.append(fitted(raw, source, Decided))
 
 
 def retention(
@@ -245,6 +222,11 @@ class Costs(NamedTuple):
     as_told: Action
     points: Mapping[Action, float]
     chances: Mapping[Action, float]
+
+    @property
+    def forgetting(self) -> float:
+        """The points that forgetting costs."""
+        return self.points[self.best] - self.points[self.as_told]
 
 
 def costs(seen: Observation[SilverState], told: Mapping[Place, int | None]) -> Costs:
@@ -329,33 +311,23 @@ def _believed(zones: Sequence[Sequence[int]], told: Mapping[Place, int | None]) 
 
 def matters(seen: Observation[SilverState], places: Sequence[Place]) -> dict[Place, bool]:
     """Tell of cards that a seat has seen whether to forget one of them alone would cost something now."""
-    found = {}
-    for place in places:
-        judged = costs(seen, {place: None})
-        found[place] = judged.points[judged.best] - judged.points[judged.as_told] > _CLOSE
-    return found
+    return {place: costs(seen, {place: None}).forgetting > _CLOSE for place in places}
 
 
 def decided(seen: Observation[SilverState], judged: Costs, chosen: Action, after: int) -> Decided | None:
     """Return a decision as it is kept; None where nothing was lost, by forgetting or by the choice."""
-    least = min(judged.points[judged.as_told], judged.points[chosen])
-    if judged.points[judged.best] - least < _CLOSE:
+    if max(judged.forgetting, judged.points[judged.best] - judged.points[chosen]) < _CLOSE:
         return None
+    actions = {"best": judged.best, "as_told": judged.as_told, "chosen": chosen}
     points, chances = (
-        Worth(
-            best=round(values[judged.best], _PLACES),
-            as_told=round(values[judged.as_told], _PLACES),
-            chosen=round(values[chosen], _PLACES),
-        )
+        Worth(**{name: round(values[action], _PLACES) for name, action in actions.items()})
         for values in (judged.points, judged.chances)
     )
     return Decided(
         round=seen[SilverState.round],
         turn=seen[SilverState.turns],
         after=after,
-        best=str(judged.best),
-        as_told=str(judged.as_told),
-        chosen=str(chosen),
         points=points,
         chances=chances,
+        **{name: str(action) for name, action in actions.items()},
     )

@@ -17,7 +17,6 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,9 +41,8 @@ from toolkit.core.document import (
     PositionError,
     below,
     fitted,
-    is_json,
+    json_object,
     located,
-    parse_document,
     parse_json,
     read_text,
     typed,
@@ -101,7 +99,6 @@ class Document(NamedTuple):
         if is_text(self.text):
             return parse_text(self.text, self.place)
         raw = json_object(self.text, self.place, _NO_PUZZLE)
-        _check_numbers(raw, self.place, "")
         return _puzzle(typed(raw, self.place, PuzzleFile), self.place)
 
     @property
@@ -135,13 +132,6 @@ def json_lines(text: str, source: str, what: str) -> list[tuple[str, str]]:
     return [(f"{source}, line {number}" if source else f"line {number}", line) for number, line in lines]
 
 
-def json_object(text: str, source: str, otherwise: str) -> dict[str, Any]:
-    """Return what a text of JSON holds; `otherwise` is said of one that does not begin as it should."""
-    if not is_json(text):
-        raise PositionError(source, "", otherwise)
-    return parse_document(text, source)
-
-
 def _is_document(line: str) -> bool:
     """Tell whether a line is a file by itself, as no line within a puzzle is: then the text is JSON Lines."""
     try:
@@ -149,18 +139,6 @@ def _is_document(line: str) -> bool:
     except ValueError:
         return False
     return isinstance(value, dict) and "format" in value
-
-
-def _check_numbers(raw: Any, source: str, path: str) -> None:
-    """Refuse infinite numbers and NaN: Python reads them, but JSON has no such numbers to write them back."""
-    if isinstance(raw, float) and not isfinite(raw):
-        raise PositionError(source, path, f"{quote(raw)} is no number of JSON")
-    if isinstance(raw, dict):
-        for key, value in raw.items():
-            _check_numbers(value, source, below(path, key))
-    if isinstance(raw, list):
-        for number, value in enumerate(raw):
-            _check_numbers(value, source, f"{path}[{number}]")
 
 
 def _puzzle(file: PuzzleFile, source: str) -> Puzzle:

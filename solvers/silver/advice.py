@@ -495,14 +495,14 @@ class AdviceWords:
         return " ".join(map(self._sentence, said))
 
     def remembered(self, cards: Iterable[Remembered]) -> str:
-        """Return how advice takes half-remembered cards."""
-        return self.sentences(
-            Said(
-                "as_if" if one.trusted else "forgotten",
-                {"place": one.place, "card": one.number, "share": one.chance},
-            )
-            for one in cards
-        )
+        """Return how advice takes half-remembered cards: those of each way in one sentence."""
+        found: dict[str, list[str]] = {}
+        for one in cards:
+            key, share = "as_if" if one.trusted else "forgotten", self._place("share", one.chance)
+            where, card = self._village(*one.place), self._card(one.number, "card")
+            found.setdefault(key, []).append(self.name(f"{key}_card", place=where, card=card, share=share))
+        joined = self.language.semicolon.join
+        return self.sentences(Said(key, {"cards": joined(told)}) for key, told in found.items())
 
     def _sentence(self, said: Said) -> str:
         entry = _words()["said"][said.key]

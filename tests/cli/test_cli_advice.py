@@ -108,6 +108,16 @@ def test_a_set_is_named_whole_and_equal_sets_together(tobago: Tobago) -> None:
     assert "As if you had forgotten your card 3: it is Robber 12 in 41 of 100 cases only." in witch
 
 
+@pytest.mark.parametrize(
+    ("lang", "begun"), [("en", "As if you remembered: "), ("fa", "با این فرض که یادتان هست ")]
+)
+def test_half_remembered_cards_are_told_in_one_sentence(lang: str, begun: str, tobago: Tobago) -> None:
+    asked = (EXAMPLES / "silver-middle.toml").read_text("utf-8").replace('"2", "9", ', '"2~0.9", "9", ')
+    told = tobago("advice", "silver", "-", "--lang", lang, stdin=asked.encode()).out
+    assert told.count(begun) == 1
+    assert len(re.findall("which is right in|درست است", told)) == 2
+
+
 def laid(**more: Any) -> bytes:
     slots = [["2", "?", "3!"], ["8", "4", "9", "9"], ["?"] * 4]
     known = {"format": "silver-position/1", "me": 0, "deck": 12, "discard": [9, 12]}

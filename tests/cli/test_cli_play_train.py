@@ -161,6 +161,9 @@ def test_nothing_face_down_stays_on_the_screen_and_answers_are_judged_when_the_r
     assert [after for after in sights if not after.startswith(WIPE)] == []
     turns = out.count("What do you do in this turn?") - len(kept.told)  # asked again after an answer
     assert out.count(WIPE) >= len(sights) + turns > 20
+    exchanges = re.findall("^Your turn .* best was 'exchange", out, re.MULTILINE)
+    assert [one for one in exchanges if " in hand: " not in one] == []
+    assert len(exchanges) > 1
     assert {cell for cell in cells if not cell.endswith("!")} == {"?", ""}
 
 
@@ -184,6 +187,9 @@ def test_a_game_goes_on_with_its_answers_and_takes_them_back(tobago: Tobago) -> 
 
 def test_who_cannot_be_trained_is_told_why(tobago: Tobago) -> None:
     assert "nodir" in tobago(*GAME, "--results", "nodir/a.told").err
+    for options in (("--save", "a", "--results", "./a"), ("--continue", "a", "--results", "a")):
+        assert "a keeps the game: what you told goes to another file" in tobago(*GAME[:3], *options).err
+    assert not Path("a").exists()
     state = SILVER.new(2)
     with pytest.raises(ToolkitError, match="one person among bots, not 0"):
         Trainer(Record.of(state, ["greedy"] * 2), [], InNotation(SILVER, ["greedy"] * 2), None)

@@ -36,7 +36,14 @@ def test_what_is_stored_came_of_this_code(path: Path) -> None:
     assert told["seconds"] <= 60
     cells = storing.code_cells(notebook)
     assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    for svg in (str(one.get("data", {}).get("image/svg+xml")) for one in storing.outputs(notebook)):
+        for start, title in TITLES.findall(svg):
+            width = float(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])
+            assert float(start) + 8.2 * len(title) < width, f"{title}: it is cut"
 
+
+TITLES = re.compile(r'<text x="([\d.]+)"[^>]*font-weight="700" font-size="14px"[^>]*>([^<]*)')
+"""Titles of plots, and where they begin; a letter is about 8.2 pixels wide."""
 
 MISSING = re.compile(
     r"^.*: error: (?!\"State\" has).*\[(?:attr-defined|call-arg|import-not-found|name-defined)\]$",

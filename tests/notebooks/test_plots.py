@@ -47,7 +47,7 @@ def test_lines_differ_by_more_than_colour_and_carry_intervals() -> None:
 def test_forgetting_shows_what_each_round_cost_and_what_was_remembered_after_how_long() -> None:
     games = read_trainings(EXAMPLE)
     cost, turns, cards = forgetting(EXAMPLE).panels
-    mean = sum(one.forgetting for game in games for one in game.decided if one.round == 1) / len(games)
+    mean = sum(one.points.forgetting for game in games for one in game.decided if one.round == 1) / len(games)
     assert cost.patches[0].get_height() == pytest.approx(mean)
     soon = [one.remembered for game in games for one in game.told if one.turns // 3 == 1]
     assert turns.lines[0].get_ydata()[0] == pytest.approx(sum(soon) / len(soon))

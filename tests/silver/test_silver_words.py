@@ -15,7 +15,7 @@ from test_silver_told import LINES
 
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import people
-from toolkit.games.silver.actions import CardsSeen, RoundOver, RoundScored, Windfall, Word
+from toolkit.games.silver.actions import CardsSeen, Own, RoundOver, RoundScored, Windfall, Word
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
@@ -268,6 +268,8 @@ def test_S44_cards_beside_the_deck_are_counted_from_1_and_are_no_places_of_a_vil
         "Take from beside the deck: card 1",
         "Take from beside the deck: card 2",
     ]
+    named = teller(state, 0).choice(Own("shown", 1), state.stack[-1], state.observation(0))
+    assert named == "Take from beside the deck: card 2, Revealer 6"
     assert told(do(state, "shown 1"), 1) == ["Anna takes the second card beside the deck."]
 
 

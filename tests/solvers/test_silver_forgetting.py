@@ -144,13 +144,13 @@ def test_a_file_comes_back_and_names_its_faults(tmp_path: Path) -> None:
     assert whole.summary() == (None, 0, 0, 1, 1.0, pytest.approx(0.05), 5.0, 0.25)
     assert [one.forgetting for one in whole.rounds(3)] == [0, 1, 0]
     assert str(retention([whole, whole])[4]) == "0.000 [0.000, 0.658]"
-    whole.take_back(95)
-    assert (whole.told, whole.decided) == ([TOLD], [])
     for text, fault in {
         HEAD.replace("/1", "/2"): "line 1: format: 'toolkit-training/2' is not valid",
         '{"round": 1}': "line 1: the first line tells the game",
         f'{HEAD}\n{{"place": "0:2"}}': "line 2: round: this key is needed",
         f"{HEAD}\n{whole.to_lines()[1].replace('9', '14')}": "line 2: lies: 14 is not valid",
+        f"{HEAD}\n{whole.to_lines()[2].replace('3.5', '1e999')}": "line 2: points.best: inf is no number",
+        f"{HEAD}\n{whole.to_lines()[2].replace('0.45', 'NaN')}": "line 2: chances.as_told: nan is no number",
         f"{HEAD}\n[]": "line 2: a line is one JSON object",
         f"{HEAD}\n{{": "line 2: ",
     }.items():
@@ -158,6 +158,8 @@ def test_a_file_comes_back_and_names_its_faults(tmp_path: Path) -> None:
         with pytest.raises(PositionError) as refused:
             read_trainings(path)
         assert fault in str(refused.value)
+    whole.take_back(95)
+    assert (whole.told, whole.decided) == ([TOLD], [])
 
 
 def test_a_decision_is_kept_where_something_was_lost() -> None:
@@ -168,7 +170,9 @@ def test_a_decision_is_kept_where_something_was_lost() -> None:
         if judged.points[judged.best] - judged.points[worst] > 1:
             kept = decided(seen, judged, worst, 7)
             assert kept
-            assert kept.choice == pytest.approx(judged.points[judged.best] - judged.points[worst], abs=1e-3)
+            assert kept.points.choice == pytest.approx(
+                judged.points[judged.best] - judged.points[worst], abs=1e-3
+            )
             assert (kept.best, kept.chosen, kept.after) == (str(judged.best), str(worst), 7)
-            assert kept.forgetting == 0
+            assert kept.points.forgetting == 0
             return

@@ -388,7 +388,11 @@ def test_an_evening_is_tapped_on_a_phone_while_others_look_on(room: Rooms, opene
 
     page.wait_for_selector(".pad")
     assert not unfit(page)
-    tap(5, "0:0", 8, "0:2", 3, "1:1", "1:3", "2:1", "2:3")
+    tap(5, "0:0")
+    assert not unfit(page)
+    lower, upper = (page.locator(one).first.bounding_box() for one in (".own", ".piles"))
+    assert upper["y"] + upper["height"] < lower["y"]  # the pad leaves the piles in sight
+    tap(8, "0:2", 3, "1:1", "1:3", "2:1", "2:3")
     assert noted(7) == 9
     tap("deck", 9)  # a card is drawn, and given up for a known one
     noted(8)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from contextlib import contextmanager, suppress
 from functools import cache
 from inspect import cleandoc
+from math import isfinite
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -105,6 +106,27 @@ def parse_document(text: str, source: str) -> dict[str, Any]:
                 parse_json(text)
                 problem = "JSON without an object: the whole file stands in braces"
     raise PositionError(source, "", problem)
+
+
+def json_object(text: str, source: str, otherwise: str) -> dict[str, Any]:
+    """Return the keys and values of a JSON object; `PositionError` says `otherwise` of another text."""
+    if not is_json(text):
+        raise PositionError(source, "", otherwise)
+    raw = parse_document(text, source)
+    _check_numbers(raw, source, "")
+    return raw
+
+
+def _check_numbers(raw: Any, source: str, path: str) -> None:
+    """Refuse infinite numbers and NaN: Python reads them, but JSON has no such numbers to write them back."""
+    if isinstance(raw, float) and not isfinite(raw):
+        raise PositionError(source, path, f"{quote(raw)} is no number of JSON")
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            _check_numbers(value, source, below(path, key))
+    if isinstance(raw, list):
+        for number, value in enumerate(raw):
+            _check_numbers(value, source, f"{path}[{number}]")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

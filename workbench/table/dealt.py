@@ -27,7 +27,7 @@ from toolkit.core.telling.teller import Teller, people
 from workbench.table.advising import advised
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Session, Speech
 from workbench.table.words import spoken
 
 PERSON = "me"
@@ -64,7 +64,7 @@ class _Last:
     played: int  #: the actions of the record before it
 
 
-class Whole:
+class Whole(Session):
     """What whole games on phones have in common, whether the server deals or somebody notes them."""
 
     def __init__(self, game: Game[Any, Any], seats: Seats) -> None:
@@ -80,13 +80,6 @@ class Whole:
             for seat, name in enumerate(self._names)
         }
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
-        why = error.__cause__
-        if speech == "notation" or not isinstance(why, IllegalAction):
-            return None
-        return self._teller(seat, speech).refused(why.reason)
-
     def _called(self, seat: int) -> str:
         """Return who acts for a seat: by the name, if the person has one."""
         if phone := self._seats.phones.get(seat):
@@ -101,7 +94,7 @@ class Whole:
         """Return how the game is laid out; in notation it is drawn, for nothing else has its names on it."""
         return None if speech == "notation" else find_scene(self.game)
 
-    def _teller(self, seat: int | None, speech: Speech) -> Teller:
+    def _teller(self, seat: int | None, speech: Speech) -> Any:
         """Return what tells the game to a seat; without words it is told in its notation."""
         phones = {seat: f"{PERSON}:{phone.name}" for seat, phone in self._seats.phones.items()}
         names = [phones.get(seat, name) for seat, name in enumerate(self._names)]
@@ -237,10 +230,7 @@ class Dealt(Whole):
         return {"begin": True}
 
     def _again(self, seat: int) -> dict[str, Any]:
-        if self.phase != "over":
-            raise Refused("the game is not over")
-        if seat != self._seats.host:
-            raise Forbidden("who sat down first begins")
+        self._check_again(seat)
         return {"again": begin(self._game, self._names, self._state.rules, token_hex(_SEED))}
 
     def _undoing(self, seat: int) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import asdict
 from functools import partial
 from itertools import dropwhile, takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from toolkit.core import Action, Game
 from toolkit.core.decision import CHANCE
@@ -21,7 +22,7 @@ from toolkit.core.errors import ToolkitError, printable, quote
 from toolkit.core.game import find_game, rules_from_dict, rules_to_dict
 from toolkit.core.hidden import HEAP, HIDDEN, Place
 from toolkit.core.history import Event
-from toolkit.core.told import NoteError, UntoldError
+from toolkit.core.told import NoteError, Shown, UntoldError
 from toolkit.core.told.noting import head_of
 from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, LEFT, RIGHT, Anyone, Face, Own
 from toolkit.games.silver.cards import HIGHEST
@@ -33,10 +34,11 @@ from toolkit.games.silver.state import DECK, HELD, TOP, VILLAGE, SilverState
 from toolkit.games.silver.telling import Deed, SilverTeller
 from workbench.table.advising import advised
 from workbench.table.dealt import PERSON, Whole
-from workbench.table.scenes import Data
+from workbench.table.scenes import Data, Effect
 from workbench.table.scenes.silver import SCENE, Seen, face_data, named
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Kind, Later, Phase, Refused, Speech
+from workbench.table.words import spoken
 
 _FREE = ("look", "guard", "protect")
 """What is done beside the action of a turn; with an exchange open, too, it is behind a button."""
@@ -84,6 +86,10 @@ class _Run(NamedTuple):
         """The slots of own cards that are given up."""
         return [one.slot for one in self.actions if isinstance(one, Own) and one.verb in ("exchange", "and")]
 
+    def begun(self, world: SilverState) -> SilverState:
+        """Return a world in which the cards that it gives up are chosen next."""
+        return _in_hand(_played(world, *takewhile(lambda one: not _begins_set(one), self.actions)))
+
 
 class _Way(NamedTuple):
     """How the notes can go on: after a run that need not be tapped, in such a world."""
@@ -94,6 +100,10 @@ class _Way(NamedTuple):
 
 
 _NO_NAME = re.compile("[#,:\\s]+")  # what no name in a file of notes has
+_CARD = re.compile("([^=]*)=([0-9]{1,2})")  # where a card lay, and its number
+
+_KEY: Data = {"sort": "card", "places": [], "way": "pad", "group": ""}
+"""What all keys of a pad have alike."""
 
 _NEXT: set[Place] = {(DECK, HEAP), (TOP, 0)}
 """Where a card lay that was drawn."""
@@ -110,13 +120,13 @@ class _Following:
         self.game = NotedGame(players, rules, seat)
         self._heard: list[tuple[str, Sequence[int]]] = []
 
-    def follow(self, noted: NotedGame, told: Mapping[int, Sequence[int]]) -> Place | None:
-        """Go on to where the notes are, with the cards that the seat told by number of line.
+    def follow(self, noted: NotedGame, told: Sequence[tuple[int, int]]) -> Place | None:
+        """Go on to where the notes are, with the cards that the seat told, each with the number of its line.
 
         Return where the next one lay that is not told; None if there is none. `ToolkitError` for what was
         told and cannot be.
         """
-        lines = [(line, tuple(told.get(number, ()))) for number, line in enumerate(noted.lines)]
+        lines = [(line, [card for of, card in told if of == at]) for at, line in enumerate(noted.lines)]
         while self._heard != lines[: len(self._heard)]:
             self._heard.pop()
             self.game.undo()
@@ -124,9 +134,7 @@ class _Following:
             if place := self._hear(_after(noted, number), *lines[number]):
                 return place
             public = _after(noted, number + 1).world.observation(None)
-            if (
-                self.game.world.observation(None) != public
-            ):  # what was known by it lies open, and is another one
+            if self.game.world.observation(None) != public:  # what it told of a card that lies open now
                 self.game.undo()
                 raise Refused("what was told of these cards cannot be: take it back")
             self._heard.append(lines[number])
@@ -172,8 +180,7 @@ class _Following:
         """Return where cards lie that the seat alone comes to see by a line."""
         seat, world = self.game.seat, before.world
         if words.startswith("end"):
-            world = world.clone()
-            world.apply(END)
+            world = _played(world, END)
         if world.to_act() != seat:
             return set()
         looks = re.findall("look (?:([0-9]+):)?([0-9]+)", words)
@@ -217,12 +224,11 @@ class Noted(Whole):
         self._advises: bool = head["advice"]
         self._begun = False
         self._start()
-        self.picture_sheet = ""  # its scene is all that is shown
 
     def _start(self) -> None:
         self._noted = NotedGame(len(self._names), self._rules, self._writer)
-        #: What other seats told of cards that they alone saw, by seat and number of the line.
-        self._told: dict[int, dict[int, tuple[int, ...]]] = {}
+        #: What other seats told of cards that they alone saw: the numbers of the line and of the card.
+        self._told: dict[int, list[tuple[int, int]]] = {}
         self._following: dict[int, _Following] = {}  # made of the above; copies of the table share it
 
     # ---- what it is ---------------------------------------------------------------------------------------
@@ -233,10 +239,6 @@ class Noted(Whole):
         if self._noted.outcome:
             return "over"
         return "play" if self._begun else "setup"
-
-    def note(self, speech: Speech = "en") -> str:  # noqa: ARG002
-        """Return what must be said of the game: nothing, for its parts are those on the table."""
-        return ""
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats of all who play, with the names that they were given."""
@@ -261,24 +263,24 @@ class Noted(Whole):
             case ["again"]:
                 raise Refused("the game is not over")
         run = self._read(do)
-        self._tried(run)
+        if self._missing(run):
+            raise Refused("a card is missing that was seen")
         return {"line": run.line(self._noted.world)}
 
     def _seeing(self, seat: int, do: Sequence[str]) -> dict[str, Any]:
         """Return the event of a card that another seat than the writer's saw alone, or that takes it back."""
-        told, (_, asked) = self._told.get(seat, {}), self._own(seat)
+        told, (_, asked) = self._told.get(seat, []), self._own(seat)
         if list(do) == ["undo"] and told:
-            return {"unsaw": max(told)}
-        number = do[0].partition("=")[2] if len(do) == 1 else ""
-        if asked is None or not (number.isascii() and number.isdecimal() and len(number) < 3):
-            self._check_writes(seat)
-        line = len(self._following[seat].game.lines)
-        more = told | {line: (*told.get(line, ()), int(number))}
+            return {"unsaw": told[-1][0]}
+        card = _CARD.fullmatch(do[0]) if len(do) == 1 else None
+        if asked is None or not card:
+            self._forbid()
+        line, number = len(self._following[seat].game.lines), int(card[2])
         try:
-            self._following[seat].follow(self._noted, more)
+            self._following[seat].follow(self._noted, [*told, (line, number)])
         except ToolkitError as error:
             raise Refused(str(error)) from error
-        return {"saw": int(number), "of": line}
+        return {"saw": number, "of": line}
 
     def _own(self, seat: int) -> tuple[NotedGame | None, Place | None]:
         """Return the game of a seat if it follows the notes; else where a card lay that it is asked for.
@@ -289,20 +291,19 @@ class Noted(Whole):
             self._following[seat] = _Following(len(self._names), self._rules, seat)
         following = self._following[seat]
         try:
-            asked = following.follow(self._noted, self._told.get(seat, {}))
+            asked = following.follow(self._noted, self._told.get(seat, []))
         except ToolkitError:
             return None, None
         return (following.game, None) if asked is None else (None, asked)
 
-    def _check_writes(self, seat: int | None) -> None:
-        if seat != self._writer:
-            raise Forbidden(f"{self._called(self._writer)} notes this game")
+    def _forbid(self) -> NoReturn:
+        raise Forbidden(f"{self._called(self._writer)} notes this game")
 
     def clone(self, seats: Seats) -> Noted:
         """Return a copy on which an event is tried, at copied seats."""
         other = copy(self)
         other._seats, other._noted = seats, self._noted.clone()
-        other._told = {seat: dict(told) for seat, told in self._told.items()}
+        other._told = {seat: [*told] for seat, told in self._told.items()}
         return other
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
@@ -311,16 +312,12 @@ class Noted(Whole):
             self._noted.tell(event["line"])
         elif "undo" in event:
             self._noted.undo()
-            for told in self._told.values():
-                told.pop(len(self._noted.lines), None)
+            for seat, told in self._told.items():
+                self._told[seat] = [one for one in told if one[0] < len(self._noted.lines)]
         elif "saw" in event:
-            told = self._told.setdefault(event["by"], {})
-            told[event["of"]] = (*told.get(event["of"], ()), event["saw"])
+            self._told.setdefault(event["by"], []).append((event["of"], event["saw"]))
         elif "unsaw" in event:
-            told = self._told[event["by"]]
-            told[event["unsaw"]] = told[event["unsaw"]][:-1]
-            if not told[event["unsaw"]]:
-                del told[event["unsaw"]]
+            self._told[event["by"]].pop()
         elif "again" in event:
             self._start()
         self._begun = self._begun or self._writer in self._seats.phones
@@ -332,25 +329,23 @@ class Noted(Whole):
         actions: list[Action] = []
         seen: list[tuple[str, int]] = []
         for part in (part for line in do for part in line.split(", ")):
-            place, equals, number = part.partition("=")
-            if not equals:
+            card = _CARD.fullmatch(part)
+            if "=" not in part:
                 actions.append(self._parsed(part, self._noted.world))
-            elif number.isascii() and number.isdecimal() and len(number) < 3 and int(number) <= HIGHEST:
-                seen.append((place, int(number)))
+            elif card and int(card[2]) <= HIGHEST:
+                seen.append((card[1], int(card[2])))
             else:
                 raise Refused(f"{quote(part)} tells no card")
         if not actions and self._noted.world.to_act() != CHANCE:  # its number would be read as a place
             raise Refused(f"{quote(do[0])} tells no card")
         return _Run(tuple(actions), tuple(seen))
 
-    def _tried(self, run: _Run, *, asking: bool = False) -> Place | None:
-        """Try the line of a run; return where the first card lay that it does not tell, if that may be."""
+    def _missing(self, run: _Run) -> Place | None:
+        """Try the line of a run; return where the first card lay that was seen and that it does not tell."""
         try:
             self._noted.clone().tell(run.line(self._noted.world))
         except UntoldError as untold:
-            if asking:
-                return untold.place
-            raise Refused("a card is missing that was seen") from untold
+            return untold.place
         except ToolkitError as error:
             raise Refused(str(error)) from error
         return None
@@ -362,51 +357,42 @@ class Noted(Whole):
         """
         if seat != self._writer:
             self._seeing(seat, do)
-            return {"told": "", "pays": [], "label": "", "unwise": False, "at_once": True, "done": True}
-        run, teller = self._read(do), self._teller(seat, speech)
-        asked, more = self._tried(run, asking=True), self._set_after(run)
-        label = self._giving(run, teller) if run.given else ""
-        told = {"told": "", "pays": [], "label": label, "unwise": False, "at_once": not run.given}
-        if more is None and asked is None:
-            return told | {"done": True}
-        return told | {"done": False, "table": self._open(run, more, asked, speech)}
+            return asdict(Effect()) | {"at_once": True, "done": True}
+        run, teller = self._read(do), self._teller(seat, spoken(speech))
+        asked, more = self._missing(run), self._set_after(run)
+        effect = Effect(label=self._giving(run, teller) if run.given else "")
+        found = asdict(effect) | {"at_once": not run.given, "done": more is None and asked is None}
+        if not found["done"]:
+            found["table"] = self._open(run, more, asked, teller)
+        return found
 
     def _set_after(self, run: _Run) -> SilverState | None:
         """Return a world in which a run goes on with further cards of a set; None if it does not."""
         if run.seen or not run.given:
             return None
-        world = self._begun_by(run).clone()
-        for action in dropwhile(lambda one: not _begins_set(one), run.actions):
-            world.apply(action)
+        given = dropwhile(lambda one: not _begins_set(one), run.actions)
+        world = _played(run.begun(self._noted.world), *given)
         return world if world.stack and isinstance(world.stack[-1], Exchanging) else None
 
-    def _begun_by(self, run: _Run) -> SilverState:
-        """Return a world in which the cards that a run gives up are chosen next."""
-        world = self._noted.world.clone()
-        for action in takewhile(lambda one: not _begins_set(one), run.actions):
-            if action == DRAW:
-                world = _drawn(world)
-            else:
-                world.apply(action)
-        return _in_hand(world)
-
-    def _open(self, run: _Run, more: SilverState | None, asked: Place | None, speech: Speech) -> Data:
+    def _open(self, run: _Run, more: SilverState | None, asked: Place | None, teller: SilverTeller) -> Data:
         """Return the table of the writer with what a run leaves open, and with what it told so far."""
-        seen, teller = self._noted.seen, self._teller(self._writer, speech)
-        actions, question = [], ""
+        table = self._shown(self._noted.seen, teller, ()) | {"actions": [], "question": "", "asked": None}
         if more:
             if asked not in [(VILLAGE + more.to_act(), slot) for slot in run.given]:
                 asked = None  # what else is seen is asked for when the set is complete
             legal = [one for one in more.legal_actions() if one != DONE or asked is None]
-            actions = [self._choice(_Way((), more), one, teller) for one in legal]
-            for one in actions:
+            table["actions"] = [self._choice(_Way((), more), one, teller) for one in legal]
+            for one in table["actions"]:
                 one["label"] = self._giving(run, teller) if one["do"] == str(DONE) else one["label"]
-            question = teller.open(more.stack[-1], seen)
+            table["question"] = teller.open(more.stack[-1], self._noted.seen)
         if asked is not None:
-            actions += self._pad(asked, teller, self._noted, [face for _, face in run.seen])
-            question = self._asked(asked, teller, over=not self._in_run(run, asked))
-        table = self._shown(seen, teller, speech, ())
-        table |= {"actions": actions, "question": question, "asked": asked and _named(asked)}
+            pad = self._asks(asked, teller, self._noted, [face for _, face in run.seen])
+            table |= pad | {"actions": table["actions"] + pad["actions"]}
+            begun = run.begun(self._noted.world) if run.given else self._noted.world
+            tapped = [at for one in run.actions for at in begun.observation(self._writer).places(one)]
+            if asked[0] >= VILLAGE and _named(asked) not in tapped:  # it is seen because a round has ended
+                who, number = teller.person(asked[0] - VILLAGE), (asked[1] or 0) + 1
+                table["question"] = teller.word("noting", "ask_all", who=who, number=number)
         told = {place: face_data(face, teller) for place, face in run.seen}
         for village in table["scene"]["villages"]:
             village["cards"] = [card | told.get(card["id"], {}) for card in village["cards"]]
@@ -418,35 +404,25 @@ class Noted(Whole):
         """Return what can have happened next, as far as the writer can know it."""
         if self._noted.world.to_act() == CHANCE:
             return self._pad(None, teller, self._noted)
-        ways = [*self._ways()]
-        using = {way.world.to_act() for way in ways if any(_uses(one) for one in self._legal(way))}
-        return [
-            self._choice(way, one, teller, beside=way.world.to_act() in using)
-            for way in ways
-            for one in self._legal(way)
-        ]
+        legal = [(way, one) for way in self._ways() for one in self._legal(way)]
+        using = {way.world.to_act() for way, one in legal if _uses(one)}
+        return [self._choice(way, one, teller, beside=way.world.to_act() in using) for way, one in legal]
 
     def _ways(self) -> Iterator[_Way]:
-        """Yield where the notes are, and where they can go on: a draw of others is understood, and an end."""
+        """Yield where the notes are, and where they can go on: before it others may have drawn or kept."""
         world = self._noted.world
         begun = [_Way((), world)]
-        if world.decision_kind() == "end":
-            after = world.clone()
-            after.apply(END)
-            begun += [_Way((END,), after)] * (after.decision_kind() == "turn")
+        if world.decision_kind() == "end" and (after := _played(world, END)).decision_kind() == "turn":
+            begun.append(_Way((END,), after))
         for way in begun:
             yield way
-            yield from self._with_draw(way)
-
-    def _with_draw(self, way: _Way) -> Iterator[_Way]:
-        """Yield how others can go on with a card in hand that the notes do not say they drew, or kept."""
-        run, world, _ = way
-        if world.to_act() == self._writer or world.decision_kind() not in ("turn", "rascal"):
-            return
-        if world.decision_kind() == "rascal":
-            yield _Way(run, _in_hand(world), in_hand=True)
-        elif DRAW in world.legal_actions():
-            yield _Way((*run, DRAW), _in_hand(_drawn(world)), in_hand=True)
+            run, world, _ = way
+            if world.to_act() == self._writer:
+                continue
+            if world.decision_kind() == "rascal":
+                yield _Way(run, _in_hand(world), in_hand=True)
+            elif world.decision_kind() == "turn" and DRAW in world.legal_actions():
+                yield _Way((*run, DRAW), _in_hand(_played(world, DRAW)), in_hand=True)
 
     def _legal(self, way: _Way) -> list[Action]:
         """Return what who acts can do; of what looks alike to the writer one is enough."""
@@ -487,14 +463,17 @@ class Noted(Whole):
                 "do": f"{_named(place) if place else 'deck'}={face}",
                 "label": named(face, teller),
                 "short": teller.language.number(face),
-                "sort": "card",
-                "places": [],
-                "way": "pad",
-                "group": "",
                 "gone": unseen[face] <= told.count(face),
+                **_KEY,
             }
             for face in range(HIGHEST + 1)
         ]
+
+    def _asks(self, place: Place, teller: SilverTeller, game: NotedGame, told: Sequence[int] = ()) -> Data:
+        """Return what a page needs to ask for a card that was seen, by where it lay."""
+        question = game.asked(UntoldError("cards", Shown(place, HIDDEN))).said(teller.language, teller.people)
+        pad = self._pad(place, teller, game, told)
+        return {"actions": pad, "question": question, "asked": _named(place)}
 
     def _label(self, action: Action, world: SilverState, teller: SilverTeller) -> str:
         """Return what an action is called: a choice of the writer, or what somebody else does."""
@@ -505,7 +484,7 @@ class Noted(Whole):
 
     def _giving(self, run: _Run, teller: SilverTeller) -> str:
         """Return that own cards are given up, by the writer for the card in hand, or by somebody else."""
-        world, slots = self._begun_by(run), run.given
+        world, slots = run.begun(self._noted.world), run.given
         if world.to_act() == self._writer:
             seen = world.observation(self._writer)
             held = seen[SilverState.cards].zone("held")
@@ -515,123 +494,79 @@ class Noted(Whole):
         deed = run.actions[-1] if len(slots) == 1 else Deed("choose", None, tuple(slots))
         return self._label(deed, world, teller)
 
-    def _asked(self, place: Place, teller: SilverTeller, *, over: bool = False) -> str:
-        """Return which card is asked for, by where it lay; `over`: because a round has ended."""
-        zone, index = place
-        player, number = zone - VILLAGE, (index or 0) + 1
-        if player < 0:
-            return teller.word("noting", "ask_hand" if zone == HELD else "ask_deck")
-        if over:
-            return teller.word("noting", "ask_all", who=teller.person(player), number=number)
-        if player == teller.seat:
-            return teller.word("noting", "ask_own", number=number)
-        return teller.word("noting", "ask_village", who=teller.person(player), number=number)
-
-    def _in_run(self, run: _Run, place: Place) -> bool:
-        """Tell whether a run names the place of a card."""
-        world = self._begun_by(run) if run.given else self._noted.world
-        seen = world.observation(self._writer)
-        return _named(place) in [at for one in run.actions for at in seen.places(one)]
-
     # ---- what is seen -------------------------------------------------------------------------------------
 
     def view(self, seat: int | None, speech: Speech = "en") -> dict[str, Any]:
         """Return the table as the writer sees it, as a seat that told what it saw, or as everybody does."""
-        teller, public = self._teller(seat, speech), self._noted.world.observation(None)
+        teller, public = self._teller(seat, spoken(speech)), self._noted.world.observation(None)
         if seat is None or not self._begun:
-            return {"title": teller.title(self.title), "table": self._shown(public, teller, speech)}
-        if seat != self._writer:
-            return {"title": teller.title(self.title), "table": self._seen_by(seat, public, teller, speech)}
-        play = self.phase == "play"
-        told: Data = {
-            "actions": self._choices(teller) if play else [],
-            "advises": play and self._advises and self._acts,
-            "undo": bool(self._noted.lines),
-        }
-        return {
-            "title": teller.title(self.title),
-            "table": self._shown(self._noted.seen, teller, speech) | told,
-        }
+            table = self._shown(public, teller)
+        elif seat != self._writer:
+            table = self._seen_by(seat, public, teller)
+        else:
+            play = self.phase == "play"
+            table = self._shown(self._noted.seen, teller)
+            table["actions"] = self._choices(teller) if play else []
+            table["advises"] = play and self._advises and self._acts
+            table["undo"] = bool(self._noted.lines)
+        return {"title": teller.title(self.title), "table": table}
 
-    def _seen_by(self, seat: int, public: Seen, teller: SilverTeller, speech: Speech) -> Data:
+    def _seen_by(self, seat: int, public: Seen, teller: SilverTeller) -> Data:
         """Return the table of another seat than the writer's, which is asked what it saw alone."""
         game, asked = self._own(seat)
-        table = self._shown(game.seen if game else public, teller, speech)
+        table = self._shown(game.seen if game else public, teller)
         table["undo"] = bool(self._told.get(seat))
         if asked is not None:
-            pad = self._pad(asked, teller, self._following[seat].game)
-            table |= {"actions": pad, "question": self._asked(asked, teller), "asked": _named(asked)}
+            table |= self._asks(asked, teller, self._following[seat].game)
         elif game is None:
             table["question"] = teller.word("scene", "untrue")
         return table
 
-    def _shown(
-        self, seen: Seen, teller: SilverTeller, speech: Speech, log: Sequence[Event] | None = None
-    ) -> Data:
+    def _shown(self, seen: Seen, teller: SilverTeller, log: Sequence[Event] | None = None) -> Data:
         """Return the table as somebody sees it, with all of the log or what is said of it."""
-        ended = self._ended(self._noted.outcome, seen, teller, _in_words(speech))
-        said = seen.log if log is None else log
-        table = self._laid(seen, teller, _in_words(speech), said, outcome=ended)
-        table["scene"]["groups"] = {
-            "free": {
-                "words": teller.word("scene", "free"),
-                "ask": teller.word("scene", "free_ask"),
-                "sign": "eye",
-            }
-        }
+        speech: Any = teller.language.code
+        ended = self._ended(self._noted.outcome, seen, teller, speech)
+        table = self._laid(seen, teller, speech, seen.log if log is None else log, outcome=ended)
+        words, ask = teller.word("scene", "free"), teller.word("scene", "free_ask")
+        table["scene"]["groups"] = {"free": {"words": words, "ask": ask, "sign": "eye"}}
         return table
-
-    def _teller(self, seat: int | None, speech: Speech) -> SilverTeller:
-        """Return what tells the game to a seat: in words, for notes have no other notation."""
-        teller: Any = super()._teller(seat, _in_words(speech))
-        told: SilverTeller = teller
-        return told
 
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
         """Return what a seat is told of what the notes refuse, in words; None for what they do not."""
-        why, teller = error.__cause__, self._teller(seat, speech)
+        why, speech = error.__cause__, spoken(speech)
         if isinstance(why, NoteError):
+            teller: SilverTeller = self._teller(seat, speech)
             return teller.language.finished(why.said(teller.language, teller.people))
-        return super().said(error, seat, _in_words(speech))
+        return super().said(error, seat, speech)
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
     ) -> dict[str, Any] | str | Later | None:
         """Return for the writer advice, why something cannot be noted, or the notes as a file."""
+        if what not in ("why", "advice", "notes"):
+            return None
+        if seat != self._writer:
+            self._forbid()
+        teller = self._teller(seat, spoken(speech))
         if what == "why":
-            self._check_writes(seat)
             worlds = [way.world for way in self._ways()] if not query.get("do") else []
-            return {"told": self._against(worlds, query, self._teller(seat, speech), _in_words(speech))}
-        if what == "advice":
-            self._check_writes(seat)
-            if not self._advises:
-                raise Forbidden("this table gives no advice")
-            if not self._acts:
-                raise Refused("advice is there in your own turn")
-            return partial(advised, self._noted.seen, self._teller(seat, speech))
+            return {"told": self._against(worlds, query, teller, spoken(speech))}
         if what == "notes":
-            self._check_writes(seat)
             return "\n".join([*self._head(), "", *self._noted.lines, ""])
-        return None
+        if not self._advises:
+            raise Forbidden("this table gives no advice")
+        if not self._acts:
+            raise Refused("advice is there in your own turn")
+        return partial(advised, self._noted.seen, teller)
 
     def _head(self) -> list[str]:
         """Return the head of a file of the notes: of names what can stand there."""
-        called = [_NO_NAME.sub(" ", self._called(seat)).strip() for seat in range(len(self._names))]
-        names = [
-            f"{PERSON}:{name}" if seat == self._writer else name
-            for seat, name in enumerate(
-                name if name not in ("", PERSON) else f"player {seat + 1}" for seat, name in enumerate(called)
-            )
-        ]
+        names = []
+        for seat in range(len(self._names)):
+            name = _NO_NAME.sub(" ", self._called(seat)).strip()
+            name = f"player {seat + 1}" if name in ("", PERSON) else name
+            names.append(f"{PERSON}:{name}" if seat == self._writer else name)
         return head_of(self._game, names, self._rules)
-
-    def thinking(self) -> Job | None:
-        """Return nothing: people play."""
-        return None
-
-
-def _in_words(speech: Speech) -> Speech:
-    return "en" if speech == "notation" else speech
 
 
 def _uses(action: Action) -> bool:
@@ -655,12 +590,13 @@ def _named(place: Place) -> str:
     return f"{zone - VILLAGE}:{index}" if zone >= VILLAGE else "held" if zone == HELD else "deck"
 
 
-def _drawn(world: SilverState) -> SilverState:
-    """Return a world after a draw; which card it was matters not."""
+def _played(world: SilverState, *actions: Action) -> SilverState:
+    """Return a world after some actions; which card is drawn matters not."""
     after = world.clone()
-    after.apply(DRAW)
-    while after.to_act() == CHANCE:
-        after.apply(after.chance_outcomes()[0][0])
+    for action in actions:
+        after.apply(action)
+        while action == DRAW and after.to_act() == CHANCE:
+            after.apply(after.chance_outcomes()[0][0])
     return after
 
 
@@ -668,6 +604,4 @@ def _in_hand(world: SilverState) -> SilverState:
     """Return a world after one of the cards that a Rascal drew was kept; which one matters not."""
     if not isinstance(world.stack[-1], DrawingMore):
         return world
-    after = world.clone()
-    after.apply(next(one for one in after.legal_actions() if isinstance(one, Face)))
-    return after
+    return _played(world, next(one for one in world.legal_actions() if isinstance(one, Face)))

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from solvers.tobago.reviewing import review_record
-from toolkit.core.decision import TERMINAL, IllegalAction
+from toolkit.core.decision import TERMINAL
 from toolkit.core.document import parse_document, read_text, typed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.game import find_game
@@ -46,7 +46,7 @@ from workbench.table.draft import (
 )
 from workbench.table.scenes.tobago import pieces_data, setting_hash, treasure_data
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Kind, Later, Phase, Refused, Session, Speech
 from workbench.table.words import say, spoken
 from workbench.web.data import board_data
 
@@ -93,7 +93,7 @@ class _Wish:
     wait: tuple[str, ...]
 
 
-class Printed:
+class Printed(Session):
     """The printed game of its first event; see `workbench.table.session.Session`.
 
     `folder` is where an owner's sides and deck are kept when they are typed in; None keeps them nowhere.
@@ -103,7 +103,6 @@ class Printed:
     game = "tobago"
     title = "Tobago"
     page = "printed"
-    picture_sheet = ""
 
     def __init__(self, head: Mapping[str, Any], seats: Seats, folder: Path | None = None) -> None:
         find_game(self.game)
@@ -182,17 +181,12 @@ class Printed:
         """Return the colours of the players with phones."""
         return [PLAYERS[seat] for seat in self._seats.phones]
 
-    def thinking(self) -> Job | None:
-        """Return nothing: no bot plays the printed game."""
-        return None
+    def _teller(self, seat: int | None, speech: Speech) -> Any:
+        return find_game(self.game).telling(speech, self._called(), self._own(seat))
 
-    def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused, in words; None for what it does not."""
-        why = error.__cause__
-        if speech == "notation" or not isinstance(why, IllegalAction):
-            return None
-        called = [self._name(colour) or colour for colour in self._order]
-        return find_game(self.game).telling(speech, called, self._own(seat)).refused(why.reason)
+    def _called(self) -> list[str]:
+        """Return what the players are called, in turn order."""
+        return [self._name(colour) or colour for colour in self._order]
 
     def attempt(self, seat: int, do: Sequence[str], speech: Speech = "en") -> dict[str, Any]:  # noqa: ARG002
         """Refuse: a phone knows by itself what a play would do."""
@@ -321,10 +315,7 @@ class Printed:
 
     def _again_wish(self, seat: int) -> dict[str, Any]:
         """Return the wish for another game of the same people, by the same rules."""
-        if self.phase != "over":
-            raise Refused("the game is not over")
-        if seat != self._seats.host:
-            raise Forbidden("who sat down first begins")
+        self._check_again(seat)
         return {"do": ["again"]}
 
     def _asked(self, seat: int, others: Collection[int]) -> list[str]:
@@ -542,7 +533,7 @@ class Printed:
         """Return the record, with the hands as far as they were told: it is for who plays."""
         record = self._over().record()
         self._must_play(seat)
-        record.names = [self._name(colour) or colour for colour in self._order]
+        record.names = self._called()
         return "\n".join(record.to_lines()) + "\n"
 
 

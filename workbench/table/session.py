@@ -1,4 +1,4 @@
-"""`Session`: the game at a table as its events made it; what the two kinds of games have in common."""
+"""`Session`: the game at a table as its events made it; what the kinds of games have in common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, Self, get_args
 
 from toolkit.core import Event, Observation
+from toolkit.core.decision import IllegalAction
 from toolkit.core.errors import ToolkitError
+from toolkit.core.telling.teller import Teller
 
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
@@ -64,16 +66,17 @@ class Session(Protocol):
     game: str
     title: str  #: what people call the game
     page: str  #: the kind of its page (`workbench.table.page`)
-    picture_sheet: str  #: of its pictures, if they have one besides that of maps; else empty
+    picture_sheet: str = ""  #: of its pictures, if they have one besides that of maps
+    _seats: Any
 
     @property
     def phase(self) -> Phase:
         """Whether it is being set up, played or over."""
         ...
 
-    def note(self, speech: Speech = "en") -> str:
+    def note(self, speech: Speech = "en") -> str:  # noqa: ARG002
         """Return what must be said wherever the game is shown, such as what its board is; or nothing."""
-        ...
+        return ""
 
     def chairs(self) -> Mapping[int, Chair]:
         """Return the seats there are now, by their numbers."""
@@ -102,7 +105,15 @@ class Session(Protocol):
         ...
 
     def said(self, error: ToolkitError, seat: int | None, speech: Speech) -> str | None:
-        """Return what a seat is told of what a rule refused; None for what the table itself refuses."""
+        """Return what a seat is told of what a rule refused, in words; None for what the table refuses."""
+        why = error.__cause__
+        if speech == "notation" or not isinstance(why, IllegalAction):
+            return None
+        teller: Teller = self._teller(seat, speech)
+        return teller.refused(why.reason)
+
+    def _teller(self, seat: int | None, speech: Speech) -> Any:
+        """Return what tells the game to a seat: the teller of that game."""
         ...
 
     def fetch(
@@ -123,4 +134,11 @@ class Session(Protocol):
 
     def thinking(self) -> Job | None:
         """Return what a bot is to decide now; None when people are asked, or nobody."""
-        ...
+        return None
+
+    def _check_again(self, seat: int) -> None:
+        """Refuse another game before this one is over, and to all but who sat down first."""
+        if self.phase != "over":
+            raise Refused("the game is not over")
+        if seat != self._seats.host:
+            raise Forbidden("who sat down first begins")

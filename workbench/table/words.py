@@ -6,6 +6,7 @@ It has its sentences as all servers have theirs (`workbench.serving.words`), in 
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Literal
 
 from puzzles.words import say_clue, words
 from toolkit.core.errors import ToolkitError
@@ -18,7 +19,7 @@ SENTENCES = {**serving.SENTENCES, **read_words("workbench.table")["says"]}
 """The sentences of the table by their keys: the English one as ``reason``, and the Persian one."""
 
 
-def spoken(speech: Speech) -> str:
+def spoken(speech: Speech) -> Literal["en", "fa"]:
     """Return the language of a speech: beside the notation of records English is spoken."""
     return "en" if speech == "notation" else speech
 

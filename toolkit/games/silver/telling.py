@@ -196,8 +196,13 @@ class SilverTeller(Teller):
     def choice(self, action: Action, frame: Frame, seen: Observation[SilverState] | None = None) -> str:
         """Return an action as one that can be chosen.
 
-        The end of a set says what is given up for what, a discard whether the card can be used then.
+        The end of a set says what is given up for what, a discard whether the card can be used then, and a
+        card beside the deck what it is.
         """
+        shown = seen[SilverState.cards].zone("shown") if seen else ()
+        if isinstance(action, Own) and action.verb == "shown" and action.slot < len(shown):
+            card = self.language.finished(self.face(shown[action.slot]), capital=False)
+            return self.language.listed([Teller.choice(self, action, frame, seen), card])
         if seen is not None and (held := seen[SilverState.cards].zone("held")):
             if action == DONE and isinstance(frame, Exchanging):
                 return self.giving(seen, frame.slots, held[0])

@@ -95,7 +95,7 @@ class Choices:
         rows = list(zip(self.voice.language.letters, self.listed, strict=False))
         if all(len(choice.actions) == 1 for _, choice in rows):
             texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
-            return Group(*self._title(), Columns(texts, padding=(0, 1), column_first=True))
+            return Group(*self._title(), Columns(texts, padding=(0, 1)))
         lines = [shorten(f"{x}) {self._group(one)}", width - 2, placeholder=" ...") for x, one in rows]
         return Group(*self._title(), styled("\n".join(f"  {line}" for line in lines)))
 

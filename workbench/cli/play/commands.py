@@ -75,11 +75,14 @@ class Learning(Options):
             raise click.UsageError("what is told is kept in a file, not in -")
 
     def check_for(self, game: str, kept: Kept) -> None:
-        """Refuse training in a game that does not know it, and where the seat has not looked itself."""
+        """Refuse training in a game without it, where nobody has looked, and a file that keeps the game."""
         if self.train and game != "silver":
             raise click.UsageError(f"--train is for silver, not for {game}")
         if self.train and kept.position:
             raise click.UsageError("--train goes without --from: nobody has looked at those cards")
+        games = (Path(file).resolve() for file in (kept.save, kept.earlier) if file)
+        if self.results and Path(self.results).resolve() in games:
+            raise click.UsageError(f"{self.results} keeps the game: what you told goes to another file")
 
 
 class Speech(Options):

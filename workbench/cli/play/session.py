@@ -257,8 +257,9 @@ class Bot:
 class Trains(Protocol):
     """What trains a person in a game."""
 
-    def person(self, name: str, desk: Desk, keeper: Keeper, no_undo: Callable[[int], str]) -> Person:
-        """Return the person who is trained."""
+    @property
+    def person(self) -> Callable[..., Person]:
+        """What makes the person who is trained, as `Person` is made."""
         ...
 
     def take_back(self) -> None:

@@ -79,14 +79,16 @@ def _marks(seen: Observation[SilverState], position: Position, voice: Voice) -> 
     """Return what the signs mean, and where amulet and Bodyguards lie."""
     lines = [voice.word("signs")]
     if position.amulet:
-        lines.append(voice.word("lies", place=_place(*position.amulet, voice)))
+        lines.append(voice.word("lies", place=place_of(*position.amulet, voice)))
     elif seen[SilverState.amulet] >= 0:
         lines.append(voice.word("holder", who=isolated(voice.seats.player(seen[SilverState.amulet]))))
-    places = ((_place(g.player, g.guard, voice), _place(g.player, g.charge, voice)) for g in position.guards)
-    return [*lines, *(voice.word("guards", guard=guard, charge=charge) for guard, charge in places)]
+    for one in position.guards:
+        guard, charge = (place_of(one.player, slot, voice) for slot in (one.guard, one.charge))
+        lines.append(voice.word("guards", guard=guard, charge=charge))
+    return lines
 
 
-def _place(seat: int, slot: int, voice: Voice) -> str:
+def place_of(seat: int, slot: int, voice: Voice) -> str:
     """Return a place of a village: as records write it, or as people say it."""
     if not voice.seats.first:
         return f"{seat}:{slot}"
@@ -109,10 +111,14 @@ def _slot(slot: Slot, voice: Voice) -> str:
 
 def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     """Return the cards in hand."""
-    held = [face for face in seen[SilverState.cards].zone("held") if face != HIDDEN]
-    if not held or seen[SilverState.turn] != seen.player:
-        return []
-    return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
+    held = in_hand(seen)
+    return [Text(f"{voice.word('held')}: {_listed(held, voice)}")] if held else []
+
+
+def in_hand(seen: Observation[SilverState]) -> list[int]:
+    """Return the cards in hand that the seat sees; none when it is somebody else's turn."""
+    held = seen[SilverState.cards].zone("held") if seen[SilverState.turn] == seen.player else ()
+    return [face for face in held if face != HIDDEN]
 
 
 def noted(

@@ -8,13 +8,24 @@ told when the round is over: told at once it would be one more look.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from solvers.forgetting import Place, Summary, Told, Training, costs, decided, matters, read_trainings
+from solvers.forgetting import (
+    Decided,
+    Place,
+    Summary,
+    Told,
+    Training,
+    costs,
+    decided,
+    matters,
+    read_trainings,
+)
 from toolkit import Record, ToolkitError
 from toolkit.core import HIDDEN, Action, Event, Observation
 from toolkit.core.errors import in_words
@@ -31,7 +42,7 @@ from toolkit.games.silver.actions import (
 from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 from workbench.cli import printing
 from workbench.cli.play.session import Person
-from workbench.cli.play.silver import number_of
+from workbench.cli.play.silver import in_hand, number_of, place_of
 from workbench.cli.printing import styled, table_of
 
 if TYPE_CHECKING:
@@ -39,8 +50,6 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from workbench.cli.play.desk import Desk
-    from workbench.cli.play.session import Keeper
     from workbench.cli.play.voice import Voice
 
 _ASKS, _ASKS_OF_WHAT_MATTERS = 0.45, 0.85
@@ -55,13 +64,6 @@ _LEAST_COST = 0.05  # points: less is told as 0
 # ---- the game as the table shows it ------------------------------------------------------------------------
 
 
-class Sight(NamedTuple):
-    """When a card was seen last."""
-
-    turn: int  #: the turn of the round
-    shown: int  #: how many cards the seat had been shown by then
-
-
 class Followed:
     """The game of a record under the rule ``memory=table``, up to some action.
 
@@ -73,7 +75,8 @@ class Followed:
         self._record, self._seat, self._done = record, seat, 0
         self._state: SilverState = record.game.new(record.players, replace(record.rules, memory="table"))
         self._shown = 0
-        self._sights: dict[int, Sight] = {}
+        #: In which turn of the round a card was seen last, and how many had been shown by then.
+        self._sights: dict[int, tuple[int, int]] = {}
 
     def seen(self, upto: int | None = None) -> Observation[SilverState]:
         """Return what the seat sees now, or after so many actions; never earlier than asked before."""
@@ -95,8 +98,8 @@ class Followed:
 
     def since(self, label: int) -> tuple[int, int]:
         """Return how many turns ago a card was seen last, and how many cards were shown since."""
-        sight = self._sights[label]
-        return self._state.turns - sight.turn, self._shown - sight.shown
+        turn, shown = self._sights[label]
+        return self._state.turns - turn, self._shown - shown
 
     def _do(self, action: Action) -> None:
         state, before = self._state, self._state.history(self._seat)
@@ -107,7 +110,7 @@ class Followed:
         for event in events(state.history(self._seat), before):
             self._hear(event)
         for label in self.labels().values():
-            self._sights.setdefault(label, Sight(turn, self._shown))
+            self._sights.setdefault(label, (turn, self._shown))
 
     def _hear(self, event: Event) -> None:
         """Count the cards that are shown; those of villages that lie face-down again get new labels."""
@@ -118,15 +121,12 @@ class Followed:
                 self._shown += len(faces)
             case CardsSeen(cards):
                 self._shown += len(cards)
+                zones = self._state.cards
                 for player, slot, face in cards:
-                    self._look(player, slot, face)
-
-    def _look(self, player: int, slot: int, face: int) -> None:
-        cards, row = self._state.cards, VILLAGE + player
-        up = self._state.up[player]
-        if slot < len(up) and up[slot] == FACE_DOWN and cards.cards[row][slot] == face:
-            cards.look(row, slot, 1 << self._seat)
-            cards.forget(row, slot)
+                    up, row = self._state.up[player], VILLAGE + player
+                    if slot < len(up) and up[slot] == FACE_DOWN and zones.cards[row][slot] == face:
+                        zones.look(row, slot, 1 << self._seat)
+                        zones.forget(row, slot)
 
 
 # ---- what is asked, told and judged ------------------------------------------------------------------------
@@ -168,14 +168,14 @@ class Trainer:
         self._told: dict[tuple[int, int], int | None] = {}  # by round and label
         for one in self.training.told:
             self._followed.seen(one.after)
-            player, slot = map(int, one.place.split(":"))
-            if (label := self._followed.labels().get((player, slot))) is None:
+            if (label := self._followed.labels().get(_place(one))) is None:
                 raise ToolkitError(f"{self._file} tells of card {one.place}, which lies open in this game")
             self._told[one.round, label] = one.told
 
-    def person(self, name: str, desk: Desk, keeper: Keeper, no_undo: Callable[[int], str]) -> Person:
-        """Return the person who is trained."""
-        return Trainee(name, desk, keeper, no_undo, self)
+    @property
+    def person(self) -> Callable[..., Person]:
+        """What makes the person who is trained, as `Person` is made."""
+        return partial(Trainee, self)
 
     def take_back(self) -> None:
         """Forget what was told and decided after the end of the record: choices were taken back."""
@@ -195,7 +195,11 @@ class Trainer:
         number, turn = seen[SilverState.round], seen[SilverState.turns]
         if any((one.round, one.turn) == (number, turn) for one in self.training.told):
             return None
-        labels = self._seen_before(seen)
+        labels = {
+            place: label
+            for place, label in self._known(seen).items()
+            if seen.players <= self._followed.since(label)[0] <= turn
+        }
         if not labels:
             return None
         random = Random(f"{self._record.seed}/training/{number}/{turn}")
@@ -209,25 +213,19 @@ class Trainer:
         ]
         return random.choices([*labels], weights)[0]
 
-    def _seen_before(self, seen: Observation[SilverState]) -> dict[Place, int]:
-        """Return the labels of cards out of sight that the seat saw before its last turn was over."""
-        cards = seen[SilverState.cards].cards
-        return {
-            (player, slot): label
-            for (player, slot), label in self._followed.labels().items()
-            if cards[VILLAGE + player][slot] != HIDDEN
-            and seen.players <= self._followed.since(label)[0] <= seen[SilverState.turns]
-        }
+    def _known(self, seen: Observation[SilverState]) -> dict[Place, int]:
+        """Return the labels of the cards out of sight that the seat has seen."""
+        cards, labels = seen[SilverState.cards].cards, self._followed.labels()
+        return {at: label for at, label in labels.items() if cards[VILLAGE + at[0]][at[1]] != HIDDEN}
 
     def answer(self, seen: Observation[SilverState], place: Place, told: int | None) -> None:
         """Keep what was told of a card."""
         (player, slot), label = place, self._followed.labels()[place]
         turns, shown = self._followed.since(label)
-        number = seen[SilverState.round]
-        self._told[number, label] = told
+        self._told[seen[SilverState.round], label] = told
         self.training.told.append(
             Told(
-                round=number,
+                round=seen[SilverState.round],
                 turn=seen[SilverState.turns],
                 after=len(self._record.actions),
                 place=f"{player}:{slot}",
@@ -242,11 +240,11 @@ class Trainer:
     def judge(self, seen: Observation[SilverState], chosen: Action) -> None:
         """Judge a decision with all that the seat has seen, and with what was told."""
         if len(seen.actions) > 1:
-            known, number = seen[SilverState.cards].cards, seen[SilverState.round]
+            number = seen[SilverState.round]
             told = {
-                (player, slot): self._told[number, label]
-                for (player, slot), label in self._followed.labels().items()
-                if (number, label) in self._told and known[VILLAGE + player][slot] != HIDDEN
+                place: self._told[number, label]
+                for place, label in self._known(seen).items()
+                if (number, label) in self._told
             }
             if one := decided(seen, costs(seen, told), chosen, len(self._record.actions)):
                 self.training.decided.append(one)
@@ -285,35 +283,37 @@ class Trainer:
             said, found = "-", say("train_unknown")
         else:
             said, found = number(one.told), say("train_right") if one.remembered else say("train_wrong")
-        player, slot = map(int, one.place.split(":"))
-        return [self.place((player, slot)), said, number(one.lies), number(one.turns), found]
+        return [self.place(_place(one)), said, number(one.lies), number(one.turns), found]
 
     def _costly(self, number: int) -> Iterator[RenderableType]:
         """Yield the decisions of a round in which something forgotten made another action look best."""
-        costly = [
-            one for one in self.training.decided if one.round == number and one.forgetting > _LEAST_COST
-        ]
-        labels, voice = self._labels({one.after for one in costly}), self._voice
-        for one in costly:
-            turn, called = one.turn // self._record.players + 1, labels[one.after]
-            best, as_told = voice.quoted(called[one.best]), voice.quoted(called[one.as_told])
-            lost = self._lost(one.forgetting, one.forgetting_chance)
-            yield styled(voice.say("train_cost", turn=turn, best=best, as_told=as_told, **lost))
+        costly = {
+            one.after: one
+            for one in self.training.decided
+            if one.round == number and one.points.forgetting > _LEAST_COST
+        }
+        for after, state in enumerate(self._record.states()):
+            if after in costly:
+                yield styled(self._cost(costly[after], state.observation(self.seat)))
+
+    def _cost(self, one: Decided, seen: Observation[Any]) -> str:
+        """Return what forgetting cost in a decision, with the cards that were in hand."""
+        voice = self._voice
+        teller: Any = voice.teller(self.seat)
+        called = {str(action): label for action, label in voice.labels(seen.actions, seen).items()}
+        best, as_told = voice.quoted(called[one.best]), voice.quoted(called[one.as_told])
+        turn, held = one.turn // self._record.players + 1, [*map(teller.face, in_hand(seen))]
+        cards = voice.language.finished(voice.language.joined(held), capital=False)
+        when = voice.say("train_turn", turn=turn)
+        if held:
+            when = voice.say("train_turn_with", turn=turn, cards=cards)
+        lost = self._lost(one.points.forgetting, one.chances.forgetting)
+        return voice.say("train_cost", when=when, best=best, as_told=as_told, **lost)
 
     def _lost(self, points: float, chance: float) -> dict[str, str]:
         """Return points and a chance as they are told."""
         number = self._voice.language.number
         return {"points": number(f"{points:.1f}"), "chance": number(f"{chance:.1%}")}
-
-    def _labels(self, numbers: set[int]) -> Mapping[int, Mapping[str, str]]:
-        """Return what the legal actions were called, after so many actions of the game each."""
-        found = {}
-        for number, state in enumerate(self._record.states()):
-            if number in numbers:
-                seen = state.observation(self.seat)
-                labels = self._voice.labels(seen.actions, seen)
-                found[number] = {str(action): label for action, label in labels.items()}
-        return found
 
     def end(self) -> Iterator[RenderableType]:
         """Yield what was told in the last round, a line for each round, their total, and what they mean."""
@@ -337,11 +337,14 @@ class Trainer:
     def place(self, place: Place) -> str:
         """Return a card of a village by its place, as records write it or as people say it."""
         player, slot = place
-        if not self._voice.seats.first:
-            return f"{player}:{slot}"
-        if player == self.seat:
+        if player == self.seat and self._voice.seats.first:
             return self._voice.say("train_mine", number=slot + 1)
-        return self._voice.say("train_theirs", who=self._voice.seats.who(player), number=slot + 1)
+        return place_of(player, slot, self._voice)
+
+
+def _place(one: Told) -> Place:
+    player, slot = map(int, one.place.split(":"))
+    return player, slot
 
 
 # ---- the person --------------------------------------------------------------------------------------------
@@ -350,10 +353,8 @@ class Trainer:
 class Trainee(Person):
     """A person who trains the memory: sees what the table shows, and is asked for cards before turns."""
 
-    def __init__(
-        self, name: str, desk: Desk, keeper: Keeper, no_undo: Callable[[int], str], trainer: Trainer
-    ) -> None:
-        super().__init__(name, desk, keeper, no_undo)
+    def __init__(self, trainer: Trainer, *person: Any) -> None:  # as `Person` takes it
+        super().__init__(*person)
         self._trainer = trainer
         self._actor = HIDDEN  # who acted last
         self._scored: tuple[int, int] | None = None  # a round that is over, and what was heard up to then

@@ -255,7 +255,7 @@ export class Game {
     if (this.#vacant) buttons.push(button("btn", () => this.app.seats(true), sketch("seats"), this.app.say("common.seats")));
     if (!buttons.length && this.#ringed) buttons.push(make("p", { class: "missing" }, this.app.say("game.tap")));
     const pad = buttons.find((one) => one.matches(".pad")), back = choosing.begun ? this.#stepBack() : this.view.table.undo ? this.takeBack(pad !== undefined) : null;
-    if (back && pad) pad.append(back); // its last key
+    if (back && pad) pad.append(back); // its last key; on phones it stands beside what is asked
     else if (back) buttons.push(back);
     return buttons;
   }
