@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
 from toolkit.core.observation import Observation
 from toolkit.games.silver import actions, piles
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
-from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own
+from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own, not_slot
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, TOP, VILLAGE, Pair, SilverState, Source
@@ -82,15 +82,13 @@ def act_freely(state: SilverState, player: int, action: Own | Anyone, *again: Fr
         look(state, player, player, action.slot)
 
 
-def not_freely(state: SilverState, player: int, action: Own | Anyone) -> str:
+def not_freely(frame: Any, state: SilverState, action: Own | Anyone) -> str:
     """Return the reason against a free action; an empty text where no rule says more."""
-    if isinstance(action, Anyone):
-        no_empath = "no Empath of this village may look in this turn (S-47)"
-        return not_anyone(state, player, action, "own") or no_empath
-    return not_own(state, player, action)
+    no_empath = "no Empath of this village may look in this turn (S-47)" if isinstance(action, Anyone) else ""
+    return not_slot(frame, state, action, "own") or no_empath
 
 
-@asks("Bodyguard in slot {guard}: which card does it guard? (S-48)")
+@asks("Bodyguard in slot {guard}: which card does it guard? (S-48)", not_own)
 class Guarding(NamedTuple):
     """A player says what the Bodyguard of a slot guards (S-48)."""
 
@@ -101,9 +99,6 @@ class Guarding(NamedTuple):
         found: list[Action] = [actions.OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
         on_duty = any(guard == self.guard for guard, _ in state.guards[self.actor])
         return [*found, actions.OFF] if on_duty else found
-
-    def why_not(self, state: SilverState, action: Own) -> str:
-        return not_own(state, self.actor, action, self.guard)
 
     def over(self, state: SilverState, action: Own) -> None:
         duties = (*self._others(state), Pair(self.guard, action.slot))
@@ -163,7 +158,7 @@ class Using(NamedTuple):
         if isinstance(action, Word):
             had = action in (actions.DRAW, actions.TAKE, actions.CALL)
             return "the card of this turn is in hand already (S-9)" if had else ""
-        return not_freely(state, self.actor, action)
+        return not_freely(self, state, action)
 
     def exchange(self, state: SilverState, action: Own | Anyone) -> None:
         """Choose the first card to give up, or act freely."""
@@ -236,9 +231,6 @@ class Sighting(Ability):
     def targets(self, state: SilverState) -> list[Action]:
         return _sights(state, self.actor, self.cards, self.whose)
 
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action, self.whose)
-
     def see(self, state: SilverState, action: Anyone) -> None:
         if action.verb == "turn":
             turn_up(state, action.player, action.slot)
@@ -246,7 +238,7 @@ class Sighting(Ability):
             look(state, self.actor, action.player, action.slot)
 
 
-@asks("Exposer: which of your cards do you turn face-up? (S-50)")
+@asks("Exposer: which of your cards do you turn face-up? (S-50)", not_anyone)
 class Exposing(Sighting):
     """An Exposer turns an own card up (S-50)."""
 
@@ -254,7 +246,7 @@ class Exposing(Sighting):
     cards, whose = actions.TURNS, "own"
 
 
-@asks("Revealer: which card do you turn face-up? (S-50)")
+@asks("Revealer: which card do you turn face-up? (S-50)", not_anyone)
 class Revealing(Sighting):
     """A Revealer turns a card of an opponent up, or of anybody (S-50, A-15)."""
 
@@ -266,7 +258,7 @@ class Revealing(Sighting):
         return _sights(state, self.actor, actions.TURNS, "all" if anybody else "rivals")
 
 
-@asks("Beholder: at which of your cards do you look? (S-51)")
+@asks("Beholder: at which of your cards do you look? (S-51)", not_anyone)
 class Beholding(Sighting):
     """A Beholder looks at an own card, and perhaps at another one (S-51, A-16)."""
 
@@ -279,7 +271,7 @@ class Beholding(Sighting):
             state.stack.append(BeholdingAgain(self.actor, action.slot))
 
 
-@asks("Beholder: and at which other one? (S-51)")
+@asks("Beholder: and at which other one? (S-51)", not_anyone)
 class BeholdingAgain(NamedTuple):
     """A Beholder looks at another own card than the one in the slot `first` (S-51)."""
 
@@ -291,9 +283,6 @@ class BeholdingAgain(NamedTuple):
         looks = [one for one in _sights(state, self.actor, actions.LOOKS, "own") if one != first]
         return looks if state.rules.beholder == "both" else [*looks, SKIP]
 
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
-
     def look(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, action.player, action.slot)
 
@@ -301,7 +290,7 @@ class BeholdingAgain(NamedTuple):
         """Look at no other."""
 
 
-@asks("Apprentice Seer: at which card of an opponent do you look? (S-51)")
+@asks("Apprentice Seer: at which card of an opponent do you look? (S-51)", not_anyone)
 class Spying(Sighting):
     """An Apprentice Seer looks at a card of an opponent (S-51)."""
 
@@ -309,7 +298,7 @@ class Spying(Sighting):
     whose = "rivals"
 
 
-@asks("Seer: at which card do you look? (S-51)")
+@asks("Seer: at which card do you look? (S-51)", not_anyone)
 class Seeing(Sighting):
     """A Seer looks at any card (S-51)."""
 
@@ -358,7 +347,7 @@ class Bewitching(Ability):
             state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
 
 
-@asks("Witch: for which cards do you exchange it? (S-53)")
+@asks("Witch: for which cards do you exchange it? (S-53)", not_slot)
 class SwappingTop(NamedTuple):
     """A Witch exchanges the card that she looked at, for an own card or one of an opponent (S-53)."""
 
@@ -368,11 +357,6 @@ class SwappingTop(NamedTuple):
     def legal(self, state: SilverState) -> Sequence[Action]:
         found = [*own_cards(state, self.actor, "exchange"), *_thefts(state, self.actor, actions.HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
-
-    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
-        if isinstance(action, Anyone):
-            return not_anyone(state, self.actor, action)
-        return not_own(state, self.actor, action)
 
     def exchange(self, state: SilverState, action: Own) -> None:
         choose(state, self.actor, self.source, (action.slot,))
@@ -394,7 +378,7 @@ class SwappingTop(NamedTuple):
 # ---- Robber (S-54) -----------------------------------------------------------------------------------------
 
 
-@asks("Robber: which card do you take? (S-54)")
+@asks("Robber: which card do you take? (S-54)", not_anyone)
 class Robbing(Ability):
     """A Robber chooses a card of an opponent; an own one is given for it (S-54)."""
 
@@ -403,14 +387,11 @@ class Robbing(Ability):
     def targets(self, state: SilverState) -> list[Action]:
         return _thefts(state, self.actor, actions.ROBS) if may_give(state, self.actor) else []
 
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
-
     def rob(self, state: SilverState, action: Anyone) -> None:
         state.stack.append(GivingBack(self.actor, action.player, action.slot))
 
 
-@asks("Robber: which card do you give for {victim}:{slot}? (S-54)")
+@asks("Robber: which card do you give for {victim}:{slot}? (S-54)", not_own)
 class GivingBack(NamedTuple):
     """A Robber gives an own card for the one in a slot of the victim (S-54)."""
 
@@ -420,9 +401,6 @@ class GivingBack(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         return own_cards(state, self.actor, "give")
-
-    def why_not(self, state: SilverState, action: Own) -> str:
-        return not_own(state, self.actor, action)
 
     def give(self, state: SilverState, action: Own) -> None:
         """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
@@ -437,7 +415,7 @@ class GivingBack(NamedTuple):
             state.stack.append(CheckingLoot(player, mine))
 
 
-@asks("Robber: do you look at your new card? (S-54)")
+@asks("Robber: do you look at your new card? (S-54)", not_anyone)
 class CheckingLoot(NamedTuple):
     """A Robber may look at the robbed card, which lies in an own slot now (S-54)."""
 
@@ -446,9 +424,6 @@ class CheckingLoot(NamedTuple):
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
         return [actions.LOOKS[self.actor, self.slot], SKIP]
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
 
     def look(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, action.player, action.slot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
 from toolkit.games.silver import piles
@@ -21,23 +21,24 @@ from toolkit.games.silver.village import amulet_slot, count_face_up, enter, mova
 Whose: TypeAlias = Literal["own", "rivals", "all"]
 
 
-def not_own(state: SilverState, player: int, action: Own, guard: int = NOBODY) -> str:
-    """Return the reason against a slot of the own village; perhaps for a Bodyguard that is moved."""
+def not_own(frame: Any, state: SilverState, action: Own) -> str:
+    """Return the reason against a slot of the own village."""
     if action.verb == "shown":
         return f"there are {len(state.cards.cards[SHOWN])} cards beside the deck (S-44)"
-    if action.slot >= (count := len(state.cards.cards[VILLAGE + player])):
+    if action.slot >= (count := len(state.cards.cards[VILLAGE + frame.actor])):
         return f"the village has {count} cards"
-    guard = action.slot if action.verb == "guard" else guard
+    guard = action.slot if action.verb == "guard" else getattr(frame, "guard", NOBODY)
     if guard != NOBODY and state.just_moved >> guard & 1:
         return "this Bodyguard was moved just now: something else must be done first (S-48)"
-    if action.slot == amulet_slot(state, player):
+    if action.slot == amulet_slot(state, frame.actor):
         return "the amulet protects this card (S-36)"
     return ""
 
 
-def not_anyone(state: SilverState, player: int, action: Anyone, whose: Whose = "all") -> str:
-    """Return the reason against a slot of a village; whose may be named where the action does not say it."""
-    own, slot = action.player == player, action.slot
+def not_anyone(frame: Any, state: SilverState, action: Anyone, whose: Whose | None = None) -> str:
+    """Return the reason against a slot of a village; the frame says whose may be named, or else all may."""
+    whose = whose or getattr(frame, "whose", "all")
+    own, slot = action.player == frame.actor, action.slot
     if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
         whom = "" if own else f" of player {action.player}"
         return f"the village{whom} has {count} cards"
@@ -56,6 +57,13 @@ def not_anyone(state: SilverState, player: int, action: Anyone, whose: Whose = "
     if any(slot == pair.charge for pair in state.guards[action.player]) and not own:
         return "a Bodyguard protects this card (S-48)"
     return ""
+
+
+def not_slot(frame: Any, state: SilverState, action: Own | Anyone, whose: Whose | None = None) -> str:
+    """Return the reason against a slot of the own village, or of one."""
+    return (
+        not_own(frame, state, action) if isinstance(action, Own) else not_anyone(frame, state, action, whose)
+    )
 
 
 # ---- exchanges (S-13 to S-21, S-65) ------------------------------------------------------------------------
@@ -77,7 +85,7 @@ def choose(state: SilverState, player: int, source: Source, slots: tuple[int, ..
         _push(state, player, source, slots)
 
 
-@asks("Slots {slots}: and which more? (S-15)")
+@asks("Slots {slots}: and which more? (S-15)", not_own)
 class Exchanging(NamedTuple):
     """A player may give up one card more besides these slots, to the right of them (S-15)."""
 
@@ -90,9 +98,6 @@ class Exchanging(NamedTuple):
         found = joining(state, player, slots)
         openly_wrong = state.rules.open_mismatch == "forbidden" and not may_match(state, player, slots)
         return found if openly_wrong else [*found, DONE]
-
-    def why_not(self, state: SilverState, action: Own) -> str:
-        return not_own(state, self.actor, action)
 
     def add(self, state: SilverState, action: Own) -> None:
         choose(state, self.actor, self.source, (*self.slots, action.slot))
@@ -131,7 +136,7 @@ def _comes_up(state: SilverState, player: int, source: Source, slot: int) -> boo
     return comes_up(source, state.rules, up=state.up[player][slot] != FACE_DOWN)
 
 
-@asks("Which freed slot does the new card take? (S-17)")
+@asks("Which freed slot does the new card take? (S-17)", not_own)
 class Placing(NamedTuple):
     """A player says which of the freed slots the new card takes (S-17)."""
 
@@ -142,9 +147,6 @@ class Placing(NamedTuple):
 
     def legal(self, _state: SilverState) -> Sequence[Action]:
         return [PLACES[slot] for slot in self.free]
-
-    def why_not(self, state: SilverState, action: Own) -> str:
-        return not_own(state, self.actor, action)
 
     def put(self, state: SilverState, action: Own) -> None:
         _succeed(state, self.actor, self.source, self.slots, action.slot)

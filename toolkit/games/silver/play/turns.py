@@ -106,7 +106,7 @@ class FirstLooking(NamedTuple):
     def why_not(self, state: SilverState, action: Anyone) -> str:
         if action == actions.LOOKS[self.actor, self.start - 1]:
             return "this card was looked at just now (S-6)"
-        return not_anyone(state, self.actor, action, "own")
+        return not_anyone(self, state, action, "own")
 
     def look(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, self.actor, action.slot)
@@ -161,7 +161,7 @@ class TakingTurn(NamedTuple):
 
     def why_not(self, state: SilverState, action: Own | Anyone | Word) -> str:
         if not isinstance(action, Word):
-            return not_freely(state, self.actor, action)
+            return not_freely(self, state, action)
         if action == DRAW:
             return "the deck is empty (S-30)"
         if action == TAKE:
@@ -186,7 +186,7 @@ def _draw(state: SilverState, player: int) -> None:
     state.stack.append(Drawing(CHANCE, player))
 
 
-@asks("Draw more ({more} possible), or which card do you keep? (S-49)")
+@asks("Draw more ({more} possible), or which card do you keep? (S-49)", not_freely)
 class DrawingMore(NamedTuple):
     """A player keeps a drawn card, or draws one more by one of so many Rascals (S-49)."""
 
@@ -198,9 +198,6 @@ class DrawingMore(NamedTuple):
         found = [*more, *[actions.KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
         any_moment = state.rules.free_actions == "any_moment"
         return [*found, *free_actions(state, self.actor)] if any_moment else found
-
-    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
-        return not_freely(state, self.actor, action)
 
     def seen_by(self, _state: SilverState) -> int:
         return 1 << self.actor
@@ -220,7 +217,7 @@ class DrawingMore(NamedTuple):
 # ---- the end of a turn (S-43, S-66, S-67) ------------------------------------------------------------------
 
 
-@asks("Anything else in your turn? (S-66)")
+@asks("Anything else in your turn? (S-66)", not_freely)
 class Ending(NamedTuple):
     """The action of the turn is done: free actions are left, and the end (S-66)."""
 
@@ -228,9 +225,6 @@ class Ending(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         return [*free_actions(state, self.actor), END]
-
-    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
-        return not_freely(state, self.actor, action)
 
     def end(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
         state.phase, state.just_moved = "over", 0
