@@ -33,7 +33,7 @@ from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
 from toolkit.games.silver.completion import Insight, complete
 from toolkit.games.silver.play.sets import Adding, PayingPenalty
 from toolkit.games.silver.play.turns import DECISIONS, Dealing, OpeningPile, go_on_with_round, start_round
-from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position, position_of
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
@@ -123,10 +123,10 @@ class Silver(Game[SilverRules, SilverState]):
 
     def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
-        from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
+        from toolkit.games.silver.picture import draw_table  # only when somebody looks
 
         offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
-        return position_of(seen).drawn(teller, offered, seen.to_act())
+        return draw_table(position_of(seen), teller, offered, seen.to_act())
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, takewhile
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.core.pictures import Drawn, Picture
 from toolkit.core.position import (
     Beside,
@@ -28,22 +30,11 @@ from toolkit.core.position import (
     too_many,
 )
 from toolkit.core.rules import From1, given_keys, with_rules
-from toolkit.games.silver.cards import (
-    BODYGUARD,
-    COPIES,
-    HIGHEST,
-    MOST_TO_CALL,
-    ROWS,
-    SQUIRE,
-    VILLAGE,
-    VILLAGER,
-)
+from toolkit.games.silver.cards import BODYGUARD, COPIES, HIGHEST, MOST_TO_CALL, ROWS, SQUIRE, VILLAGER
+from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.rules import PROFILES, Rules
-from toolkit.games.silver.scoring import GOAL
-
-if TYPE_CHECKING:
-    from toolkit.core.telling.teller import Teller
-    from toolkit.games.silver.picture import Pile, Seen
+from toolkit.games.silver.scoring import GOAL, NOBODY
+from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -52,7 +43,7 @@ CERTAIN = Fraction(1)
 """The reliability of what is known."""
 
 _FEWEST_PLAYERS = 2
-_FULL_DECK = sum(COPIES) - ROWS * VILLAGE - 1  # S-4: one card begins the discard pile
+_FULL_DECK = sum(COPIES) - ROWS * CARDS - 1  # S-4: one card begins the discard pile
 
 _CARD = re.compile(r"0|-?[1-9]\d?", re.ASCII)
 _ZEROS = re.compile(r"-?0+(\d\d?)", re.ASCII)  # numbers are written in one way only
@@ -145,8 +136,7 @@ class Village(Drawn, tuple[Slot, ...]):
         from toolkit.games.silver.picture import draw_village  # drawn only when somebody looks
         from toolkit.games.silver.telling import in_english
 
-        cards = ((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
-        return draw_village(cards, in_english(0, None))
+        return draw_village(self, in_english(0, None))
 
 
 class Guard(NamedTuple):
@@ -287,39 +277,10 @@ class Position(Written, Drawn):
     @property
     def picture(self) -> Picture:
         """All that lies on the table, as one player knows it; nobody has a name."""
-        from toolkit.games.silver.telling import in_english  # drawn only when somebody looks
+        from toolkit.games.silver.picture import draw_table  # drawn only when somebody looks
+        from toolkit.games.silver.telling import in_english
 
-        return self.drawn(in_english(self.players, self.me))
-
-    def drawn(self, teller: Teller, offered: Iterable[Pile] = (), acts: int | None = None) -> Picture:
-        """Return all that lies on the table, as one player knows it, in the words of a teller.
-
-        Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
-        Who is to act may be said, too.
-        """
-        from toolkit.games.silver.picture import Told, draw_table  # drawn only when somebody looks
-
-        piles: list[Pile] = [(self.discard[-1] if self.discard else None, "discard", "discard")]
-        piles += [(number, "shown", f"shown {n}") for n, number in enumerate(self.shown)]
-        offers = [*offered]
-        piles += [] if self.held is None or offers else [(self.held, "held", "held")]
-        signs: dict[str, list[Place | None]] = {
-            "amulet": [self.amulet],
-            "on_duty": [(player, guard) for player, guard, _ in self.guards],
-            "guarded": [(player, charge) for player, _, charge in self.guards],
-        }
-        villages: list[list[Seen]] = [[] for _ in self.villages]
-        for place, slot in self.places:
-            on_it = [sign for sign, places in signs.items() if place in places]
-            villages[place[0]].append((slot.number, slot.face_up, slot.reliability, on_it))
-        called = "" if self.called_by is None else teller.person(self.called_by)
-        title, totals = teller.title("Silver"), []
-        if self.rules.rounds > 1:
-            title = teller.word("table", "round_of", number=self.round, rounds=self.rules.rounds)
-            totals = [teller.word("scene", "points", count=points) for points in self.scores]
-        status = called and teller.word("table", "called", who=called)
-        said = Told(teller.language.finished(title), status, totals, acts)
-        return draw_table(self.deck, [*piles, *offers], villages, said, teller)
+        return draw_table(self, in_english(self.players, self.me))
 
     # ---- what files say ------------------------------------------------------------------------------------
 
@@ -398,7 +359,7 @@ class Position(Written, Drawn):
     @property
     def removed(self) -> int:
         """How many cards left the round unseen: the rows without a player (S-2)."""
-        return (ROWS - self.players) * VILLAGE
+        return (ROWS - self.players) * CARDS
 
     @property
     def forgotten(self) -> int:
@@ -580,3 +541,65 @@ def _unclear(card: Slot) -> str:
     if card.number is None and card.reliability != 1:
         return "a card that was never seen is not remembered"
     return "a face-up card is certain" if card.face_up and card.hidden else ""
+
+
+# ---- what a seat sees of a game ---------------------------------------------------------------------------
+
+
+def position_of(seen: Observation[SilverState]) -> Position:
+    """Return what a seat sees as a position.
+
+    A spectator is given the seat 0. Own cards just drawn with a Rascal lie on top of the deck again: all but
+    one of them will (S-49). A card that somebody else holds counts as the lowest discard, a forgotten one if
+    this seat does not know it. What a seat knows of several cards together, after somebody kept one of cards
+    that it had seen (S-49), has no place in a position, nor what others know of cards on top of the deck. Who
+    has seen which card is told where the game keeps account of it (`Rules.memory`).
+
+    While cards are dealt the villages are short. `ToolkitError` for the observation of another game.
+    """
+    if seen.game != "silver":
+        raise ToolkitError(f"an observation of {seen.game} is no position of Silver")
+    view = seen[SilverState.cards]
+    drawn = tuple(face for face in view.zone("held") if face != HIDDEN)
+    held = drawn[0] if len(drawn) == 1 and seen.to_act() == seen.player else None
+    mine = drawn if held is None and seen[SilverState.turn] == seen.player else ()
+    others = drawn if held is None and not mine else ()
+    top = takewhile(lambda face: face != HIDDEN, view.zone("top"))
+    caller, slot = seen[SilverState.caller], seen[SilverState.amulet_slot]
+    deck = len(mine) + len(view.zone("top")) + len(view.zone("deck"))
+    return Position(
+        me=seen.player or 0,
+        deck=deck - CARDS * (ROWS - seen.players),
+        discard=(*others, *(face for face in view.zone("discard") if face != HIDDEN)),
+        villages=tuple(_village(seen, player) for player in range(seen.players)),
+        held=held,
+        called_by=None if caller == NOBODY else caller,
+        top=(*mine, *top),
+        shown=view.zone("shown"),
+        guards=tuple(
+            Guard(player, *pair) for player, mine in enumerate(seen[SilverState.guards]) for pair in mine
+        ),
+        amulet=None if slot == NOBODY else (seen[SilverState.amulet], slot),
+        scores=seen[SilverState.totals],
+        round=seen[SilverState.round],
+        rules=seen.rules,
+        seen=tuple(_sights(seen)) if seen.rules.memory == "perfect" else None,
+    )
+
+
+def _sights(seen: Observation[SilverState]) -> Iterator[Sight]:
+    """Yield what others have seen of cards that lie face-down."""
+    for player, up in enumerate(seen[SilverState.up]):
+        known = seen[SilverState.cards].known[VILLAGE + player]
+        for slot, (face, mask) in enumerate(zip(up, known, strict=True)):
+            if face == FACE_DOWN:
+                others = (seat for seat in range(seen.players) if mask >> seat & 1 and seat != seen.player)
+                yield from (Sight(player, slot, seat) for seat in others)
+
+
+def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:
+    up = seen[SilverState.up][player]
+    return tuple(
+        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != FACE_DOWN)
+        for slot, face in enumerate(seen[SilverState.cards].zone(f"village {player}"))
+    )
