@@ -15,20 +15,8 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.games.silver.actions import (
-    ACTIONS,
-    ANDS,
-    DONE,
-    END,
-    EXCHANGES,
-    MOST_PLAYERS,
-    MOST_SLOTS,
-    REVEALS,
-    Card,
-    Face,
-    Own,
-    RoundScored,
-)
+from toolkit.games.silver import actions as act
+from toolkit.games.silver.actions import DONE, Card, Face, Own, RoundScored
 from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
 from toolkit.games.silver.completion import Insight, complete
 from toolkit.games.silver.play.sets import Adding, PayingPenalty
@@ -59,14 +47,14 @@ class Silver(Game[SilverRules, SilverState]):
 
     name = "silver"
     title = "Silver"
-    players = range(2, MOST_PLAYERS + 1)
+    players = range(2, act.MOST_PLAYERS + 1)
     Rules = SilverRules
     state_type = SilverState
     decisions = DECISIONS
-    actions = ACTIONS
-    reveals = REVEALS
+    actions = act.ACTIONS
+    reveals = act.REVEALS
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
-    unsaid = END  # a Bodyguard that was moved with a card in hand may be moved again after that (S-48)
+    unsaid = act.END  # a Bodyguard moved with a card in hand may be moved again after that (S-48)
     position = Position
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
@@ -156,11 +144,11 @@ def _actions(part: str, state: SilverState) -> Iterator[Action]:
     slots = sorted(map(int, match[1].split())) if match else []
     if len(set(slots)) < len(slots):
         raise ToolkitError(f"{part}: a slot is named twice")
-    if not match or slots[-1] >= MOST_SLOTS:
+    if not match or slots[-1] >= act.MOST_SLOTS:
         yield GAME.parse(part, state.players, state.rules)
         return
-    yield EXCHANGES[slots[0]]
-    yield from (ANDS[slot] for slot in slots[1:])
+    yield act.EXCHANGES[slots[0]]
+    yield from (act.ANDS[slot] for slot in slots[1:])
     yield DONE
 
 

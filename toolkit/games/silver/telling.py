@@ -12,21 +12,8 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.telling.teller import Line, Teller, people, read_words
-from toolkit.games.silver.actions import (
-    DISCARD,
-    DONE,
-    Anyone,
-    Card,
-    CardDiscarded,
-    CardsSeen,
-    Face,
-    Own,
-    RoundOver,
-    RoundScored,
-    SetGivenUp,
-    Windfall,
-    Word,
-)
+from toolkit.games.silver import actions
+from toolkit.games.silver.actions import Anyone, Card, CardsSeen, Face, Own, RoundScored, SetGivenUp, Word
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.exchange import could_match
 from toolkit.games.silver.play.abilities import Using
@@ -68,7 +55,7 @@ def _as_one(before: Event, event: Event) -> Event | None:
             return replace(before, action=card)
         case Word("add left" | "add right"), Card("draw"):  # nobody sees it
             return replace(before, frame=event.frame)
-        case Word("discard"), CardDiscarded() as discarded:
+        case Word("discard"), actions.CardDiscarded() as discarded:
             return replace(before, action=discarded)
         case Anyone(verb, player, slot), CardsSeen([(whose, at, face)]) if (player, slot) == (whose, at):
             return replace(before, action=Deed(verb, player, (slot,), (face,)))
@@ -109,8 +96,8 @@ class SilverTeller(Teller):
         Anyone: attrgetter("verb"),
         Face: attrgetter("verb"),
         Deed: attrgetter("verb"),
-        RoundOver: attrgetter("why"),
-        Windfall: attrgetter("word"),
+        actions.RoundOver: attrgetter("why"),
+        actions.Windfall: attrgetter("word"),
         RoundScored: lambda scored: "called" * (scored.caller != NOBODY),
     }
 
@@ -199,9 +186,9 @@ class SilverTeller(Teller):
         The end of a set says what is given up for what, a discard whether the card can be used then.
         """
         if seen is not None and (held := seen[SilverState.cards].zone("held")):
-            if action == DONE and isinstance(frame, Exchanging):
+            if action == actions.DONE and isinstance(frame, Exchanging):
                 return self.giving(seen, frame.slots, held[0])
-            if action == DISCARD and isinstance(frame, Using) and used_next(seen, held[0]):
+            if action == actions.DISCARD and isinstance(frame, Using) and used_next(seen, held[0]):
                 return self.word("discarding", "usable")
         return Teller.choice(self, action, frame, seen)
 

@@ -7,26 +7,13 @@ from typing import Any, ClassVar, NamedTuple
 
 from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
 from toolkit.core.observation import Observation
-from toolkit.games.silver import actions, piles
+from toolkit.games.silver import actions, piles, village
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
 from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own, not_slot
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, TOP, VILLAGE, Pair, SilverState, Source
-from toolkit.games.silver.village import (
-    amulet_slot,
-    enter,
-    face_up,
-    in_sight,
-    leave,
-    look,
-    may_give,
-    movable_by_rivals,
-    own_cards,
-    show,
-    turn_up,
-)
 
 # ---- free actions: Empath, Bodyguard, amulet (S-36, S-47, S-48, S-66) --------------------------------------
 
@@ -39,10 +26,10 @@ def free_actions(state: SilverState, player: int, *, must_exchange: bool = False
     found: list[Action] = []
     if not _FREE.isdisjoint(state.up[player]):
         if _unused(state, player):
-            found += [actions.LOOKS[player, slot] for slot in in_sight(state, player, player)]
+            found += [actions.LOOKS[player, slot] for slot in village.in_sight(state, player, player)]
         # A Bodyguard that was moved can only be taken off at first: to move it again changes nothing.
         on_duty = {guard for guard, _ in state.guards[player]}
-        guards = face_up(state, player, BODYGUARD)
+        guards = village.face_up(state, player, BODYGUARD)
         found += [actions.GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
     if state.amulet == player and state.may_protect and state.amulet_slot == NOBODY:
         slots = range(len(state.cards.cards[VILLAGE + player]))
@@ -63,7 +50,7 @@ def _charges(state: SilverState, player: int, guard: int) -> list[int]:
     pairs = state.guards[player]
     if state.just_moved >> guard & 1 or guard in [charge for _, charge in pairs]:
         return []
-    taken = {guard, amulet_slot(state, player)}.union(*pairs)
+    taken = {guard, village.amulet_slot(state, player)}.union(*pairs)
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
 
 
@@ -79,7 +66,7 @@ def act_freely(state: SilverState, player: int, action: Own | Anyone, *again: Fr
         state.amulet_slot = action.slot  # for the rest of the round
     else:
         state.used |= 1 << _unused(state, player)[0]
-        look(state, player, player, action.slot)
+        village.look(state, player, player, action.slot)
 
 
 def not_freely(frame: Any, state: SilverState, action: Own | Anyone) -> str:
@@ -149,7 +136,7 @@ class Using(NamedTuple):
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self
         found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
-        found += own_cards(state, player, "exchange")
+        found += village.own_cards(state, player, "exchange")
         if source != "master":
             found += free_actions(state, player, must_exchange=source == "discard")  # S-12
         return found
@@ -186,14 +173,14 @@ def _sights(state: SilverState, player: int, cards: MadeOnce, whose: Whose) -> l
         cards[other, slot]
         for other in villages
         if whose != "rivals" or other != player
-        for slot in in_sight(state, player, other)
+        for slot in village.in_sight(state, player, other)
     ]
 
 
 def _thefts(state: SilverState, player: int, cards: MadeOnce) -> list[Action]:
     """Return actions with the cards of opponents that may be moved (S-53, S-54)."""
     rivals = [other for other in range(state.players) if other != player]
-    return [cards[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
+    return [cards[other, slot] for other in rivals for slot in village.movable_by_rivals(state, other)]
 
 
 class Ability(NamedTuple):
@@ -233,9 +220,9 @@ class Sighting(Ability):
 
     def see(self, state: SilverState, action: Anyone) -> None:
         if action.verb == "turn":
-            turn_up(state, action.player, action.slot)
+            village.turn_up(state, action.player, action.slot)
         else:
-            look(state, self.actor, action.player, action.slot)
+            village.look(state, self.actor, action.player, action.slot)
 
 
 @asks("Exposer: which of your cards do you turn face-up? (S-50)", not_anyone)
@@ -266,8 +253,8 @@ class Beholding(Sighting):
     whose = "own"
 
     def see(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
-        if len(in_sight(state, self.actor, self.actor)) > 1:
+        village.look(state, self.actor, action.player, action.slot)
+        if len(village.in_sight(state, self.actor, self.actor)) > 1:
             state.stack.append(BeholdingAgain(self.actor, action.slot))
 
 
@@ -284,7 +271,7 @@ class BeholdingAgain(NamedTuple):
         return looks if state.rules.beholder == "both" else [*looks, SKIP]
 
     def look(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
+        village.look(state, self.actor, action.player, action.slot)
 
     def skip(self, state: SilverState, action: Word) -> None:
         """Look at no other."""
@@ -313,7 +300,7 @@ class Fetching(Ability):
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the cards in the pile below the Master himself (A-31)."""
-        if not may_give(state, self.actor):
+        if not village.may_give(state, self.actor):
             return []
         below = state.cards.cards[PILE][:-1]
         return [actions.FETCHES[face] for face in range(HIGHEST + 1) if face in below]
@@ -339,7 +326,7 @@ class Bewitching(Ability):
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
-        exchangeable = may_give(state, self.actor) or _thefts(state, self.actor, actions.HITS)
+        exchangeable = village.may_give(state, self.actor) or _thefts(state, self.actor, actions.HITS)
         return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
@@ -355,7 +342,7 @@ class SwappingTop(NamedTuple):
     source: Source
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        found = [*own_cards(state, self.actor, "exchange"), *_thefts(state, self.actor, actions.HITS)]
+        found = [*village.own_cards(state, self.actor, "exchange"), *_thefts(state, self.actor, actions.HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
 
     def exchange(self, state: SilverState, action: Own) -> None:
@@ -365,9 +352,9 @@ class SwappingTop(NamedTuple):
         """Exchange the card for one of an opponent (A-2)."""
         player, slot = action.player, action.slot
         up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != FACE_DOWN
-        show(state, player, [slot])
+        village.show(state, player, [slot])
         piles.give_up(state, player, [slot])
-        enter(state, player, slot, (HELD, 0), up=up)
+        village.enter(state, player, slot, (HELD, 0), up=up)
 
     def skip(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
         """Put the card back on the deck, unused (A-32)."""
@@ -385,7 +372,7 @@ class Robbing(Ability):
     __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
-        return _thefts(state, self.actor, actions.ROBS) if may_give(state, self.actor) else []
+        return _thefts(state, self.actor, actions.ROBS) if village.may_give(state, self.actor) else []
 
     def rob(self, state: SilverState, action: Anyone) -> None:
         state.stack.append(GivingBack(self.actor, action.player, action.slot))
@@ -400,17 +387,17 @@ class GivingBack(NamedTuple):
     slot: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        return own_cards(state, self.actor, "give")
+        return village.own_cards(state, self.actor, "give")
 
     def give(self, state: SilverState, action: Own) -> None:
         """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
         player, victim, theirs = self
         mine = action.slot
         my_up, their_up = state.up[player][mine] != FACE_DOWN, state.up[victim][theirs] != FACE_DOWN
-        leave(state, victim, theirs, (HELD, 0))
-        leave(state, player, mine, (HELD, 1))
-        enter(state, victim, theirs, (HELD, 1), up=my_up)
-        enter(state, player, mine, (HELD, 0), up=their_up)
+        village.leave(state, victim, theirs, (HELD, 0))
+        village.leave(state, player, mine, (HELD, 1))
+        village.enter(state, victim, theirs, (HELD, 1), up=my_up)
+        village.enter(state, player, mine, (HELD, 0), up=their_up)
         if not their_up:
             state.stack.append(CheckingLoot(player, mine))
 
@@ -426,7 +413,7 @@ class CheckingLoot(NamedTuple):
         return [actions.LOOKS[self.actor, self.slot], SKIP]
 
     def look(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
+        village.look(state, self.actor, action.player, action.slot)
 
     def skip(self, state: SilverState, action: Word) -> None:
         """Look at nothing."""

@@ -7,35 +7,14 @@ from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
 from toolkit.core.hidden import Zones
-from toolkit.games.silver import actions, piles
-from toolkit.games.silver.actions import (
-    CALL,
-    DRAW,
-    END,
-    TAKE,
-    Anyone,
-    Card,
-    Face,
-    Own,
-    RoundOver,
-    RoundScored,
-    Windfall,
-    Word,
-)
+from toolkit.games.silver import actions, piles, scoring
+from toolkit.games.silver.actions import CALL, DRAW, END, TAKE, Anyone, Card, Face, Own, Word
 from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL, SQUIRE
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.play import abilities, sets
 from toolkit.games.silver.play.abilities import Drawing, Using, act_freely, free_actions, not_freely
 from toolkit.games.silver.play.sets import not_anyone
-from toolkit.games.silver.scoring import (
-    GOAL,
-    NOBODY,
-    amulet_winner,
-    game_over,
-    is_kamikaze,
-    new_totals,
-    round_points,
-)
+from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.village import count_face_up, look, may_give, villagers_met
@@ -300,7 +279,7 @@ class Refilling(NamedTuple):
 def _end_round(state: SilverState, why: str = "") -> None:
     """End the round: everybody had the last turn after a call, unless it is told why not."""
     if why:
-        state.reveal(RoundOver(why), ALL, AUTOMATIC)
+        state.reveal(actions.RoundOver(why), ALL, AUTOMATIC)
     state.phase = "scoring"
     state.stack = [Scoring(AUTOMATIC)]
 
@@ -310,38 +289,34 @@ class Scoring(NamedTuple):
 
     actor: int
 
-    def step(self, state: SilverState) -> RoundScored:
-        rules, caller, number = state.rules, state.caller, state.round
+    def step(self, state: SilverState) -> actions.RoundScored:
+        rules, caller, number, had = state.rules, state.caller, state.round, state.halved
         villages = tuple(map(tuple, state.cards.cards[VILLAGE:]))
         _turn_all_up(state)
-        points = round_points(villages, caller, kamikaze=rules.score_mode)
-        had = state.halved
-        state.totals, state.halved = new_totals(state.totals, points, had, score_mode=rules.score_mode)
-        for player in range(state.players):
-            if rules.score_mode and is_kamikaze(villages[player]):
-                state.reveal(Windfall("kamikaze", player), ALL, AUTOMATIC)
+        points = scoring.round_points(villages, caller, kamikaze=rules.score_mode)
+        totals, state.halved = scoring.new_totals(state.totals, points, had, score_mode=rules.score_mode)
+        for player, village in enumerate(villages):
+            if rules.score_mode and scoring.is_kamikaze(village):
+                state.reveal(actions.Windfall("kamikaze", player), ALL, AUTOMATIC)
             if state.halved[player] and not had[player]:
-                state.reveal(Windfall("reset", player), ALL, AUTOMATIC)
-        state.results = (*state.results, Round(villages, points))
-        state.amulet, state.may_protect = amulet_winner(
-            villages, points, caller, state.amulet, state.first, rules
-        )
+                state.reveal(actions.Windfall("reset", player), ALL, AUTOMATIC)
+        state.totals, state.results = totals, (*state.results, Round(villages, points))
+        after = scoring.amulet_winner(villages, points, caller, state.amulet, state.first, rules)
+        state.amulet, state.may_protect = after
         state.amulet_slot = NOBODY
-        if game_over(state.totals, number, rules):
-            _close(state)
+        if scoring.game_over(totals, number, rules):
+            state.reason = _reason(state)
         else:
             state.round, state.first = number + 1, state.amulet
             start_round(state)
-        return RoundScored(number, caller, villages, points, state.totals)
+        return actions.RoundScored(number, caller, villages, points, totals)
 
 
-def _close(state: SilverState) -> None:
-    """End the game, with all villages open."""
-    reason = f"a total of {GOAL} points or more (S-58)"
-    if not state.rules.score_mode:
-        reason = f"round {state.round} was the last (S-57)"
-    limits = ", ".join(map(str, state.limited))
-    state.reason = f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
+def _reason(state: SilverState) -> str:
+    """Return why the game is over; rounds that the turn limit ended are named (A-34)."""
+    last, limits = f"round {state.round} was the last (S-57)", ", ".join(map(str, state.limited))
+    reason = f"a total of {scoring.GOAL} points or more (S-58)" if state.rules.score_mode else last
+    return f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
 
 
 def _turn_all_up(state: SilverState) -> None:
