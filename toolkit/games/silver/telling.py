@@ -215,10 +215,6 @@ class SilverTeller(Teller):
 
     # ---- the end of a round ----
 
-    def say_round(self, what: RoundScored) -> int:
-        """Return the number of a round."""
-        return what.round
-
     def say_number(self, what: RoundScored) -> int:
         """Return what a caller gets for a round."""
         return what.points[what.caller]
