@@ -33,14 +33,6 @@ if TYPE_CHECKING:  # a game is played more often than told
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 
-_EDITIONS = MappingProxyType(
-    {
-        **PROFILES,
-        "score-mode": replace(PROFILES["rulebook"], score_mode=True),
-        "table-memory": replace(PROFILES["rulebook"], memory="table"),
-    }
-)
-
 
 class Silver(Game[SilverRules, SilverState]):
     """Silver, for 2 to 4 players: the fewest werewolves after four rounds."""
@@ -56,6 +48,14 @@ class Silver(Game[SilverRules, SilverState]):
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
     unsaid = act.END  # a Bodyguard moved with a card in hand may be moved again after that (S-48)
     position = Position
+    #: The profiles of the digest, the score mode, and play without memory; the default comes first.
+    editions = MappingProxyType(
+        {
+            **PROFILES,
+            "score-mode": replace(PROFILES["rulebook"], score_mode=True),
+            "table-memory": replace(PROFILES["rulebook"], memory="table"),
+        }
+    )
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
         """Return the game before the cards of the first round are dealt (S-1)."""
@@ -127,13 +127,26 @@ class Silver(Game[SilverRules, SilverState]):
         return self.complete(position, random)
 
     def faults(self, state: SilverState) -> Iterator[str]:
-        """Return what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""
-        return _faults(state)
-
-    @property
-    def editions(self) -> Mapping[str, SilverRules]:
-        """The profiles of the digest, the score mode, and play without memory; the default comes first."""
-        return _EDITIONS
+        """Yield what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""
+        seats, frame = range(state.players), state.stack[-1] if state.stack else None
+        for what in ("turn", "first", "amulet", "caller"):
+            player = getattr(state, what)
+            if player not in seats and (what in ("turn", "first") or player != NOBODY):
+                yield f"{what}: {quote(player)}, and nobody sits there"
+                return
+        if isinstance(frame, Dealing | OpeningPile):
+            return
+        if state.deck < 0:
+            yield "a card that was set aside has been drawn (S-2)"
+        if len(state.cards.cards[SHOWN]) > COPIES[SQUIRE]:
+            yield "more cards lie beside the deck than there are Squires (S-43)"
+        if frame and not isinstance(frame, Adding | PayingPenalty) and villagers_met(state):  # A-37
+            yield "both 0s lie face-up in villages, but the round goes on (S-42)"
+        if state.phase not in ("turn", "end") and state.cards.cards[HELD]:
+            yield "a card is held that nobody may hold"
+        yield from _amulet(state)
+        for player in range(state.players):
+            yield from _village(state, player)
 
 
 # ---- lines of several actions: a set in one go, and actions with commas between them -----------------------
@@ -188,29 +201,7 @@ def _texts(run: Sequence[Event]) -> Iterator[str]:
     return (text if count == 1 else f"{text} x {count}" for text, count in folded)
 
 
-# ---- the invariants of the digest (section 3), as sentences about what is wrong ---------------------------
-
-
-def _faults(state: SilverState) -> Iterator[str]:
-    seats, frame = range(state.players), state.stack[-1] if state.stack else None
-    for what in ("turn", "first", "amulet", "caller"):
-        player = getattr(state, what)
-        if player not in seats and (what in ("turn", "first") or player != NOBODY):
-            yield f"{what}: {quote(player)}, and nobody sits there"
-            return
-    if isinstance(frame, Dealing | OpeningPile):
-        return
-    if state.deck < 0:
-        yield "a card that was set aside has been drawn (S-2)"
-    if len(state.cards.cards[SHOWN]) > COPIES[SQUIRE]:
-        yield "more cards lie beside the deck than there are Squires (S-43)"
-    if frame and not isinstance(frame, Adding | PayingPenalty) and villagers_met(state):  # A-37
-        yield "both 0s lie face-up in villages, but the round goes on (S-42)"
-    if state.phase not in ("turn", "end") and state.cards.cards[HELD]:
-        yield "a card is held that nobody may hold"
-    yield from _amulet(state)
-    for player in range(state.players):
-        yield from _village(state, player)
+# ---- the invariants of the digest (section 3), as sentences about what is wrong (`Silver.faults`) ----------
 
 
 def _amulet(state: SilverState) -> Iterator[str]:

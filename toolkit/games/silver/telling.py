@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -50,36 +51,27 @@ def _folded(happened: Iterable[Event]) -> list[Event]:
 
 def _as_one(before: Event, event: Event) -> Event | None:
     """Return an event and the one before it as one; None if they are told one by one."""
+    told: Action | Reveal
     match before.action, event.action:
-        case Word("draw" | "use"), Card("draw") as card:
-            return replace(before, action=card)
         case Word("add left" | "add right"), Card("draw"):  # nobody sees it
             return replace(before, frame=event.frame)
-        case Word("discard"), actions.CardDiscarded() as discarded:
-            return replace(before, action=discarded)
-        case Anyone(verb, player, slot), CardsSeen([(whose, at, face)]) if (player, slot) == (whose, at):
-            return replace(before, action=Deed(verb, player, (slot,), (face,)))
         case Word("done"), CardsSeen() | SetGivenUp():
             return event
-        case Own("exchange", slot), _:
-            return _given_up(before, (slot,), event.action)
-        case Deed("choose", None, slots), _:
-            return _given_up(before, slots, event.action)
-    return None
-
-
-def _given_up(before: Event, slots: tuple[int, ...], then: Action | Reveal) -> Event | None:
-    """Return that own cards are given up, with what followed; None if that is something else."""
-    match then:
-        case Own("and", slot):
-            return replace(before, action=Deed("choose", None, (*slots, slot)))
-        case CardsSeen(cards):
-            return replace(before, action=Deed("show", None, slots, tuple([card.face for card in cards])))
-        case SetGivenUp(faces):
-            return replace(before, action=Deed("exchange", None, slots, faces))
-        case Word("done"):
-            return before
-    return None
+        case (Word("draw" | "use"), Card("draw")) | (Word("discard"), actions.CardDiscarded()):
+            told = event.action
+        case Anyone(verb, player, slot), CardsSeen([(whose, at, face)]) if (player, slot) == (whose, at):
+            told = Deed(verb, player, (slot,), (face,))
+        case Own("exchange") | Deed("choose") as given, Own("and", slot):
+            told = Deed("choose", None, (*_slots(given), slot))
+        case Own("exchange") | Deed("choose") as given, CardsSeen(cards):
+            told = Deed("show", None, _slots(given), tuple([card.face for card in cards]))
+        case Own("exchange") | Deed("choose") as given, SetGivenUp(faces):
+            told = Deed("exchange", None, _slots(given), faces)
+        case Own("exchange") | Deed("choose") as given, Word("done"):
+            told = given
+        case _:
+            return None
+    return replace(before, action=told)
 
 
 # ---- the sentences ----------------------------------------------------------------------------------------
@@ -92,10 +84,7 @@ class SilverTeller(Teller):
     kinds: ClassVar = {
         Word: attrgetter("word"),
         Card: attrgetter("way"),
-        Own: attrgetter("verb"),
-        Anyone: attrgetter("verb"),
-        Face: attrgetter("verb"),
-        Deed: attrgetter("verb"),
+        **dict.fromkeys((Own, Anyone, Face, Deed), attrgetter("verb")),
         actions.RoundOver: attrgetter("why"),
         actions.Windfall: attrgetter("word"),
         RoundScored: lambda scored: "called" * (scored.caller != NOBODY),
@@ -225,18 +214,12 @@ class SilverTeller(Teller):
 
     def say_villages(self, what: RoundScored) -> str:
         """Return the cards of each village and their sum."""
-        return self.language.semicolon.join(
-            [
-                self.name(
-                    "patterns",
-                    "village_of",
-                    who=self.person(seat),
-                    cards=self.language.listed(village),
-                    number=sum(village),
-                )
-                for seat, village in enumerate(what.villages)
-            ]
-        )
+        said = partial(self.name, "patterns", "village_of")
+        villages = [
+            said(who=self.person(seat), cards=self.language.listed(village), number=sum(village))
+            for seat, village in enumerate(what.villages)
+        ]
+        return self.language.semicolon.join(villages)
 
 
 def used_next(seen: Observation[SilverState], face: int) -> bool:
@@ -250,5 +233,5 @@ def in_english(players: int, seat: int | None) -> SilverTeller:
     return SilverTeller({}, "en", people(["me"] * players, "en"), seat)
 
 
-def _slots(what: Own | Anyone | Deed | Exchanging) -> Sequence[int]:
+def _slots(what: Own | Anyone | Deed | Exchanging) -> tuple[int, ...]:
     return (what.slot,) if isinstance(what, Own | Anyone) else what.slots
