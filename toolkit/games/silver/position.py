@@ -387,10 +387,8 @@ class Position(Written, Drawn):
     @property
     def unseen(self) -> tuple[int, ...]:
         """How many cards of each number lie at places that are not certain."""
-        left, villages = list(COPIES), (slot.known for _, slot in self.places if slot.known is not None)
-        for number in chain(villages, *self._lying.values()):
-            left[number] -= 1
-        return tuple(left)
+        known = Counter(chain((slot.known for _, slot in self.places), *self._lying.values()))
+        return tuple([copies - known[number] for number, copies in enumerate(COPIES)])
 
     def seers(self, place: Place, *, own: bool = True) -> list[int]:
         """Return the players who have seen the card at a place since it lies there (S-69).
@@ -471,15 +469,16 @@ class Position(Written, Drawn):
         # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
         squires = COPIES[SQUIRE] - self.shown.count(SQUIRE) - self.top.count(SQUIRE)
         if len(self.shown) > squires:
-            problem = f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
-            yield "shown", problem
+            yield "shown", f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
         caller = self.called_by
         if caller is not None and (cards := len(self.villages[caller])) > MOST_TO_CALL:
             most = f"{MOST_TO_CALL} are the most to call (S-28)"
             yield "called_by", f"player {caller} has {cards} cards; {most}"
         if caller == self.me and self.held is not None:
             yield "held", f"player {caller} has called; who has called holds no card (S-28)"
-        yield from self._guards()
+        for at, duty in enumerate(self.guards):
+            if problem := self._no_duty(duty, self.guards[:at]):
+                yield f"guards[{at}]", problem
         yield from self._wrong(_PLACES)
         if len(self.scores) != self.players:
             yield "scores", f"{len(self.scores)} numbers for {self.players} players"
@@ -499,30 +498,20 @@ class Position(Written, Drawn):
         if forgotten > 0 and not self.discard:
             yield "discard", f"its top is open, and {forgotten} cards lie there: name at least the top"
 
-    def _guards(self) -> Iterator[Problem]:
-        used: set[Place] = set()
-        for at, (player, guard, charge) in enumerate(self.guards):
-            places = (player, guard), (player, charge)
-            twice = [f"slot {slot} of player {player}" for _, slot in places if (player, slot) in used]
-            problem = (
-                self.no_slot(player, guard)
-                or self.no_slot(player, charge)
-                or self._unfit(*places)
-                or "".join(f"{slot} guards or is guarded twice (A-43)" for slot in twice[:1])
-            )
-            if problem:
-                yield f"guards[{at}]", problem
-            used.update(places)
-
-    def _unfit(self, guard: Place, charge: Place) -> str:
-        """Return why a Bodyguard cannot be on duty there; an empty text if it can."""
-        player, at = guard
-        slot = self.villages[player][at]
-        if not (slot.face_up and slot.number == BODYGUARD):
-            return f"slot {at} of player {player} is no face-up 3 (S-48)"
+    def _no_duty(self, duty: Guard, others: Sequence[Guard]) -> str:
+        """Return why a Bodyguard cannot be on duty so besides others; an empty text if it can."""
+        player, guard, charge = duty
+        if problem := self.no_slot(player, guard) or self.no_slot(player, charge):
+            return problem
+        card, used = self.villages[player][guard], {(one.player, slot) for one in others for slot in one[1:]}
+        if not (card.face_up and card.number == BODYGUARD):
+            return f"slot {guard} of player {player} is no face-up 3 (S-48)"
         if guard == charge:
             return "a Bodyguard guards another card than itself (S-48)"
-        return "the charge lies under the amulet (A-12)" if self.amulet == charge else ""
+        if self.amulet == (player, charge):
+            return "the charge lies under the amulet (A-12)"
+        twice = [slot for slot in (guard, charge) if (player, slot) in used]
+        return f"slot {twice[0]} of player {player} guards or is guarded twice (A-43)" if twice else ""
 
     def endings(self) -> Iterator[Problem]:
         """Yield why the round or the game is over."""

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
-from toolkit.games.silver import piles
+from toolkit.games.silver import piles, village
 from toolkit.games.silver.actions import DONE, DRAWS, LEFT, PLACES, RIGHT, Anyone, Card, Own, SetGivenUp, Word
-from toolkit.games.silver.cards import VILLAGER
-from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, joining, matches, may_match
+from toolkit.games.silver.cards import DOPPELGANGER, VILLAGER
+from toolkit.games.silver.exchange import OPEN, comes_up, costs_a_card, could_match, matches
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, SHOWN, VILLAGE, SilverState, Source
-from toolkit.games.silver.village import amulet_slot, count_face_up, enter, movable_by_rivals, show, turn_down
 
 # ---- why an action is not legal; an empty text where no rule says more than what is legal instead ----------
 
@@ -30,7 +29,7 @@ def not_own(frame: Any, state: SilverState, action: Own) -> str:
     guard = action.slot if action.verb == "guard" else getattr(frame, "guard", NOBODY)
     if guard != NOBODY and state.just_moved >> guard & 1:
         return "this Bodyguard was moved just now: something else must be done first (S-48)"
-    if action.slot == amulet_slot(state, frame.actor):
+    if action.slot == village.amulet_slot(state, frame.actor):
         return "the amulet protects this card (S-36)"
     return ""
 
@@ -42,11 +41,11 @@ def not_anyone(frame: Any, state: SilverState, action: Anyone, whose: Whose | No
     if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
         whom = "" if own else f" of player {action.player}"
         return f"the village{whom} has {count} cards"
-    if slot == amulet_slot(state, action.player):
+    if slot == village.amulet_slot(state, action.player):
         return "the amulet protects this card (S-36)"
     if action.verb in ("rob", "hit") and own:
         return "it must be a card of an opponent (S-53, S-54)"
-    if action.verb in ("rob", "hit") and slot not in movable_by_rivals(state, action.player):
+    if action.verb in ("rob", "hit") and slot not in village.movable_by_rivals(state, action.player):
         return "a Bodyguard protects this card (S-48)"
     if action.verb in ("look", "turn") and state.up[action.player][slot] != FACE_DOWN:
         return "this card lies face-up (S-23)"
@@ -75,6 +74,23 @@ Added: TypeAlias = Annotated[
         written=lambda source: "a penalty card from the deck" if source == "penalty" else "the card in hand"
     ),
 ]
+
+
+def joining(state: SilverState, player: int, slots: Sequence[int]) -> list[Own]:
+    """Return the actions with cards that may join others in a set (A-44)."""
+    found = village.own_cards(state, player, "and", slots[-1] + 1)
+    if state.rules.open_mismatch == "forbidden":
+        later = [one.slot for one in found]
+        found = [one for one in found if may_match(state, player, (*slots, one.slot), later)]
+    return found
+
+
+def may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequence[int] = ()) -> bool:
+    """Tell whether the face-up cards of a set leave it open that it matches, with later cards if need be."""
+    up = state.up[player]
+    more = [slot for slot in later if slot > slots[-1] and up[slot] in (FACE_DOWN, DOPPELGANGER)]
+    shown = [up[slot] for slot in slots if up[slot] != FACE_DOWN]
+    return could_match(shown, len(slots) - len(shown) + len(more), state.rules)
 
 
 def choose(state: SilverState, player: int, source: Source, slots: tuple[int, ...]) -> None:
@@ -111,14 +127,13 @@ def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...
     if len(slots) == 1:
         _succeed(state, player, source, slots, slots[0])
         return
-    village = state.cards.cards[VILLAGE + player]
-    numbers = [village[slot] for slot in slots]
+    numbers = [state.cards.cards[VILLAGE + player][slot] for slot in slots]
     if not matches(numbers, state.rules):
         _fail(state, player, source, slots, numbers)
     elif len(free := _places(state, player, source, slots)) == 1:
         _succeed(state, player, source, slots, slots[0])
     else:
-        show(state, player, slots)
+        village.show(state, player, slots)
         state.stack.append(Placing(player, source, slots, free))
 
 
@@ -158,20 +173,20 @@ def _succeed(state: SilverState, player: int, source: Source, slots: tuple[int, 
     piles.give_up(state, player, slots)
     given = state.cards.cards[PILE][-len(slots) :]
     state.reveal(SetGivenUp(tuple(given)), ALL)
-    enter(state, player, slot - slots.index(slot), (HELD, 0), up=up)
+    village.enter(state, player, slot - slots.index(slot), (HELD, 0), up=up)
 
 
 def _fail(
     state: SilverState, player: int, source: Source, slots: tuple[int, ...], numbers: Sequence[int]
 ) -> None:
     """Put the pushed cards back face-down; the card in hand is added, and perhaps one more (S-19, S-65)."""
-    show(state, player, slots)
+    village.show(state, player, slots)
     if state.rules.pushed_pair_ends:  # A-5
         up = state.up[player]
         turned = [number for slot, number in zip(slots, numbers, strict=True) if up[slot] == FACE_DOWN]
-        state.pair_shown |= count_face_up(state, VILLAGER) + turned.count(VILLAGER) > 1
+        state.pair_shown |= village.count_face_up(state, VILLAGER) + turned.count(VILLAGER) > 1
     for slot in slots:
-        turn_down(state, player, slot)
+        village.turn_down(state, player, slot)
     if costs_a_card(numbers, state.rules) and state.deck:
         state.stack.append(Adding(player, "penalty"))
     state.stack.append(Adding(player, source))
@@ -192,7 +207,7 @@ class Adding(NamedTuple):
         if self.source == "penalty":
             state.stack.append(PayingPenalty(CHANCE, self.actor, slot))
         else:
-            enter(state, self.actor, slot, (HELD, 0), up=self.source in OPEN)
+            village.enter(state, self.actor, slot, (HELD, 0), up=self.source in OPEN)
 
 
 @piles.draws_next(DRAWS)
@@ -208,4 +223,4 @@ class PayingPenalty(NamedTuple):
 
     def draw(self, state: SilverState, action: Card) -> None:
         piles.move_next(state, action.face, HELD, 0)
-        enter(state, self.player, self.slot, (HELD, 0), up=False)
+        village.enter(state, self.player, self.slot, (HELD, 0), up=False)
