@@ -210,8 +210,6 @@ def _open_ability(state: SilverState, player: int, face: int) -> None:
 class Sighting(Ability):
     """A player looks at a card, or turns it face-up."""
 
-    __slots__ = ()
-
     cards: ClassVar[MadeOnce] = actions.LOOKS  #: what is done with it
     whose: ClassVar[Whose] = "all"  #: whose it is
 
@@ -229,7 +227,6 @@ class Sighting(Ability):
 class Exposing(Sighting):
     """An Exposer turns an own card up (S-50)."""
 
-    __slots__ = ()
     cards, whose = actions.TURNS, "own"
 
 
@@ -237,7 +234,6 @@ class Exposing(Sighting):
 class Revealing(Sighting):
     """A Revealer turns a card of an opponent up, or of anybody (S-50, A-15)."""
 
-    __slots__ = ()
     cards, whose = actions.TURNS, "rivals"
 
     def targets(self, state: SilverState) -> list[Action]:
@@ -249,7 +245,6 @@ class Revealing(Sighting):
 class Beholding(Sighting):
     """A Beholder looks at an own card, and perhaps at another one (S-51, A-16)."""
 
-    __slots__ = ()
     whose = "own"
 
     def see(self, state: SilverState, action: Anyone) -> None:
@@ -281,7 +276,6 @@ class BeholdingAgain(NamedTuple):
 class Spying(Sighting):
     """An Apprentice Seer looks at a card of an opponent (S-51)."""
 
-    __slots__ = ()
     whose = "rivals"
 
 
@@ -289,14 +283,10 @@ class Spying(Sighting):
 class Seeing(Sighting):
     """A Seer looks at any card (S-51)."""
 
-    __slots__ = ()
-
 
 @asks("Master: which card do you fetch from the discards? (S-52)")
 class Fetching(Ability):
     """A Master takes a card from the discard pile (S-52)."""
-
-    __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the cards in the pile below the Master himself (A-31)."""
@@ -321,8 +311,6 @@ class Fetching(Ability):
 @asks("Witch: do you look at the top card of the deck, to exchange it? (S-53)")
 class Bewitching(Ability):
     """A Witch looks at the top card of the deck (S-53)."""
-
-    __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
         """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
@@ -368,8 +356,6 @@ class SwappingTop(NamedTuple):
 @asks("Robber: which card do you take? (S-54)", not_anyone)
 class Robbing(Ability):
     """A Robber chooses a card of an opponent; an own one is given for it (S-54)."""
-
-    __slots__ = ()
 
     def targets(self, state: SilverState) -> list[Action]:
         return _thefts(state, self.actor, actions.ROBS) if village.may_give(state, self.actor) else []

@@ -108,7 +108,8 @@ class TakingTurn(NamedTuple):
         found: list[Action] = [DRAW] if state.deck else []
         if cards[PILE] and may_give(state, player):
             found.append(TAKE)
-        found += actions.SHOWN[: len(cards[SHOWN])]
+        if shown := cards[SHOWN]:
+            found += actions.SHOWN[: len(shown)]
         if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
             found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
@@ -254,10 +255,10 @@ def _close_turn(state: SilverState) -> None:
 def _refill(state: SilverState) -> None:
     """Show cards beside the deck, one after another; then the next turn begins (S-43, S-67)."""
     state.phase = "refill"
-    shown = state.cards.cards[SHOWN]
-    if count_face_up(state, SQUIRE) > len(shown) and state.deck > 0:
+    shown, deck = state.cards.cards[SHOWN], state.deck
+    if deck and count_face_up(state, SQUIRE) > len(shown):
         state.stack.append(Refilling(CHANCE))
-    elif not (shown or state.deck) and (state.caller == NOBODY or not state.rules.finish_last_turns):
+    elif not (shown or deck) and (state.caller == NOBODY or not state.rules.finish_last_turns):
         _end_round(state, "deck")  # S-30, S-46, A-38
     else:
         _start_turn(state, (state.turn + 1) % state.players)
