@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
-from toolkit.core.observation import Observation
+from toolkit.core.decision import ALL, CHANCE, Action, Domain, Frame, MadeOnce, asks
 from toolkit.games.silver import actions, piles, village
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
 from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
@@ -117,21 +116,18 @@ class Drawing(NamedTuple):
         piles.move_next(state, action.face, HELD, 1 << self.player)
 
 
-@asks("{what}? exchange 0 2 gives up both ({rule})")
+def _asked(source: Source) -> str:
+    if source in ("deck", "shown"):
+        return "Discard it, or exchange it for which cards? exchange 0 2 gives up both (S-10)"
+    return "For which cards do you exchange it? exchange 0 2 gives up both (S-12)"
+
+
+@asks("{source}")
 class Using(NamedTuple):
     """A player discards or exchanges the card in hand (S-10, S-12)."""
 
     actor: int
-    source: Source
-
-    def what(self, _seen: Observation[SilverState]) -> str:
-        discarded = self.source in ("deck", "shown")
-        return f"{'Discard it, or' if discarded else 'For which cards do you'} exchange it" + (
-            " for which cards" * discarded
-        )
-
-    def rule(self, _seen: Observation[SilverState]) -> str:
-        return "S-10" if self.source in ("deck", "shown") else "S-12"
+    source: Annotated[Source, Domain(written=_asked)]
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self

@@ -68,11 +68,9 @@ def not_slot(frame: Any, state: SilverState, action: Own | Anyone, whose: Whose 
 # ---- exchanges (S-13 to S-21, S-65) ------------------------------------------------------------------------
 
 Slots: TypeAlias = Annotated[tuple[int, ...], Domain(written=lambda slots: ", ".join(map(str, slots)))]
+_ADDED = {True: "a penalty card from the deck", False: "the card in hand"}
 Added: TypeAlias = Annotated[
-    Source | Literal["penalty"],
-    Domain(
-        written=lambda source: "a penalty card from the deck" if source == "penalty" else "the card in hand"
-    ),
+    Source | Literal["penalty"], Domain(written=lambda source: _ADDED[source == "penalty"])
 ]
 
 
@@ -139,10 +137,8 @@ def _push(state: SilverState, player: int, source: Source, slots: tuple[int, ...
 
 def _places(state: SilverState, player: int, source: Source, slots: Sequence[int]) -> tuple[int, ...]:
     """Return the freed slots that make a difference, by where and how the card lies in the end (S-17)."""
-    different = {
-        (slot - index, _comes_up(state, player, source, slot)): slot
-        for index, slot in reversed(list(enumerate(slots)))
-    }
+    order = reversed([*enumerate(slots)])
+    different = {(slot - index, _comes_up(state, player, source, slot)): slot for index, slot in order}
     return tuple(sorted(different.values()))
 
 
