@@ -87,7 +87,10 @@ class Slot:
         if face_up and remembered:
             raise ToolkitError(f"{quote(text)}: a face-up card is certain")
         number = _card(card.removesuffix("!"))
-        return cls(number, face_up, _reliability(reliability) if remembered else CERTAIN)
+        if remembered and not (_DECIMAL.fullmatch(reliability) and Fraction(reliability) <= 1):
+            decimal = "is not written as a decimal from 0 to 1, such as 0.9"
+            raise ToolkitError(f"reliability {quote(reliability)} {decimal}")
+        return cls(number, face_up, Fraction(reliability) if remembered else CERTAIN)
 
     def __str__(self) -> str:
         """Return the slot as files have it, to 30 digits of the reliability."""
@@ -112,12 +115,6 @@ def _card(text: str) -> int:
     if problem := no_card(number):
         raise ToolkitError(problem)
     return number
-
-
-def _reliability(text: str) -> Fraction:
-    if not _DECIMAL.fullmatch(text) or Fraction(text) > 1:
-        raise ToolkitError(f"reliability {quote(text)} is not written as a decimal from 0 to 1, such as 0.9")
-    return Fraction(text)
 
 
 def no_card(number: int) -> str:
