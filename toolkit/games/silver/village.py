@@ -63,9 +63,10 @@ def amulet_slot(state: SilverState, player: int) -> int:
     return state.amulet_slot if state.amulet == player else NOBODY
 
 
-def may_give(state: SilverState, player: int) -> bool:
-    """Tell whether a player has a card to push or to give away (`own_cards`)."""
-    return len(state.cards.cards[VILLAGE + player]) > (amulet_slot(state, player) != NOBODY)
+def may_give(state: SilverState, player: int, first: int = 0) -> bool:
+    """Tell whether a player has a card to push or to give away from a slot on (`own_cards`)."""
+    covered = state.amulet == player and state.amulet_slot >= first
+    return len(state.cards.cards[VILLAGE + player]) > first + covered
 
 
 def own_cards(state: SilverState, player: int, verb: str, first: int = 0) -> list[Own]:

@@ -93,7 +93,8 @@ def may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequ
 
 def choose(state: SilverState, player: int, source: Source, slots: tuple[int, ...]) -> None:
     """Go on with the cards that are given up: perhaps one may join them."""
-    if joining(state, player, slots):
+    more = village.may_give(state, player, slots[-1] + 1)
+    if more and (state.rules.open_mismatch == "allowed" or joining(state, player, slots)):
         state.stack.append(Exchanging(player, source, slots))
     else:
         _push(state, player, source, slots)
@@ -109,9 +110,10 @@ class Exchanging(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, _, slots = self
-        found = joining(state, player, slots)
-        openly_wrong = state.rules.open_mismatch == "forbidden" and not may_match(state, player, slots)
-        return found if openly_wrong else [*found, DONE]
+        found: list[Action] = [*joining(state, player, slots)]
+        if state.rules.open_mismatch == "allowed" or may_match(state, player, slots):
+            found.append(DONE)
+        return found
 
     def add(self, state: SilverState, action: Own) -> None:
         choose(state, self.actor, self.source, (*self.slots, action.slot))

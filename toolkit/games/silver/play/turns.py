@@ -114,7 +114,7 @@ class TakingTurn(NamedTuple):
             found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
         # A-38: in the last turns, with an empty deck, there may be no card to take.
-        return [*found, *free] if found else [*free, END]
+        return found + free if found else [*free, END]
 
     def act(self, state: SilverState, action: Word) -> None:
         """Draw, take, call, or end the turn."""
