@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolkit.core.pictures import Picture, document
 from toolkit.core.pictures.svg import at, element, label
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
     from toolkit.core.telling.language import Language
     from toolkit.core.telling.teller import Teller
-    from toolkit.games.silver.position import Place, Position, Slot
 
+    # They are those of `toolkit.games.silver.position`, which imports this room to draw itself.
+    Position: TypeAlias = Any
+    Slot: TypeAlias = Any
     Pile = tuple[int | None, str, str]
     """A card outside the villages: its number, if one is there; the key of where it lies; its place."""
 
@@ -94,9 +96,9 @@ def _piles(position: Position, offered: list[Pile]) -> list[Pile]:
     return found + (offered or [(position.held, "held", "held")] * (position.held is not None))
 
 
-def _signs(position: Position, place: Place) -> list[str]:
+def _signs(position: Position, place: tuple[int, int]) -> list[str]:
     """Return what lies on a card of a village: the amulet, a guard on duty, one that guards it."""
-    lies: dict[str, list[Place | None]] = {
+    lies: dict[str, list[tuple[int, int] | None]] = {
         "amulet": [position.amulet],
         "on_duty": [(player, guard) for player, guard, _ in position.guards],
         "guarded": [(player, charge) for player, _, charge in position.guards],
@@ -150,7 +152,7 @@ def _open(number: int | None, where: str, place: str, teller: Teller) -> str:
     return told(_face(number, teller) + words, f"{said}: {_words(number, teller)}", data_place=place)
 
 
-def _card(slot: Slot, teller: Teller, place: Place | None = None, signs: Sequence[str] = ()) -> str:
+def _card(slot: Slot, teller: Teller, place: tuple[int, int] | None = None, signs: Sequence[str] = ()) -> str:
     """Return a card of a village, with its place in it below, from 1, and signs on it."""
     say, number = partial(teller.word, "table"), slot.number
     if number is None:
