@@ -36,33 +36,29 @@ def not_own(frame: Any, state: SilverState, action: Own) -> str:
 
 def not_anyone(frame: Any, state: SilverState, action: Anyone, whose: Whose | None = None) -> str:
     """Return the reason against a slot of a village; the frame says whose may be named, or else all may."""
-    whose = whose or getattr(frame, "whose", "all")
-    own, slot = action.player == frame.actor, action.slot
-    if slot >= (count := len(state.cards.cards[VILLAGE + action.player])):
-        whom = "" if own else f" of player {action.player}"
-        return f"the village{whom} has {count} cards"
-    if slot == village.amulet_slot(state, action.player):
-        return "the amulet protects this card (S-36)"
-    if action.verb in ("rob", "hit") and own:
-        return "it must be a card of an opponent (S-53, S-54)"
-    if action.verb in ("rob", "hit") and slot not in village.movable_by_rivals(state, action.player):
-        return "a Bodyguard protects this card (S-48)"
-    if action.verb in ("look", "turn") and state.up[action.player][slot] != FACE_DOWN:
-        return "this card lies face-up (S-23)"
-    if whose == "rivals" and own:
-        return "it must be a card of an opponent (S-50, S-51)"
-    if whose == "own" and not own:
-        return "it must be an own card (S-6, S-47, S-50, S-51)"
-    if any(slot == pair.charge for pair in state.guards[action.player]) and not own:
-        return "a Bodyguard protects this card (S-48)"
-    return ""
+    whose, player, slot = whose or getattr(frame, "whose", "all"), action.player, action.slot
+    own, moved = player == frame.actor, action.verb in ("rob", "hit")
+    if slot >= (count := len(state.cards.cards[VILLAGE + player])):
+        return f"the village{'' if own else f' of player {player}'} has {count} cards"
+    charges = [pair.charge for pair in state.guards[player]]
+    guarded = slot not in village.movable_by_rivals(state, player) if moved else slot in charges
+    reasons = (
+        (slot == village.amulet_slot(state, player), "the amulet protects this card (S-36)"),
+        (moved and own, "it must be a card of an opponent (S-53, S-54)"),
+        (moved and guarded, "a Bodyguard protects this card (S-48)"),
+        (not moved and state.up[player][slot] != FACE_DOWN, "this card lies face-up (S-23)"),
+        (whose == "rivals" and own, "it must be a card of an opponent (S-50, S-51)"),
+        (whose == "own" and not own, "it must be an own card (S-6, S-47, S-50, S-51)"),
+        (guarded and not own, "a Bodyguard protects this card (S-48)"),
+    )
+    return next((reason for wrong, reason in reasons if wrong), "")
 
 
 def not_slot(frame: Any, state: SilverState, action: Own | Anyone, whose: Whose | None = None) -> str:
     """Return the reason against a slot of the own village, or of one."""
-    return (
-        not_own(frame, state, action) if isinstance(action, Own) else not_anyone(frame, state, action, whose)
-    )
+    if isinstance(action, Own):
+        return not_own(frame, state, action)
+    return not_anyone(frame, state, action, whose)
 
 
 # ---- exchanges (S-13 to S-21, S-65) ------------------------------------------------------------------------
