@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, Frame, MadeOnce, asks
 from toolkit.games.silver import actions, piles, village
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
-from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
+from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER
 from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own, not_slot
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
@@ -401,10 +401,5 @@ class CheckingLoot(NamedTuple):
         """Look at nothing."""
 
 
-_ABILITIES: Mapping[int, type[Ability]] = dict(
-    zip(
-        range(EXPOSER, ROBBER + 1),
-        (Exposing, Revealing, Beholding, Spying, Seeing, Fetching, Bewitching, Robbing),
-        strict=True,
-    )
-)
+_IN_ORDER = (Exposing, Revealing, Beholding, Spying, Seeing, Fetching, Bewitching, Robbing)
+_ABILITIES: Mapping[int, type[Ability]] = dict(enumerate(_IN_ORDER, EXPOSER))
