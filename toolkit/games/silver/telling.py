@@ -38,17 +38,6 @@ class Deed(Action):
     faces: tuple[int, ...] = ()
 
 
-def _folded(happened: Iterable[Event]) -> list[Event]:
-    """Return events, those as one that people tell as one."""
-    found: list[Event] = []
-    for event in happened:
-        if found and (one := _as_one(found[-1], event)):
-            found[-1] = one
-        else:
-            found.append(event)
-    return found
-
-
 def _as_one(before: Event, event: Event) -> Event | None:
     """Return an event and the one before it as one; None if they are told one by one."""
     told: Action | Reveal
@@ -92,7 +81,13 @@ class SilverTeller(Teller):
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
         """Return events as sentences; a deed and the cards that are seen by it are one."""
-        return Teller.lines(self, _folded(happened))
+        found: list[Event] = []
+        for event in happened:
+            if found and (one := _as_one(found[-1], event)):
+                found[-1] = one
+            else:
+                found.append(event)
+        return Teller.lines(self, found)
 
     def who(self, event: Event) -> int | None:
         """Return whom a sentence is about: of cards that are seen, whose they are; of a round, who called."""

@@ -151,12 +151,16 @@ class Using(NamedTuple):
             act_freely(state, self.actor, action, self)
 
     def discard(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
-        """Discard the card; if it is 5 to 12, its ability may be used (S-10, A-20)."""
+        """Discard the card; if it is 5 to 12, its ability may be used if it finds a target (S-10, A-20)."""
         face = state.cards.cards[HELD][0]
         piles.discard_held(state)
         state.reveal(CardDiscarded(face), ALL & ~(1 << self.actor))
-        if self.source == "deck" or state.rules.squire_ability:
-            _open_ability(state, self.actor, face)
+        if face not in _ABILITIES or not (self.source == "deck" or state.rules.squire_ability):
+            return
+        if (ability := _ABILITIES[face](self.actor)).targets(state):  # S-70
+            state.stack.append(ability)
+            if face == MASTER and not state.remembers:
+                piles.look_through(state, self.actor)
 
 
 # ---- abilities of the card just discarded (S-50 to S-54, S-64, S-70) ---------------------------------------
@@ -193,14 +197,6 @@ class Ability(NamedTuple):
 
     def word(self, state: SilverState, action: Word) -> None:
         """Leave it unused."""
-
-
-def _open_ability(state: SilverState, player: int, face: int) -> None:
-    """Open the decision about the ability of a discarded card, if it has one and finds a target (S-70)."""
-    if face in _ABILITIES and (ability := _ABILITIES[face](player)).targets(state):
-        state.stack.append(ability)
-        if face == MASTER and not state.remembers:
-            piles.look_through(state, player)
 
 
 class Sighting(Ability):
