@@ -146,12 +146,14 @@ def turn_up(state: SilverState, player: int, slot: int) -> None:
     show(state, player, [slot])
 
 
-def turn_down(state: SilverState, player: int, slot: int) -> None:
-    """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
-    if state.up[player][slot] != FACE_DOWN:
-        state.up[player][slot] = FACE_DOWN
-        state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
-    state.put_out_of_sight((VILLAGE + player, slot))
+def turn_down(state: SilverState, player: int, slots: Iterable[int]) -> None:
+    """Turn cards face-down; a Bodyguard goes off duty (A-43)."""
+    up = state.up[player]
+    for slot in slots:
+        if up[slot] != FACE_DOWN:
+            up[slot] = FACE_DOWN
+            state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
+        state.put_out_of_sight((VILLAGE + player, slot))
 
 
 def look(state: SilverState, viewer: int, player: int, slot: int) -> None:

@@ -106,7 +106,7 @@ class Exchanging(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, _, slots = self
-        found: list[Action] = [*joining(state, player, slots)]
+        found: list[Any] = joining(state, player, slots)
         if state.rules.open_mismatch == "allowed" or may_match(state, player, slots):
             found.append(DONE)
         return found
@@ -179,8 +179,7 @@ def _fail(
         up = state.up[player]
         turned = [number for slot, number in zip(slots, numbers, strict=True) if up[slot] == FACE_DOWN]
         state.pair_shown |= village.count_face_up(state, VILLAGER) + turned.count(VILLAGER) > 1
-    for slot in slots:
-        village.turn_down(state, player, slot)
+    village.turn_down(state, player, slots)
     if costs_a_card(numbers, state.rules) and state.deck:
         state.stack.append(Adding(player, "penalty"))
     state.stack.append(Adding(player, source))

@@ -113,8 +113,9 @@ class TakingTurn(NamedTuple):
         if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
             found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
-        # A-38: in the last turns, with an empty deck, there may be no card to take.
-        return found + free if found else [*free, END]
+        if not found:  # A-38: in the last turns, with an empty deck, there may be no card to take.
+            free.append(END)
+        return found + free if free else found
 
     def act(self, state: SilverState, action: Word) -> None:
         """Draw, take, call, or end the turn."""
