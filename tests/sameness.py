@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 KEPT = Path(__file__).parent / "data" / "sameness.json"
 POSITION_OF = {
-    "silver": "toolkit.games.silver.conversion",
+    "silver": "toolkit.games.silver.position",
     "mangrovia": "toolkit.games.mangrovia.conversion",
     "wayfarers": "toolkit.games.wayfarers.conversion",
 }

@@ -41,10 +41,9 @@ from toolkit.core.telling.language import LANGUAGES, isolated, read_words
 from toolkit.core.telling.teller import Teller
 from toolkit.games.silver.actions import DRAW, END, SKIP, Anyone, Face, Own, Word
 from toolkit.games.silver.cards import CHARACTERS, DOPPELGANGER, MOST_TO_CALL
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTurn
-from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot
+from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot, position_of
 from toolkit.games.silver.state import SilverState, Source
 
 __all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]

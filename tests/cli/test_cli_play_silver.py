@@ -16,9 +16,8 @@ from solvers.silver.advice import advise
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.observation import Observation
 from toolkit.games.silver.actions import CALL
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME as SILVER
-from toolkit.games.silver.position import Slot, Village
+from toolkit.games.silver.position import Slot, Village, position_of
 from workbench.cli.play import silver as playing_silver
 from workbench.cli.play.desk import advised
 from workbench.cli.play.voice import InNotation

@@ -16,8 +16,8 @@ from toolkit.core.told import UntoldError
 from toolkit.games.silver import GAME, Rules
 from toolkit.games.silver import actions as act
 from toolkit.games.silver.cards import COPIES
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, NoteError
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.state import DECK, SHOWN, VILLAGE, SilverState
 
 VARIANTS = [

@@ -23,10 +23,9 @@ from toolkit.core.hidden import HEAP
 from toolkit.core.play import run
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.completion import Hidden
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.play.turns import TakingTurn
-from toolkit.games.silver.position import Position, Slot
+from toolkit.games.silver.position import Position, Slot, position_of
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import DECK, DISCARD, FACE_DOWN, HELD, SHOWN, TOP, VILLAGE
 

@@ -17,8 +17,8 @@ from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import people
 from toolkit.games.silver.actions import CardsSeen, Own, RoundOver, RoundScored, Windfall, Word
 from toolkit.games.silver.cards import CHARACTERS
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.telling import SilverTeller
 
 NAMES = {"en": ["me:Anna", "me:Ben", "me:Cy"], "fa": ["me:آنا", "me:بن", "me:سی"]}

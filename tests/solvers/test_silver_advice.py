@@ -29,9 +29,9 @@ from toolkit.core.decision import CHANCE
 from toolkit.core.telling.language import LANGUAGES, read_words
 from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES
 from toolkit.games.silver.cards import COPIES, VILLAGER
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.state import HELD
 from toolkit.games.silver.village import look
 from workbench.cli.play.desk import advised as told

@@ -16,9 +16,8 @@ from solvers.silver.rollouts.judge import kept_at, theta_at
 from solvers.silver.tilted import Tilted
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.silver.actions import CALL
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position, position_of
 from toolkit.games.silver.state import VILLAGE
 from toolkit.games.silver.village import look
 

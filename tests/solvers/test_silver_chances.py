@@ -22,9 +22,9 @@ from solvers.silver.turn import exposure
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.cards import DECK as CARDS
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, matches
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import DECK as BAG
 from toolkit.games.silver.state import TOP, VILLAGE

@@ -32,8 +32,8 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.silver import village
 from toolkit.games.silver.actions import CALL, DISCARD
 from toolkit.games.silver.completion import Hidden
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.rules import PROFILES, Rules
 
 RANDOM, STEADY = policy("random"), policy("steady")

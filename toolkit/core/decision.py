@@ -431,11 +431,16 @@ def _named(frame: Any, method: Callable[..., Any]) -> tuple[type[Action], ...]:
     return get_args(which) if get_origin(which) else (which,)
 
 
-def asks(text: str) -> Callable[[T], T]:
-    """Say what frames of a class ask who acts; in braces stand fields, and methods of what a seat sees."""
+def asks(text: str, why_not: Callable[[Any, Any, Any], str] | None = None) -> Callable[[T], T]:
+    """Say what frames of a class ask who acts; in braces stand fields, and methods of what a seat sees.
+
+    What several classes have against actions may be given here, too: their ``why_not`` (`declared`).
+    """
 
     def mark(frame: T) -> T:
         setattr(frame, "question", text)  # noqa: B010  # a NamedTuple declares fields alone
+        if why_not:
+            setattr(frame, "why_not", why_not)  # noqa: B010
         return frame
 
     return mark

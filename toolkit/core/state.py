@@ -107,10 +107,9 @@ class State(Fields):
 
     def sample_chance(self, random: Random) -> Action:
         """Return one outcome of the open chance node, each with a chance proportional to its weight."""
-        kind = self.kinds[type(self.stack[-1])] if self.stack else None
-        if kind is None or kind.sort != "chance":
+        frame: Any = self.stack[-1] if self.stack else None
+        if frame is None or self.kinds[type(frame)].sort != "chance":
             raise ToolkitError(f"{self.decision_kind() or 'the game is over'}: no chance node is open")
-        frame: Any = self.stack[-1]
         drawn: Action = frame.pick(self, random)
         return drawn
 

@@ -26,10 +26,10 @@ from toolkit.core.told import NoteError, Shown, UntoldError
 from toolkit.core.told.noting import head_of
 from toolkit.games.silver.actions import DISCARD, DONE, DRAW, END, LEFT, RIGHT, Anyone, Face, Own
 from toolkit.games.silver.cards import HIGHEST
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, written
 from toolkit.games.silver.play.sets import Exchanging
 from toolkit.games.silver.play.turns import DrawingMore
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.state import DECK, HELD, TOP, VILLAGE, SilverState
 from toolkit.games.silver.telling import Deed, SilverTeller
 from workbench.table.advising import advised

@@ -15,7 +15,7 @@ kind of action, reveal, decision and end; the teller of the game says what stand
         def say_slot(self, what: Own) -> int:
             return what.slot + 1  # people count from 1
 
-A game without words is told in its notation.
+What no method says is the field of that name. A game without words is told in its notation.
 """
 
 from __future__ import annotations
@@ -392,12 +392,19 @@ class Teller:
                 return self.language.somebody
             if name == "count" and len(actions) > 1:
                 return len(actions)
-            said = [getattr(self, f"say_{name}")(one) for one in actions]
+            said = [self._place(name, one) for one in actions]
             return said[0] if len(said) == 1 else self.language.joined(said)
 
         if not isinstance(text, str):
             text = self.language.plural(text, filled("count") if actions or "count" in places else 1)
         return _PLACE.sub(lambda place: str(filled(place[1])), text)
+
+    def _place(self, name: str, what: Any) -> object:
+        """Return what stands in a place: as ``say_NAME`` says it, or the field of that name as it is."""
+        if say := getattr(self, f"say_{name}", None):
+            return say(what)
+        value = getattr(what, name)
+        return isolated(value) if isinstance(value, str) else value
 
 
 def _is_veiled(what: Action | Reveal) -> bool:

@@ -182,10 +182,6 @@ class MangroviaTeller(Teller):
 
     # ---- the board, the boat and the birds -----------------------------------------------------------------
 
-    def say_space(self, what: Build) -> str:
-        """Return a space as the board prints it."""
-        return isolated(what.space)
-
     def say_piers(self, what: PutBowl) -> str:
         """Return the two piers of a ritual space."""
         return self.language.joined(_piers(what.space))
@@ -193,10 +189,6 @@ class MangroviaTeller(Teller):
     def say_acts(self, what: PutBowl) -> str:
         """Return what is done at the two piers of a ritual space."""
         return self.language.semicolon.join([self.name("piers", pier) for pier in _piers(what.space)])
-
-    def say_pier(self, what: BoatMoved) -> int:
-        """Return the number of a pier."""
-        return what.pier
 
     def say_act(self, what: BoatMoved) -> str:
         """Return what is done at a pier."""

@@ -32,18 +32,12 @@ MOST_SLOTS = slots(MOST_PLAYERS)
 
 # ---- what fields may be ------------------------------------------------------------------------------------
 
-NUMBER = Domain(lambda *_: range(HIGHEST + 1), card=its_card)
-SEAT = Domain(lambda players, _rules: range(players))
-SLOT = Domain(lambda players, _rules: range(slots(players)))
 _PILES = {"draw": "deck", "use": "deck", "take": "discard", "discard": "discard"}
 WORD = Domain(place=lambda word, _seen: _PILES.get(word, ""))
-WAY = Domain(lambda *_: ("deal", "draw", "show"))
 _OWN = ("exchange", "and", "place", "give", "guard", "over", "protect")
 OWN = Domain(lambda *_: _OWN)
-ANYONE = Domain(lambda *_: ("look", "turn", "hit", "rob"))
-FACE = Domain(lambda *_: ("keep", "fetch"))
-Number: TypeAlias = Annotated[int, NUMBER]
-Slot: TypeAlias = Annotated[int, SLOT]
+Number: TypeAlias = Annotated[int, Domain(lambda *_: range(HIGHEST + 1), card=its_card)]
+Slot: TypeAlias = Annotated[int, Domain(lambda players, _rules: range(slots(players)))]
 
 # ---- actions -----------------------------------------------------------------------------------------------
 
@@ -60,7 +54,7 @@ class Word(Action):
 class Card(Action):
     """Chance brings a card: ``deal`` into a village (S-1), ``draw`` from the deck, ``show`` it to all."""
 
-    way: Annotated[str, WAY]  #: which of the three
+    way: Annotated[str, Domain(lambda *_: ("deal", "draw", "show"))]  #: which of the three
     face: Number  #: the number of the card; `HIDDEN` where it is not seen
     words = "{way} {face}"
     secret = ("face", HIDDEN)
@@ -88,9 +82,9 @@ class Anyone(Action):
     """A choice of a slot of anybody's village."""
 
     #: ``look`` (S-6, S-47, S-51), ``turn`` face-up (S-50), ``hit`` by a Witch (S-53), ``rob`` (S-54).
-    verb: Annotated[str, ANYONE]
+    verb: Annotated[str, Domain(lambda *_: ("look", "turn", "hit", "rob"))]
     #: `player` and `slot`: whose village, and which slot.
-    player: Annotated[int, SEAT]
+    player: Annotated[int, Domain(lambda players, _rules: range(players))]
     slot: Slot
     words = "{verb} {player}:{slot}"
 
@@ -104,7 +98,7 @@ class Face(Action):
     """A choice of a card by its number."""
 
     #: ``keep`` one of the cards that a Rascal drew (S-49), ``fetch`` a card from the discard pile (S-52).
-    verb: Annotated[str, FACE]
+    verb: Annotated[str, Domain(lambda *_: ("keep", "fetch"))]
     face: Number  #: its number; `HIDDEN` where it is not seen
     words = "{verb} {face}"
     secret = ("face", HIDDEN)
@@ -160,28 +154,28 @@ def _villages(villages: Iterable[tuple[int, ...]]) -> str:
     return ", ".join([f"player {player}: {village}" for player, village in enumerate(shown)])
 
 
-CARDS = Domain(
-    written=lambda cards: ", ".join([f"{player}:{slot} is {face}" for player, slot, face in cards])
-)
-FACES = Domain(written=_numbers)
-CALLER = Domain(written=lambda caller: "" if caller == NOBODY else f", called by {caller}")
-POINTS = Domain(written=lambda points: ", ".join(map(str, points)))
-ENDED = Domain(
-    written={
-        "villagers": "both 0s lie face-up",
-        "deck": "no card is left to draw",
-        "limit": "the turn limit is reached",
-    }.__getitem__
-)
-Faces: TypeAlias = Annotated[tuple[int, ...], FACES]
-Points: TypeAlias = Annotated[tuple[int, ...], POINTS]
+def _caller(caller: int) -> str:
+    return "" if caller == NOBODY else f", called by {caller}"
+
+
+def _cards(cards: Iterable[SeenCard]) -> str:
+    return ", ".join([f"{player}:{slot} is {face}" for player, slot, face in cards])
+
+
+_ENDED = {
+    "villagers": "both 0s lie face-up",
+    "deck": "no card is left to draw",
+    "limit": "the turn limit is reached",
+}
+Faces: TypeAlias = Annotated[tuple[int, ...], Domain(written=_numbers)]
+Points: TypeAlias = Annotated[tuple[int, ...], Domain(written=lambda points: ", ".join(map(str, points)))]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsSeen(Reveal):
     """Cards of villages, looked at (S-23) or shown to all."""
 
-    cards: Annotated[tuple[SeenCard, ...], CARDS]
+    cards: Annotated[tuple[SeenCard, ...], Domain(written=_cards)]
     words = "{cards}"
 
 
@@ -222,7 +216,7 @@ class RoundOver(Reveal):
     """Why a round ends before everybody has had the last turn after a call."""
 
     #: ``villagers``: both 0s lie face-up (S-42); ``deck``: no card is left (S-30, S-46); ``limit`` (A-34).
-    why: Annotated[str, ENDED]
+    why: Annotated[str, Domain(written=_ENDED.__getitem__)]
     words = "the round ends: {why}"
 
 
@@ -241,7 +235,7 @@ class RoundScored(Reveal):
     """The end of a round (S-31, S-34)."""
 
     round: int  #: its number
-    caller: Annotated[int, CALLER]  #: who called; -1 for nobody
+    caller: Annotated[int, Domain(written=_caller)]  #: who called; -1 for nobody
     villages: Annotated[tuple[tuple[int, ...], ...], Domain(written=_villages)]  #: the cards of each player
     #: `points` and `totals`: the points of the round and of the game, after it.
     points: Points

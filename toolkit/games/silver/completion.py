@@ -37,28 +37,16 @@ Insight = Literal["own", "nothing"]
 
 
 def complete(state: SilverState, position: Position, random: Random, *, insight: Insight) -> SilverState:
-    """Bring a game from its beginning into a position: who asks begins a turn, or uses the held card.
+    """Bring a game with the rules and players of a position, before any card is dealt, into that position.
 
-    The hidden cards are dealt as likely as they are (`Hidden`). A held card counts as drawn from the deck.
-    After a call each player up to the caller has one more turn (S-29); if the one who asks has called, the
-    next player begins. It is not known who began the round: the holder of the amulet counts as that, else
-    the player who asks. The turn limit counts from here.
+    Who asks begins a turn, or uses the held card, which counts as drawn from the deck. After a call each
+    player up to the caller has one more turn (S-29); if who asks has called, the next player begins. It is
+    not known who began the round: the holder of the amulet counts as that, else the player who asks. The turn
+    limit counts from here. The hidden cards are dealt as likely as they are (`Hidden`); `insight` is what the
+    others know of face-down cards, unless the position tells it.
 
-    Parameters
-    ----------
-    state
-        A game with the rules and the players of the position, before any card is dealt.
-    position
-        What one player knows.
-    random
-        Deals.
-    insight
-        What the others know of face-down cards, unless the position tells it.
-
-    Raises
-    ------
-    ToolkitError
-        The round is over: no card is left to draw (S-30); the caller holds a card (S-28); too many memories.
+    `ToolkitError` when the round is over, as no card is left to draw (S-30), when the caller holds a card
+    (S-28), and for too many memories.
     """
     caller, me = position.called_by, position.me
     if caller == me and position.held is not None:
@@ -114,20 +102,10 @@ def _laid(layout: Layout, position: Position, random: Random, insight: Insight) 
 
 
 class Hidden:
-    """The hidden cards of a position.
-
-    Parameters
-    ----------
-    position
-        What one player knows.
-
-    Attributes
-    ----------
-    places
-        The hidden cards of the villages, by player and slot.
-    """
+    """The hidden cards of a position, as one player knows it."""
 
     def __init__(self, position: Position) -> None:
+        #: The hidden cards of the villages, by player and slot.
         self.places: tuple[Place, ...] = tuple(place for place, slot in position.places if slot.hidden)
         self._unseen = position.unseen
         #: Of each memory its place, its number, and the weights of its being true, for each card, and false.

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.games.silver.actions import Own
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.rules import Rules
-from toolkit.games.silver.state import FACE_DOWN, SilverState, Source
-from toolkit.games.silver.village import own_cards
+from toolkit.games.silver.state import Source
 
 OPEN = ("discard", "shown", "master")
 """From where a card enters a village face-up (S-62); from the deck and by a Witch it does not."""
@@ -63,23 +61,3 @@ def costs_a_card(numbers: Sequence[int], rules: Rules) -> bool:
     if rules.penalty == "attempt_of_3":
         return len(numbers) >= 3
     return len(set(numbers)) >= 3
-
-
-# ---- in a village ------------------------------------------------------------------------------------------
-
-
-def joining(state: SilverState, player: int, slots: Sequence[int]) -> list[Own]:
-    """Return the actions with cards that may join others in a set (A-44)."""
-    found = own_cards(state, player, "and", slots[-1] + 1)
-    if state.rules.open_mismatch == "forbidden":
-        later = [one.slot for one in found]
-        found = [one for one in found if may_match(state, player, (*slots, one.slot), later)]
-    return found
-
-
-def may_match(state: SilverState, player: int, slots: Sequence[int], later: Sequence[int] = ()) -> bool:
-    """Tell whether the face-up cards of a set leave it open that it matches, with later cards if need be."""
-    up = state.up[player]
-    more = [slot for slot in later if slot > slots[-1] and up[slot] in (FACE_DOWN, DOPPELGANGER)]
-    shown = [up[slot] for slot in slots if up[slot] != FACE_DOWN]
-    return could_match(shown, len(slots) - len(shown) + len(more), state.rules)

@@ -15,25 +15,13 @@ from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
-from toolkit.games.silver.actions import (
-    ACTIONS,
-    ANDS,
-    DONE,
-    END,
-    EXCHANGES,
-    MOST_PLAYERS,
-    MOST_SLOTS,
-    REVEALS,
-    Card,
-    Face,
-    Own,
-    RoundScored,
-)
+from toolkit.games.silver import actions as act
+from toolkit.games.silver.actions import DONE, Card, Face, Own, RoundScored
 from toolkit.games.silver.cards import BODYGUARD, CHARACTERS, COPIES, SQUIRE
 from toolkit.games.silver.completion import Insight, complete
 from toolkit.games.silver.play.sets import Adding, PayingPenalty
 from toolkit.games.silver.play.turns import DECISIONS, Dealing, OpeningPile, go_on_with_round, start_round
-from toolkit.games.silver.position import Position
+from toolkit.games.silver.position import Position, position_of
 from toolkit.games.silver.rules import PROFILES
 from toolkit.games.silver.rules import Rules as SilverRules
 from toolkit.games.silver.scoring import NOBODY
@@ -45,29 +33,29 @@ if TYPE_CHECKING:  # a game is played more often than told
 
 _SET = re.compile(r"exchange((?: +\d+)+)", re.IGNORECASE)
 
-_EDITIONS = MappingProxyType(
-    {
-        **PROFILES,
-        "score-mode": replace(PROFILES["rulebook"], score_mode=True),
-        "table-memory": replace(PROFILES["rulebook"], memory="table"),
-    }
-)
-
 
 class Silver(Game[SilverRules, SilverState]):
     """Silver, for 2 to 4 players: the fewest werewolves after four rounds."""
 
     name = "silver"
     title = "Silver"
-    players = range(2, MOST_PLAYERS + 1)
+    players = range(2, act.MOST_PLAYERS + 1)
     Rules = SilverRules
     state_type = SilverState
     decisions = DECISIONS
-    actions = ACTIONS
-    reveals = REVEALS
+    actions = act.ACTIONS
+    reveals = act.REVEALS
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
-    unsaid = END  # a Bodyguard that was moved with a card in hand may be moved again after that (S-48)
+    unsaid = act.END  # a Bodyguard moved with a card in hand may be moved again after that (S-48)
     position = Position
+    #: The profiles of the digest, the score mode, and play without memory; the default comes first.
+    editions = MappingProxyType(
+        {
+            **PROFILES,
+            "score-mode": replace(PROFILES["rulebook"], score_mode=True),
+            "table-memory": replace(PROFILES["rulebook"], memory="table"),
+        }
+    )
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
         """Return the game before the cards of the first round are dealt (S-1)."""
@@ -123,10 +111,10 @@ class Silver(Game[SilverRules, SilverState]):
 
     def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
-        from toolkit.games.silver.conversion import position_of  # only when somebody asks for it
+        from toolkit.games.silver.picture import draw_table  # only when somebody looks
 
         offered = [(one.face, one.verb, str(one)) for one in seen.actions if isinstance(one, Face)]
-        return position_of(seen).drawn(teller, offered, seen.to_act())
+        return draw_table(position_of(seen), teller, offered, seen.to_act())
 
     def complete(self, position: Position, random: Random, *, insight: Insight = "own") -> SilverState:
         """Return a game that goes on from a position, as `toolkit.games.silver.completion.complete` says."""
@@ -139,13 +127,26 @@ class Silver(Game[SilverRules, SilverState]):
         return self.complete(position, random)
 
     def faults(self, state: SilverState) -> Iterator[str]:
-        """Return what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""
-        return _faults(state)
-
-    @property
-    def editions(self) -> Mapping[str, SilverRules]:
-        """The profiles of the digest, the score mode, and play without memory; the default comes first."""
-        return _EDITIONS
+        """Yield what is wrong with villages, guards, the amulet or the call; none while cards are dealt."""
+        seats, frame = range(state.players), state.stack[-1] if state.stack else None
+        for what in ("turn", "first", "amulet", "caller"):
+            player = getattr(state, what)
+            if player not in seats and (what in ("turn", "first") or player != NOBODY):
+                yield f"{what}: {quote(player)}, and nobody sits there"
+                return
+        if isinstance(frame, Dealing | OpeningPile):
+            return
+        if state.deck < 0:
+            yield "a card that was set aside has been drawn (S-2)"
+        if len(state.cards.cards[SHOWN]) > COPIES[SQUIRE]:
+            yield "more cards lie beside the deck than there are Squires (S-43)"
+        if frame and not isinstance(frame, Adding | PayingPenalty) and villagers_met(state):  # A-37
+            yield "both 0s lie face-up in villages, but the round goes on (S-42)"
+        if state.phase not in ("turn", "end") and state.cards.cards[HELD]:
+            yield "a card is held that nobody may hold"
+        yield from _amulet(state)
+        for player in range(state.players):
+            yield from _village(state, player)
 
 
 # ---- lines of several actions: a set in one go, and actions with commas between them -----------------------
@@ -156,11 +157,11 @@ def _actions(part: str, state: SilverState) -> Iterator[Action]:
     slots = sorted(map(int, match[1].split())) if match else []
     if len(set(slots)) < len(slots):
         raise ToolkitError(f"{part}: a slot is named twice")
-    if not match or slots[-1] >= MOST_SLOTS:
+    if not match or slots[-1] >= act.MOST_SLOTS:
         yield GAME.parse(part, state.players, state.rules)
         return
-    yield EXCHANGES[slots[0]]
-    yield from (ANDS[slot] for slot in slots[1:])
+    yield act.EXCHANGES[slots[0]]
+    yield from (act.ANDS[slot] for slot in slots[1:])
     yield DONE
 
 
@@ -200,29 +201,7 @@ def _texts(run: Sequence[Event]) -> Iterator[str]:
     return (text if count == 1 else f"{text} x {count}" for text, count in folded)
 
 
-# ---- the invariants of the digest (section 3), as sentences about what is wrong ---------------------------
-
-
-def _faults(state: SilverState) -> Iterator[str]:
-    seats, frame = range(state.players), state.stack[-1] if state.stack else None
-    for what in ("turn", "first", "amulet", "caller"):
-        player = getattr(state, what)
-        if player not in seats and (what in ("turn", "first") or player != NOBODY):
-            yield f"{what}: {quote(player)}, and nobody sits there"
-            return
-    if isinstance(frame, Dealing | OpeningPile):
-        return
-    if state.deck < 0:
-        yield "a card that was set aside has been drawn (S-2)"
-    if len(state.cards.cards[SHOWN]) > COPIES[SQUIRE]:
-        yield "more cards lie beside the deck than there are Squires (S-43)"
-    if frame and not isinstance(frame, Adding | PayingPenalty) and villagers_met(state):  # A-37
-        yield "both 0s lie face-up in villages, but the round goes on (S-42)"
-    if state.phase not in ("turn", "end") and state.cards.cards[HELD]:
-        yield "a card is held that nobody may hold"
-    yield from _amulet(state)
-    for player in range(state.players):
-        yield from _village(state, player)
+# ---- the invariants of the digest (section 3), as sentences about what is wrong (`Silver.faults`) ----------
 
 
 def _amulet(state: SilverState) -> Iterator[str]:

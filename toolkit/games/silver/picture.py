@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toolkit.core.pictures import Picture, Theme, document
-from toolkit.core.pictures.sheet import checked_theme
+from toolkit.core.pictures import Picture, document
 from toolkit.core.pictures.svg import at, element, label
 from toolkit.core.pictures.table import Page, panel, table_sheet, told
 
@@ -27,9 +26,9 @@ if TYPE_CHECKING:
     from toolkit.core.telling.language import Language
     from toolkit.core.telling.teller import Teller
 
-    Seen = tuple[int | None, bool, Fraction, Sequence[str]]
-    """A card of a village: its number unless never seen, whether face-up, reliability, signs on it."""
-
+    # They are those of `toolkit.games.silver.position`, which imports this room to draw itself.
+    Position: TypeAlias = Any
+    Slot: TypeAlias = Any
     Pile = tuple[int | None, str, str]
     """A card outside the villages: its number, if one is there; the key of where it lies; its place."""
 
@@ -51,56 +50,60 @@ _SHAPES = element(  # without classes: browsers let no rule of a sheet reach wha
 )
 
 
-class Told(NamedTuple):
-    """What is said of a table besides its cards."""
-
-    title: str  #: how far the game has come
-    status: str  #: who has called, or nothing
-    totals: Sequence[str]  #: what each player has, or nothing
-    acts: int | None  #: who is to act
-
-
-def draw_village(village: Iterable[Seen], teller: Teller, theme: Theme = "auto") -> Picture:
+def draw_village(village: Iterable[Slot], teller: Teller) -> Picture:
     """Return a village, its slots from the left; its cards have no places, as its player is not known."""
     page, title = Page(teller, _width(0)), teller.word("table", "village")
-    drawn, high = _rows([_card(seen, teller) for seen in village], page, _MARGIN)
-    return _document(page, element("g", drawn, role="group", aria_label=title), high, title, theme)
+    drawn, high = _rows([_card(slot, teller) for slot in village], page, _MARGIN)
+    return _document(page, element("g", drawn, role="group", aria_label=title), high, title)
 
 
 def draw_table(
-    deck: int,
-    piles: Iterable[Pile],
-    villages: Iterable[Iterable[Seen]],
-    said: Told,
-    teller: Teller,
-    theme: Theme = "auto",
+    position: Position, teller: Teller, offered: Iterable[Pile] = (), acts: int | None = None
 ) -> Picture:
-    """Return a table: the number of cards of the deck, open cards and where they lie, and villages."""
-    say = partial(teller.word, "table")
-    back = _back(teller.language, teller.language.number(deck), teller.word("things", "card", count=deck))
-    opened = [told(back, say("deck", count=deck), data_place="deck"), *(_open(*one, teller) for one in piles)]
-    held = [
-        [_card(seen, teller, (player, slot)) for slot, seen in enumerate(village)]
-        for player, village in enumerate(villages)
-    ]
-    page = Page(teller, _width(max(map(len, [opened, *held]))))
-    edge = _MARGIN + _PAD
+    """Return all that lies on a table, as one player knows it: the open piles, then the villages.
+
+    Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
+    Who is to act may be said, too.
+    """
+    say, called, rounds = partial(teller.word, "table"), position.called_by, position.rules.rounds
+    opened = [_deck(position.deck, teller), *(_open(*pile, teller) for pile in _piles(position, [*offered]))]
+    villages: list[list[str]] = [[] for _ in position.villages]
+    for place, slot in position.places:
+        villages[place[0]].append(_card(slot, teller, place, _signs(position, place)))
+    page, edge = Page(teller, _width(max(map(len, [opened, *villages])))), _MARGIN + _PAD
+    title = say("round_of", number=position.round, rounds=rounds) if rounds > 1 else teller.title("Silver")
+    title = teller.language.finished(title)
+    status = [] if called is None else [say("called", who=teller.person(called))]
     drawn, y = _rows(opened, page, 44)
-    body = page.line(said.title, edge, 28, "title") + element(
-        "g", drawn, role="group", aria_label=say("open")
-    )
-    body += page.line(said.status, edge, 28, "soft", far=True) if said.status else ""
-    for seat, cards in enumerate(held):
-        points = [said.totals[seat]] if said.totals else []
+    body = page.line(title, edge, 28, "title") + element("g", drawn, role="group", aria_label=say("open"))
+    body += "".join(page.line(one, edge, 28, "soft", far=True) for one in status)
+    for seat, (cards, total) in enumerate(zip(villages, position.scores, strict=True)):
+        points = [teller.word("scene", "points", count=total)] * (rounds > 1)
         drawn, high = _rows(cards, page, _HEAD)
         head = page.person(seat, edge, 24, page.width - 2 * edge - _POINTS * len(points))
         head += "".join(page.line(one, edge, 24, "soft", far=True) for one in points)
-        frame = panel(_MARGIN, page.width - 2 * _MARGIN, high, turn=seat == said.acts)
+        frame = panel(_MARGIN, page.width - 2 * _MARGIN, high, turn=seat == acts)
         heard = {"role": "group", "aria_label": teller.language.listed([teller.called(seat), *points])}
         body += element("g", frame, head, drawn, data_seat=str(seat), transform=at(0, y), **heard)
         y += high + 10
-    title = teller.language.listed([say("table"), said.title, *[said.status] * bool(said.status)])
-    return _document(page, body, y, title, theme)
+    return _document(page, body, y, teller.language.listed([say("table"), title, *status]))
+
+
+def _piles(position: Position, offered: list[Pile]) -> list[Pile]:
+    """Return the open cards outside the villages; the held one only where none is offered to choose."""
+    found: list[Pile] = [(position.discard[-1] if position.discard else None, "discard", "discard")]
+    found += [(number, "shown", f"shown {n}") for n, number in enumerate(position.shown)]
+    return found + (offered or [(position.held, "held", "held")] * (position.held is not None))
+
+
+def _signs(position: Position, place: tuple[int, int]) -> list[str]:
+    """Return what lies on a card of a village: the amulet, a guard on duty, one that guards it."""
+    lies: dict[str, list[tuple[int, int] | None]] = {
+        "amulet": [position.amulet],
+        "on_duty": [(player, guard) for player, guard, _ in position.guards],
+        "guarded": [(player, charge) for player, _, charge in position.guards],
+    }
+    return [sign for sign, places in lies.items() if place in places]
 
 
 def _width(most: int) -> float:
@@ -119,12 +122,12 @@ def _rows(cards: Sequence[str], page: Page, y: float) -> tuple[str, float]:
     return drawn, y + (_HEIGHT + _FOOT) * max(1, -(-len(cards) // across)) + 2
 
 
-def _document(page: Page, body: str, high: float, title: str, theme: Theme) -> Picture:
+def _document(page: Page, body: str, high: float, title: str) -> Picture:
     paper = element("rect", width=page.width, height=high, class_="paper")
     return document(
         *(_SHAPES, paper, body),
         sheet=table_sheet("toolkit.games.silver", "table", "silver"),
-        theme=checked_theme(theme),
+        theme="auto",
         box=(0, 0, page.width, high),
         width=page.width,
         title=title,
@@ -133,6 +136,11 @@ def _document(page: Page, body: str, high: float, title: str, theme: Theme) -> P
 
 
 # ---- cards -------------------------------------------------------------------------------------------------
+
+
+def _deck(count: int, teller: Teller) -> str:
+    back = _back(teller.language, teller.language.number(count), teller.word("things", "card", count=count))
+    return told(back, teller.word("table", "deck", count=count), data_place="deck")
 
 
 def _open(number: int | None, where: str, place: str, teller: Teller) -> str:
@@ -144,20 +152,19 @@ def _open(number: int | None, where: str, place: str, teller: Teller) -> str:
     return told(_face(number, teller) + words, f"{said}: {_words(number, teller)}", data_place=place)
 
 
-def _card(seen: Seen, teller: Teller, place: tuple[int, int] | None = None) -> str:
-    """Return a card of a village, with its place in it below, from 1."""
-    number, face_up, reliability, signs = seen
-    say = partial(teller.word, "table")
+def _card(slot: Slot, teller: Teller, place: tuple[int, int] | None = None, signs: Sequence[str] = ()) -> str:
+    """Return a card of a village, with its place in it below, from 1, and signs on it."""
+    say, number = partial(teller.word, "table"), slot.number
     if number is None:
         drawn, words = _UNKNOWN, [say("unknown")]
-    elif face_up:
+    elif slot.face_up:
         drawn, words = _face(number, teller), [_words(number, teller), teller.word("things", "face_up")]
     else:
         name, sure = teller.word("characters", number), ""
         words = [_words(number, teller), teller.word("things", "face_down"), say("known")]
-        if reliability != 1:
-            sure = teller.language.number(_percent(reliability))
-            words[2:] = [say("remembered", number=reliability), sure]
+        if slot.hidden:
+            sure = teller.language.number(_percent(slot.reliability))
+            words[2:] = [say("remembered", number=slot.reliability), sure]
         drawn = _back(teller.language, teller.language.number(number), name, sure)
     for n, sign in enumerate(signs):
         kind, path = _SIGNS[sign]

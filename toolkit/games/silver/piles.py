@@ -42,8 +42,8 @@ def draws_next(cards: Mapping[int, Action]) -> Callable[[T], T]:
 
 def move_next(state: SilverState, face: int, zone: int, seen_by: int) -> None:
     """Move the next card of the deck, which chance has drawn, behind the cards of a zone."""
-    source = (TOP, 0) if state.cards.cards[TOP] else (DECK, HEAP)
-    state.cards.move(face, source, (zone, len(state.cards.cards[zone])), seen_by)
+    cards = state.cards.cards
+    state.cards.move(face, (TOP, 0) if cards[TOP] else (DECK, HEAP), (zone, len(cards[zone])), seen_by)
 
 
 # ---- Rascal (S-49) ----------------------------------------------------------------------------------------

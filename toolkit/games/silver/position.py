@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, takewhile
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
 from toolkit.core.document import located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
+from toolkit.core.hidden import HIDDEN
+from toolkit.core.observation import Observation
 from toolkit.core.pictures import Drawn, Picture
 from toolkit.core.position import (
     Beside,
@@ -28,22 +30,11 @@ from toolkit.core.position import (
     too_many,
 )
 from toolkit.core.rules import From1, given_keys, with_rules
-from toolkit.games.silver.cards import (
-    BODYGUARD,
-    COPIES,
-    HIGHEST,
-    MOST_TO_CALL,
-    ROWS,
-    SQUIRE,
-    VILLAGE,
-    VILLAGER,
-)
+from toolkit.games.silver.cards import BODYGUARD, COPIES, HIGHEST, MOST_TO_CALL, ROWS, SQUIRE, VILLAGER
+from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.rules import PROFILES, Rules
-from toolkit.games.silver.scoring import GOAL
-
-if TYPE_CHECKING:
-    from toolkit.core.telling.teller import Teller
-    from toolkit.games.silver.picture import Pile, Seen
+from toolkit.games.silver.scoring import GOAL, NOBODY
+from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
 
 Place = tuple[int, int]
 """A card of a village: the player and the slot, both from 0."""
@@ -52,7 +43,7 @@ CERTAIN = Fraction(1)
 """The reliability of what is known."""
 
 _FEWEST_PLAYERS = 2
-_FULL_DECK = sum(COPIES) - ROWS * VILLAGE - 1  # S-4: one card begins the discard pile
+_FULL_DECK = sum(COPIES) - ROWS * CARDS - 1  # S-4: one card begins the discard pile
 
 _CARD = re.compile(r"0|-?[1-9]\d?", re.ASCII)
 _ZEROS = re.compile(r"-?0+(\d\d?)", re.ASCII)  # numbers are written in one way only
@@ -96,7 +87,10 @@ class Slot:
         if face_up and remembered:
             raise ToolkitError(f"{quote(text)}: a face-up card is certain")
         number = _card(card.removesuffix("!"))
-        return cls(number, face_up, _reliability(reliability) if remembered else CERTAIN)
+        if remembered and not (_DECIMAL.fullmatch(reliability) and Fraction(reliability) <= 1):
+            decimal = "is not written as a decimal from 0 to 1, such as 0.9"
+            raise ToolkitError(f"reliability {quote(reliability)} {decimal}")
+        return cls(number, face_up, Fraction(reliability) if remembered else CERTAIN)
 
     def __str__(self) -> str:
         """Return the slot as files have it, to 30 digits of the reliability."""
@@ -123,12 +117,6 @@ def _card(text: str) -> int:
     return number
 
 
-def _reliability(text: str) -> Fraction:
-    if not _DECIMAL.fullmatch(text) or Fraction(text) > 1:
-        raise ToolkitError(f"reliability {quote(text)} is not written as a decimal from 0 to 1, such as 0.9")
-    return Fraction(text)
-
-
 def no_card(number: int) -> str:
     """Return why there is no card of a number; an empty text if there is."""
     return "" if 0 <= number <= HIGHEST else f"no card {quote(number)}; the cards are 0 to {HIGHEST}"
@@ -145,8 +133,7 @@ class Village(Drawn, tuple[Slot, ...]):
         from toolkit.games.silver.picture import draw_village  # drawn only when somebody looks
         from toolkit.games.silver.telling import in_english
 
-        cards = ((slot.number, slot.face_up, slot.reliability, ()) for slot in self)
-        return draw_village(cards, in_english(0, None))
+        return draw_village(self, in_english(0, None))
 
 
 class Guard(NamedTuple):
@@ -287,39 +274,10 @@ class Position(Written, Drawn):
     @property
     def picture(self) -> Picture:
         """All that lies on the table, as one player knows it; nobody has a name."""
-        from toolkit.games.silver.telling import in_english  # drawn only when somebody looks
+        from toolkit.games.silver.picture import draw_table  # drawn only when somebody looks
+        from toolkit.games.silver.telling import in_english
 
-        return self.drawn(in_english(self.players, self.me))
-
-    def drawn(self, teller: Teller, offered: Iterable[Pile] = (), acts: int | None = None) -> Picture:
-        """Return all that lies on the table, as one player knows it, in the words of a teller.
-
-        Further cards may be offered to choose from: the number, what to do with it, and its place in actions.
-        Who is to act may be said, too.
-        """
-        from toolkit.games.silver.picture import Told, draw_table  # drawn only when somebody looks
-
-        piles: list[Pile] = [(self.discard[-1] if self.discard else None, "discard", "discard")]
-        piles += [(number, "shown", f"shown {n}") for n, number in enumerate(self.shown)]
-        offers = [*offered]
-        piles += [] if self.held is None or offers else [(self.held, "held", "held")]
-        signs: dict[str, list[Place | None]] = {
-            "amulet": [self.amulet],
-            "on_duty": [(player, guard) for player, guard, _ in self.guards],
-            "guarded": [(player, charge) for player, _, charge in self.guards],
-        }
-        villages: list[list[Seen]] = [[] for _ in self.villages]
-        for place, slot in self.places:
-            on_it = [sign for sign, places in signs.items() if place in places]
-            villages[place[0]].append((slot.number, slot.face_up, slot.reliability, on_it))
-        called = "" if self.called_by is None else teller.person(self.called_by)
-        title, totals = teller.title("Silver"), []
-        if self.rules.rounds > 1:
-            title = teller.word("table", "round_of", number=self.round, rounds=self.rules.rounds)
-            totals = [teller.word("scene", "points", count=points) for points in self.scores]
-        status = called and teller.word("table", "called", who=called)
-        said = Told(teller.language.finished(title), status, totals, acts)
-        return draw_table(self.deck, [*piles, *offers], villages, said, teller)
+        return draw_table(self, in_english(self.players, self.me))
 
     # ---- what files say ------------------------------------------------------------------------------------
 
@@ -398,7 +356,7 @@ class Position(Written, Drawn):
     @property
     def removed(self) -> int:
         """How many cards left the round unseen: the rows without a player (S-2)."""
-        return (ROWS - self.players) * VILLAGE
+        return (ROWS - self.players) * CARDS
 
     @property
     def forgotten(self) -> int:
@@ -426,10 +384,8 @@ class Position(Written, Drawn):
     @property
     def unseen(self) -> tuple[int, ...]:
         """How many cards of each number lie at places that are not certain."""
-        left, villages = list(COPIES), (slot.known for _, slot in self.places if slot.known is not None)
-        for number in chain(villages, *self._lying.values()):
-            left[number] -= 1
-        return tuple(left)
+        known = Counter(chain((slot.known for _, slot in self.places), *self._lying.values()))
+        return tuple([copies - known[number] for number, copies in enumerate(COPIES)])
 
     def seers(self, place: Place, *, own: bool = True) -> list[int]:
         """Return the players who have seen the card at a place since it lies there (S-69).
@@ -510,15 +466,16 @@ class Position(Written, Drawn):
         # S-43, S-45: each came for a Squire face-up in a village; those shown or on top were never there.
         squires = COPIES[SQUIRE] - self.shown.count(SQUIRE) - self.top.count(SQUIRE)
         if len(self.shown) > squires:
-            problem = f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
-            yield "shown", problem
+            yield "shown", f"{len(self.shown)} cards; at most {squires} Squires can have been face-up (S-43)"
         caller = self.called_by
         if caller is not None and (cards := len(self.villages[caller])) > MOST_TO_CALL:
             most = f"{MOST_TO_CALL} are the most to call (S-28)"
             yield "called_by", f"player {caller} has {cards} cards; {most}"
         if caller == self.me and self.held is not None:
             yield "held", f"player {caller} has called; who has called holds no card (S-28)"
-        yield from self._guards()
+        for at, duty in enumerate(self.guards):
+            if problem := self._no_duty(duty, self.guards[:at]):
+                yield f"guards[{at}]", problem
         yield from self._wrong(_PLACES)
         if len(self.scores) != self.players:
             yield "scores", f"{len(self.scores)} numbers for {self.players} players"
@@ -538,30 +495,20 @@ class Position(Written, Drawn):
         if forgotten > 0 and not self.discard:
             yield "discard", f"its top is open, and {forgotten} cards lie there: name at least the top"
 
-    def _guards(self) -> Iterator[Problem]:
-        used: set[Place] = set()
-        for at, (player, guard, charge) in enumerate(self.guards):
-            places = (player, guard), (player, charge)
-            twice = [f"slot {slot} of player {player}" for _, slot in places if (player, slot) in used]
-            problem = (
-                self.no_slot(player, guard)
-                or self.no_slot(player, charge)
-                or self._unfit(*places)
-                or "".join(f"{slot} guards or is guarded twice (A-43)" for slot in twice[:1])
-            )
-            if problem:
-                yield f"guards[{at}]", problem
-            used.update(places)
-
-    def _unfit(self, guard: Place, charge: Place) -> str:
-        """Return why a Bodyguard cannot be on duty there; an empty text if it can."""
-        player, at = guard
-        slot = self.villages[player][at]
-        if not (slot.face_up and slot.number == BODYGUARD):
-            return f"slot {at} of player {player} is no face-up 3 (S-48)"
+    def _no_duty(self, duty: Guard, others: Sequence[Guard]) -> str:
+        """Return why a Bodyguard cannot be on duty so besides others; an empty text if it can."""
+        player, guard, charge = duty
+        if problem := self.no_slot(player, guard) or self.no_slot(player, charge):
+            return problem
+        card, used = self.villages[player][guard], {(one.player, slot) for one in others for slot in one[1:]}
+        if not (card.face_up and card.number == BODYGUARD):
+            return f"slot {guard} of player {player} is no face-up 3 (S-48)"
         if guard == charge:
             return "a Bodyguard guards another card than itself (S-48)"
-        return "the charge lies under the amulet (A-12)" if self.amulet == charge else ""
+        if self.amulet == (player, charge):
+            return "the charge lies under the amulet (A-12)"
+        twice = [slot for slot in (guard, charge) if (player, slot) in used]
+        return f"slot {twice[0]} of player {player} guards or is guarded twice (A-43)" if twice else ""
 
     def endings(self) -> Iterator[Problem]:
         """Yield why the round or the game is over."""
@@ -580,3 +527,65 @@ def _unclear(card: Slot) -> str:
     if card.number is None and card.reliability != 1:
         return "a card that was never seen is not remembered"
     return "a face-up card is certain" if card.face_up and card.hidden else ""
+
+
+# ---- what a seat sees of a game ---------------------------------------------------------------------------
+
+
+def position_of(seen: Observation[SilverState]) -> Position:
+    """Return what a seat sees as a position.
+
+    A spectator is given the seat 0. Own cards just drawn with a Rascal lie on top of the deck again: all but
+    one of them will (S-49). A card that somebody else holds counts as the lowest discard, a forgotten one if
+    this seat does not know it. What a seat knows of several cards together, after somebody kept one of cards
+    that it had seen (S-49), has no place in a position, nor what others know of cards on top of the deck. Who
+    has seen which card is told where the game keeps account of it (`Rules.memory`).
+
+    While cards are dealt the villages are short. `ToolkitError` for the observation of another game.
+    """
+    if seen.game != "silver":
+        raise ToolkitError(f"an observation of {seen.game} is no position of Silver")
+    view = seen[SilverState.cards]
+    drawn = tuple(face for face in view.zone("held") if face != HIDDEN)
+    held = drawn[0] if len(drawn) == 1 and seen.to_act() == seen.player else None
+    mine = drawn if held is None and seen[SilverState.turn] == seen.player else ()
+    others = drawn if held is None and not mine else ()
+    top = takewhile(lambda face: face != HIDDEN, view.zone("top"))
+    caller, slot = seen[SilverState.caller], seen[SilverState.amulet_slot]
+    deck = len(mine) + len(view.zone("top")) + len(view.zone("deck"))
+    return Position(
+        me=seen.player or 0,
+        deck=deck - CARDS * (ROWS - seen.players),
+        discard=(*others, *(face for face in view.zone("discard") if face != HIDDEN)),
+        villages=tuple(_village(seen, player) for player in range(seen.players)),
+        held=held,
+        called_by=None if caller == NOBODY else caller,
+        top=(*mine, *top),
+        shown=view.zone("shown"),
+        guards=tuple(
+            Guard(player, *pair) for player, mine in enumerate(seen[SilverState.guards]) for pair in mine
+        ),
+        amulet=None if slot == NOBODY else (seen[SilverState.amulet], slot),
+        scores=seen[SilverState.totals],
+        round=seen[SilverState.round],
+        rules=seen.rules,
+        seen=tuple(_sights(seen)) if seen.rules.memory == "perfect" else None,
+    )
+
+
+def _sights(seen: Observation[SilverState]) -> Iterator[Sight]:
+    """Yield what others have seen of cards that lie face-down."""
+    for player, up in enumerate(seen[SilverState.up]):
+        known = seen[SilverState.cards].known[VILLAGE + player]
+        for slot, (face, mask) in enumerate(zip(up, known, strict=True)):
+            if face == FACE_DOWN:
+                others = (seat for seat in range(seen.players) if mask >> seat & 1 and seat != seen.player)
+                yield from (Sight(player, slot, seat) for seat in others)
+
+
+def _village(seen: Observation[SilverState], player: int) -> tuple[Slot, ...]:
+    up = seen[SilverState.up][player]
+    return tuple(
+        UNKNOWN if face == HIDDEN else Slot(face, up[slot] != FACE_DOWN)
+        for slot, face in enumerate(seen[SilverState.cards].zone(f"village {player}"))
+    )

@@ -10,6 +10,9 @@ from toolkit.games.silver.cards import DOPPELGANGER, ROBBER
 if TYPE_CHECKING:
     from toolkit.games.silver.rules import Rules
 
+Villages = Sequence[Sequence[int]]
+"""The numbers in the village of each player."""
+
 NOBODY = -1
 """In place of a player or a slot: there is none."""
 
@@ -26,22 +29,12 @@ KAMIKAZE = (ROBBER, ROBBER, DOPPELGANGER, DOPPELGANGER)
 """The village that costs all others 50 points (S-60)."""
 
 
-def round_points(
-    villages: Sequence[Sequence[int]], caller: int = NOBODY, *, kamikaze: bool = False
-) -> tuple[int, ...]:
+def round_points(villages: Villages, caller: int = NOBODY, *, kamikaze: bool = False) -> tuple[int, ...]:
     """Return the points of a round for each player (S-31, S-32).
 
-    Parameters
-    ----------
-    villages
-        The numbers in each village, in any order.
-    caller
-        Who called; -1 when nobody did.
-    kamikaze
-        Whether two 12s and two 13s count 0, and 50 for all others (S-60, A-27).
+    The numbers of a village stand in any order; the caller is -1 when nobody called. With `kamikaze` two 12s
+    and two 13s count 0, and 50 for all others (S-60, A-27).
 
-    Examples
-    --------
     >>> round_points([(5, 2), (3, 4), (9,)], caller=0), round_points([(5, 3), (3, 4), (9,)], caller=0)
     ((0, 7, 9), (18, 7, 9))
     """
@@ -73,23 +66,12 @@ def nearest(players: Sequence[int], start: int, count: int) -> int:
 
 
 def amulet_winner(
-    villages: Sequence[Sequence[int]],
-    points: Sequence[int],
-    caller: int,
-    holder: int,
-    first: int,
-    rules: Rules,
+    villages: Villages, points: Sequence[int], caller: int, holder: int, first: int, rules: Rules
 ) -> tuple[int, bool]:
     """Return who holds the amulet after a round, and whether that player may place it (S-33, S-36, A-9).
 
-    Parameters
-    ----------
-    villages, points
-        The numbers in the villages, and the round points.
-    caller, holder
-        Who called, and who held the amulet in the round; -1 for nobody.
-    first
-        Who began the round: ties go to the nearest clockwise (A-36).
+    `caller` called and `holder` held the amulet in the round, -1 for nobody; ties go to the nearest clockwise
+    from who was `first` (A-36).
     """
     any_holder = rules.amulet_use == "any_holder"
     if caller != NOBODY and points[caller] == 0:
@@ -101,7 +83,7 @@ def amulet_winner(
     return (holder if holder in lowest else nearest(lowest, first, len(points))), any_holder
 
 
-def _ties(villages: Sequence[Sequence[int]], caller: int, holder: int, rules: Rules) -> bool:
+def _ties(villages: Villages, caller: int, holder: int, rules: Rules) -> bool:
     """Tell whether the holder of the amulet has the same sum as a successful caller (A-35, A-27)."""
     if holder in (NOBODY, caller) or (rules.score_mode and is_kamikaze(villages[caller])):
         return False
@@ -121,12 +103,7 @@ def game_over(totals: Sequence[int], number: int, rules: Rules) -> bool:
 def game_winners(totals: Sequence[int], points: Sequence[int], holder: int, rules: Rules) -> tuple[int, ...]:
     """Return who wins with these totals: ties by the amulet, in score mode by the last round (S-57, S-58).
 
-    Parameters
-    ----------
-    totals, points
-        The totals, and the points of the last round.
-    holder
-        Who holds the amulet after the last round (A-46).
+    `points` are those of the last round, and `holder` holds the amulet after it (A-46).
     """
     tied = [player for player, total in enumerate(totals) if total == min(totals)]
     if rules.score_mode:

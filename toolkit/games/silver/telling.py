@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -12,21 +13,8 @@ from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
 from toolkit.core.telling.teller import Line, Teller, people, read_words
-from toolkit.games.silver.actions import (
-    DISCARD,
-    DONE,
-    Anyone,
-    Card,
-    CardDiscarded,
-    CardsSeen,
-    Face,
-    Own,
-    RoundOver,
-    RoundScored,
-    SetGivenUp,
-    Windfall,
-    Word,
-)
+from toolkit.games.silver import actions
+from toolkit.games.silver.actions import Anyone, Card, CardsSeen, Face, Own, RoundScored, SetGivenUp, Word
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.exchange import could_match
 from toolkit.games.silver.play.abilities import Using
@@ -50,49 +38,29 @@ class Deed(Action):
     faces: tuple[int, ...] = ()
 
 
-def _folded(happened: Iterable[Event]) -> list[Event]:
-    """Return events, those as one that people tell as one."""
-    found: list[Event] = []
-    for event in happened:
-        if found and (one := _as_one(found[-1], event)):
-            found[-1] = one
-        else:
-            found.append(event)
-    return found
-
-
 def _as_one(before: Event, event: Event) -> Event | None:
     """Return an event and the one before it as one; None if they are told one by one."""
+    told: Action | Reveal
     match before.action, event.action:
-        case Word("draw" | "use"), Card("draw") as card:
-            return replace(before, action=card)
         case Word("add left" | "add right"), Card("draw"):  # nobody sees it
             return replace(before, frame=event.frame)
-        case Word("discard"), CardDiscarded() as discarded:
-            return replace(before, action=discarded)
-        case Anyone(verb, player, slot), CardsSeen([(whose, at, face)]) if (player, slot) == (whose, at):
-            return replace(before, action=Deed(verb, player, (slot,), (face,)))
         case Word("done"), CardsSeen() | SetGivenUp():
             return event
-        case Own("exchange", slot), _:
-            return _given_up(before, (slot,), event.action)
-        case Deed("choose", None, slots), _:
-            return _given_up(before, slots, event.action)
-    return None
-
-
-def _given_up(before: Event, slots: tuple[int, ...], then: Action | Reveal) -> Event | None:
-    """Return that own cards are given up, with what followed; None if that is something else."""
-    match then:
-        case Own("and", slot):
-            return replace(before, action=Deed("choose", None, (*slots, slot)))
-        case CardsSeen(cards):
-            return replace(before, action=Deed("show", None, slots, tuple([card.face for card in cards])))
-        case SetGivenUp(faces):
-            return replace(before, action=Deed("exchange", None, slots, faces))
-        case Word("done"):
-            return before
-    return None
+        case (Word("draw" | "use"), Card("draw")) | (Word("discard"), actions.CardDiscarded()):
+            told = event.action
+        case Anyone(verb, player, slot), CardsSeen([(whose, at, face)]) if (player, slot) == (whose, at):
+            told = Deed(verb, player, (slot,), (face,))
+        case Own("exchange") | Deed("choose") as given, Own("and", slot):
+            told = Deed("choose", None, (*_slots(given), slot))
+        case Own("exchange") | Deed("choose") as given, CardsSeen(cards):
+            told = Deed("show", None, _slots(given), tuple([card.face for card in cards]))
+        case Own("exchange") | Deed("choose") as given, SetGivenUp(faces):
+            told = Deed("exchange", None, _slots(given), faces)
+        case Own("exchange") | Deed("choose") as given, Word("done"):
+            told = given
+        case _:
+            return None
+    return replace(before, action=told)
 
 
 # ---- the sentences ----------------------------------------------------------------------------------------
@@ -105,18 +73,21 @@ class SilverTeller(Teller):
     kinds: ClassVar = {
         Word: attrgetter("word"),
         Card: attrgetter("way"),
-        Own: attrgetter("verb"),
-        Anyone: attrgetter("verb"),
-        Face: attrgetter("verb"),
-        Deed: attrgetter("verb"),
-        RoundOver: attrgetter("why"),
-        Windfall: attrgetter("word"),
+        **dict.fromkeys((Own, Anyone, Face, Deed), attrgetter("verb")),
+        actions.RoundOver: attrgetter("why"),
+        actions.Windfall: attrgetter("word"),
         RoundScored: lambda scored: "called" * (scored.caller != NOBODY),
     }
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
         """Return events as sentences; a deed and the cards that are seen by it are one."""
-        return Teller.lines(self, _folded(happened))
+        found: list[Event] = []
+        for event in happened:
+            if found and (one := _as_one(found[-1], event)):
+                found[-1] = one
+            else:
+                found.append(event)
+        return Teller.lines(self, found)
 
     def who(self, event: Event) -> int | None:
         """Return whom a sentence is about: of cards that are seen, whose they are; of a round, who called."""
@@ -204,9 +175,9 @@ class SilverTeller(Teller):
             card = self.language.finished(self.face(shown[action.slot]), capital=False)
             return self.language.listed([Teller.choice(self, action, frame, seen), card])
         if seen is not None and (held := seen[SilverState.cards].zone("held")):
-            if action == DONE and isinstance(frame, Exchanging):
+            if action == actions.DONE and isinstance(frame, Exchanging):
                 return self.giving(seen, frame.slots, held[0])
-            if action == DISCARD and isinstance(frame, Using) and used_next(seen, held[0]):
+            if action == actions.DISCARD and isinstance(frame, Using) and used_next(seen, held[0]):
                 return self.word("discarding", "usable")
         return Teller.choice(self, action, frame, seen)
 
@@ -233,10 +204,6 @@ class SilverTeller(Teller):
 
     # ---- the end of a round ----
 
-    def say_round(self, what: RoundScored) -> int:
-        """Return the number of a round."""
-        return what.round
-
     def say_number(self, what: RoundScored) -> int:
         """Return what a caller gets for a round."""
         return what.points[what.caller]
@@ -247,18 +214,12 @@ class SilverTeller(Teller):
 
     def say_villages(self, what: RoundScored) -> str:
         """Return the cards of each village and their sum."""
-        return self.language.semicolon.join(
-            [
-                self.name(
-                    "patterns",
-                    "village_of",
-                    who=self.person(seat),
-                    cards=self.language.listed(village),
-                    number=sum(village),
-                )
-                for seat, village in enumerate(what.villages)
-            ]
-        )
+        said = partial(self.name, "patterns", "village_of")
+        villages = [
+            said(who=self.person(seat), cards=self.language.listed(village), number=sum(village))
+            for seat, village in enumerate(what.villages)
+        ]
+        return self.language.semicolon.join(villages)
 
 
 def used_next(seen: Observation[SilverState], face: int) -> bool:
@@ -272,5 +233,5 @@ def in_english(players: int, seat: int | None) -> SilverTeller:
     return SilverTeller({}, "en", people(["me"] * players, "en"), seat)
 
 
-def _slots(what: Own | Anyone | Deed | Exchanging) -> Sequence[int]:
+def _slots(what: Own | Anyone | Deed | Exchanging) -> tuple[int, ...]:
     return (what.slot,) if isinstance(what, Own | Anyone) else what.slots

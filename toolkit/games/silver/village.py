@@ -63,9 +63,10 @@ def amulet_slot(state: SilverState, player: int) -> int:
     return state.amulet_slot if state.amulet == player else NOBODY
 
 
-def may_give(state: SilverState, player: int) -> bool:
-    """Tell whether a player has a card to push or to give away (`own_cards`)."""
-    return len(state.cards.cards[VILLAGE + player]) > (amulet_slot(state, player) != NOBODY)
+def may_give(state: SilverState, player: int, first: int = 0) -> bool:
+    """Tell whether a player has a card to push or to give away from a slot on (`own_cards`)."""
+    covered = state.amulet == player and state.amulet_slot >= first
+    return len(state.cards.cards[VILLAGE + player]) > first + covered
 
 
 def own_cards(state: SilverState, player: int, verb: str, first: int = 0) -> list[Own]:
@@ -145,12 +146,14 @@ def turn_up(state: SilverState, player: int, slot: int) -> None:
     show(state, player, [slot])
 
 
-def turn_down(state: SilverState, player: int, slot: int) -> None:
-    """Turn a card face-down; a Bodyguard goes off duty (A-43)."""
-    if state.up[player][slot] != FACE_DOWN:
-        state.up[player][slot] = FACE_DOWN
-        state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
-    state.put_out_of_sight((VILLAGE + player, slot))
+def turn_down(state: SilverState, player: int, slots: Iterable[int]) -> None:
+    """Turn cards face-down; a Bodyguard goes off duty (A-43)."""
+    up = state.up[player]
+    for slot in slots:
+        if up[slot] != FACE_DOWN:
+            up[slot] = FACE_DOWN
+            state.guards[player] = tuple([pair for pair in state.guards[player] if pair.guard != slot])
+        state.put_out_of_sight((VILLAGE + player, slot))
 
 
 def look(state: SilverState, viewer: int, player: int, slot: int) -> None:

@@ -290,10 +290,6 @@ class WayfarersTeller(Teller):
 
     # ---- places --------------------------------------------------------------------------------------------
 
-    def say_text(self, what: steps.RivalDid) -> str:
-        """Return what an earlier version said that the rival did."""
-        return isolated(what.text)
-
     def say_card(self, what: Any) -> str:
         """Return the card of an action, a frame or a step of the rival."""
         return self.card(what.card)
@@ -324,10 +320,6 @@ class WayfarersTeller(Teller):
         kind = self.name("tiles", TILE_KINDS[tile.kind])
         return self.name("patterns", "tile", kinds=kind, id=isolated(tile.id))
 
-    def say_board(self, what: act.DealBoard) -> int:
-        """Return the number of a player board."""
-        return what.board
-
     def say_scheme(self, what: act.RevealScheme) -> str:
         """Return the id of a scheme card."""
         return isolated(SOLO.scheme[what.scheme].id)
@@ -335,15 +327,6 @@ class WayfarersTeller(Teller):
     def say_faces(self, what: act.Roll) -> str:
         """Return what dice show."""
         return self.language.joined(what.faces)
-
-    def say_face(self, what: Any) -> int:
-        """Return what a die shows."""
-        face: int = what.face
-        return face
-
-    def say_final(self, what: act.TakeDie) -> int:
-        """Return what a die shows in the end."""
-        return what.final
 
     def say_slot(self, what: act.PutDie | act.Refresh) -> str:
         """Return a die slot by its own name, or by that of its card."""
@@ -376,14 +359,6 @@ class WayfarersTeller(Teller):
     def say_taken(self, what: act.Took) -> str:
         """Return what is taken."""
         return self.resources(what.silver, what.provision)
-
-    def say_row(self, what: act.PlaceTile) -> int:
-        """Return a row of the caravan."""
-        return what.row
-
-    def say_column(self, what: act.PlaceTile | act.GreenTaken) -> int:
-        """Return a column of the caravan or of the journal."""
-        return what.column
 
     def say_guild(self, what: act.InfluenceGuild | steps.RivalGuild) -> str:
         """Return a guild."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from toolkit.core.decision import Action, Frame
 from toolkit.core.history import Event
 from toolkit.core.telling.teller import Ended, Entry, Teller, read_words
-from toolkit.games.wazabi.actions import Choose, ChooseSide, HandDiscarded, HandHeld, Roll, RoundWon
+from toolkit.games.wazabi.actions import Choose, ChooseSide, HandDiscarded, HandHeld, Roll
 from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.play import ChoosingSide, Naming, Taking
 
@@ -65,10 +65,6 @@ class WazabiTeller(Teller):
     def say_side(self, what: ChooseSide) -> str:
         """Return the side to which all pass."""
         return self.name("sides", what.steps)
-
-    def say_round(self, what: RoundWon) -> int:
-        """Return the number of a round."""
-        return what.round
 
     def read(self, place: str, text: str) -> object:
         """Return what people are told where the engine's reason has such a text in such a place."""

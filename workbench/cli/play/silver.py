@@ -19,9 +19,8 @@ from toolkit.core.telling.language import isolated
 from toolkit.core.told import noting, wording
 from toolkit.games.silver.actions import DRAW
 from toolkit.games.silver.cards import CHARACTERS
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.noting import NotedGame, check_there
-from toolkit.games.silver.position import Position, Slot
+from toolkit.games.silver.position import Position, Slot, position_of
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import SilverState
 from workbench.cli.play.advising import Reasoned

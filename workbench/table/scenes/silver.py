@@ -9,10 +9,10 @@ from solvers.silver.sets import match_chance
 from toolkit.core import Action, Observation
 from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.actions import Anyone, Face, Own, Word
-from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import costs_a_card, could_match
 from toolkit.games.silver.play.abilities import Ability
 from toolkit.games.silver.play.turns import FirstLooking
+from toolkit.games.silver.position import position_of
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import FACE_DOWN, SilverState
 from toolkit.games.silver.telling import SilverTeller, used_next

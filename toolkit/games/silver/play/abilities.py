@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from toolkit.core.decision import ALL, CHANCE, Action, Frame, MadeOnce, asks
-from toolkit.core.observation import Observation
-from toolkit.games.silver import actions, piles
+from toolkit.core.decision import ALL, CHANCE, Action, Domain, Frame, MadeOnce, asks
+from toolkit.games.silver import actions, piles, village
 from toolkit.games.silver.actions import DISCARD, SKIP, Anyone, Card, CardDiscarded, Face, Own, Word
-from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER, ROBBER
-from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own
+from toolkit.games.silver.cards import BODYGUARD, EMPATH, EXPOSER, HIGHEST, MASTER
+from toolkit.games.silver.play.sets import Whose, choose, not_anyone, not_own, not_slot
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.state import FACE_DOWN, HELD, TOP, VILLAGE, Pair, SilverState, Source
-from toolkit.games.silver.village import (
-    amulet_slot,
-    enter,
-    face_up,
-    in_sight,
-    leave,
-    look,
-    may_give,
-    movable_by_rivals,
-    own_cards,
-    show,
-    turn_up,
-)
 
 # ---- free actions: Empath, Bodyguard, amulet (S-36, S-47, S-48, S-66) --------------------------------------
 
@@ -39,10 +25,10 @@ def free_actions(state: SilverState, player: int, *, must_exchange: bool = False
     found: list[Action] = []
     if not _FREE.isdisjoint(state.up[player]):
         if _unused(state, player):
-            found += [actions.LOOKS[player, slot] for slot in in_sight(state, player, player)]
+            found += [actions.LOOKS[player, slot] for slot in village.in_sight(state, player, player)]
         # A Bodyguard that was moved can only be taken off at first: to move it again changes nothing.
         on_duty = {guard for guard, _ in state.guards[player]}
-        guards = face_up(state, player, BODYGUARD)
+        guards = village.face_up(state, player, BODYGUARD)
         found += [actions.GUARDS[slot] for slot in guards if slot in on_duty or _charges(state, player, slot)]
     if state.amulet == player and state.may_protect and state.amulet_slot == NOBODY:
         slots = range(len(state.cards.cards[VILLAGE + player]))
@@ -63,7 +49,7 @@ def _charges(state: SilverState, player: int, guard: int) -> list[int]:
     pairs = state.guards[player]
     if state.just_moved >> guard & 1 or guard in [charge for _, charge in pairs]:
         return []
-    taken = {guard, amulet_slot(state, player)}.union(*pairs)
+    taken = {guard, village.amulet_slot(state, player)}.union(*pairs)
     return [slot for slot in range(len(state.cards.cards[VILLAGE + player])) if slot not in taken]
 
 
@@ -79,18 +65,16 @@ def act_freely(state: SilverState, player: int, action: Own | Anyone, *again: Fr
         state.amulet_slot = action.slot  # for the rest of the round
     else:
         state.used |= 1 << _unused(state, player)[0]
-        look(state, player, player, action.slot)
+        village.look(state, player, player, action.slot)
 
 
-def not_freely(state: SilverState, player: int, action: Own | Anyone) -> str:
+def not_freely(frame: Any, state: SilverState, action: Own | Anyone) -> str:
     """Return the reason against a free action; an empty text where no rule says more."""
-    if isinstance(action, Anyone):
-        no_empath = "no Empath of this village may look in this turn (S-47)"
-        return not_anyone(state, player, action, "own") or no_empath
-    return not_own(state, player, action)
+    no_empath = "no Empath of this village may look in this turn (S-47)" if isinstance(action, Anyone) else ""
+    return not_slot(frame, state, action, "own") or no_empath
 
 
-@asks("Bodyguard in slot {guard}: which card does it guard? (S-48)")
+@asks("Bodyguard in slot {guard}: which card does it guard? (S-48)", not_own)
 class Guarding(NamedTuple):
     """A player says what the Bodyguard of a slot guards (S-48)."""
 
@@ -101,9 +85,6 @@ class Guarding(NamedTuple):
         found: list[Action] = [actions.OVERS[slot] for slot in _charges(state, self.actor, self.guard)]
         on_duty = any(guard == self.guard for guard, _ in state.guards[self.actor])
         return [*found, actions.OFF] if on_duty else found
-
-    def why_not(self, state: SilverState, action: Own) -> str:
-        return not_own(state, self.actor, action, self.guard)
 
     def over(self, state: SilverState, action: Own) -> None:
         duties = (*self._others(state), Pair(self.guard, action.slot))
@@ -135,26 +116,23 @@ class Drawing(NamedTuple):
         piles.move_next(state, action.face, HELD, 1 << self.player)
 
 
-@asks("{what}? exchange 0 2 gives up both ({rule})")
+def _asked(source: Source) -> str:
+    if source in ("deck", "shown"):
+        return "Discard it, or exchange it for which cards? exchange 0 2 gives up both (S-10)"
+    return "For which cards do you exchange it? exchange 0 2 gives up both (S-12)"
+
+
+@asks("{source}")
 class Using(NamedTuple):
     """A player discards or exchanges the card in hand (S-10, S-12)."""
 
     actor: int
-    source: Source
-
-    def what(self, _seen: Observation[SilverState]) -> str:
-        discarded = self.source in ("deck", "shown")
-        return f"{'Discard it, or' if discarded else 'For which cards do you'} exchange it" + (
-            " for which cards" * discarded
-        )
-
-    def rule(self, _seen: Observation[SilverState]) -> str:
-        return "S-10" if self.source in ("deck", "shown") else "S-12"
+    source: Annotated[Source, Domain(written=_asked)]
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         player, source = self
         found: list[Action] = [DISCARD] if source in ("deck", "shown") else []
-        found += own_cards(state, player, "exchange")
+        found += village.own_cards(state, player, "exchange")
         if source != "master":
             found += free_actions(state, player, must_exchange=source == "discard")  # S-12
         return found
@@ -163,7 +141,7 @@ class Using(NamedTuple):
         if isinstance(action, Word):
             had = action in (actions.DRAW, actions.TAKE, actions.CALL)
             return "the card of this turn is in hand already (S-9)" if had else ""
-        return not_freely(state, self.actor, action)
+        return not_freely(self, state, action)
 
     def exchange(self, state: SilverState, action: Own | Anyone) -> None:
         """Choose the first card to give up, or act freely."""
@@ -173,12 +151,16 @@ class Using(NamedTuple):
             act_freely(state, self.actor, action, self)
 
     def discard(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
-        """Discard the card; if it is 5 to 12, its ability may be used (S-10, A-20)."""
+        """Discard the card; if it is 5 to 12, its ability may be used if it finds a target (S-10, A-20)."""
         face = state.cards.cards[HELD][0]
         piles.discard_held(state)
         state.reveal(CardDiscarded(face), ALL & ~(1 << self.actor))
-        if self.source == "deck" or state.rules.squire_ability:
-            _open_ability(state, self.actor, face)
+        if face not in _ABILITIES or not (self.source == "deck" or state.rules.squire_ability):
+            return
+        if (ability := _ABILITIES[face](self.actor)).targets(state):  # S-70
+            state.stack.append(ability)
+            if face == MASTER and not state.remembers:
+                piles.look_through(state, self.actor)
 
 
 # ---- abilities of the card just discarded (S-50 to S-54, S-64, S-70) ---------------------------------------
@@ -191,14 +173,14 @@ def _sights(state: SilverState, player: int, cards: MadeOnce, whose: Whose) -> l
         cards[other, slot]
         for other in villages
         if whose != "rivals" or other != player
-        for slot in in_sight(state, player, other)
+        for slot in village.in_sight(state, player, other)
     ]
 
 
 def _thefts(state: SilverState, player: int, cards: MadeOnce) -> list[Action]:
     """Return actions with the cards of opponents that may be moved (S-53, S-54)."""
     rivals = [other for other in range(state.players) if other != player]
-    return [cards[other, slot] for other in rivals for slot in movable_by_rivals(state, other)]
+    return [cards[other, slot] for other in rivals for slot in village.movable_by_rivals(state, other)]
 
 
 class Ability(NamedTuple):
@@ -217,18 +199,8 @@ class Ability(NamedTuple):
         """Leave it unused."""
 
 
-def _open_ability(state: SilverState, player: int, face: int) -> None:
-    """Open the decision about the ability of a discarded card, if it has one and finds a target (S-70)."""
-    if face in _ABILITIES and (ability := _ABILITIES[face](player)).targets(state):
-        state.stack.append(ability)
-        if face == MASTER and not state.remembers:
-            piles.look_through(state, player)
-
-
 class Sighting(Ability):
     """A player looks at a card, or turns it face-up."""
-
-    __slots__ = ()
 
     cards: ClassVar[MadeOnce] = actions.LOOKS  #: what is done with it
     whose: ClassVar[Whose] = "all"  #: whose it is
@@ -236,29 +208,24 @@ class Sighting(Ability):
     def targets(self, state: SilverState) -> list[Action]:
         return _sights(state, self.actor, self.cards, self.whose)
 
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action, self.whose)
-
     def see(self, state: SilverState, action: Anyone) -> None:
         if action.verb == "turn":
-            turn_up(state, action.player, action.slot)
+            village.turn_up(state, action.player, action.slot)
         else:
-            look(state, self.actor, action.player, action.slot)
+            village.look(state, self.actor, action.player, action.slot)
 
 
-@asks("Exposer: which of your cards do you turn face-up? (S-50)")
+@asks("Exposer: which of your cards do you turn face-up? (S-50)", not_anyone)
 class Exposing(Sighting):
     """An Exposer turns an own card up (S-50)."""
 
-    __slots__ = ()
     cards, whose = actions.TURNS, "own"
 
 
-@asks("Revealer: which card do you turn face-up? (S-50)")
+@asks("Revealer: which card do you turn face-up? (S-50)", not_anyone)
 class Revealing(Sighting):
     """A Revealer turns a card of an opponent up, or of anybody (S-50, A-15)."""
 
-    __slots__ = ()
     cards, whose = actions.TURNS, "rivals"
 
     def targets(self, state: SilverState) -> list[Action]:
@@ -266,20 +233,19 @@ class Revealing(Sighting):
         return _sights(state, self.actor, actions.TURNS, "all" if anybody else "rivals")
 
 
-@asks("Beholder: at which of your cards do you look? (S-51)")
+@asks("Beholder: at which of your cards do you look? (S-51)", not_anyone)
 class Beholding(Sighting):
     """A Beholder looks at an own card, and perhaps at another one (S-51, A-16)."""
 
-    __slots__ = ()
     whose = "own"
 
     def see(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
-        if len(in_sight(state, self.actor, self.actor)) > 1:
+        village.look(state, self.actor, action.player, action.slot)
+        if len(village.in_sight(state, self.actor, self.actor)) > 1:
             state.stack.append(BeholdingAgain(self.actor, action.slot))
 
 
-@asks("Beholder: and at which other one? (S-51)")
+@asks("Beholder: and at which other one? (S-51)", not_anyone)
 class BeholdingAgain(NamedTuple):
     """A Beholder looks at another own card than the one in the slot `first` (S-51)."""
 
@@ -291,40 +257,32 @@ class BeholdingAgain(NamedTuple):
         looks = [one for one in _sights(state, self.actor, actions.LOOKS, "own") if one != first]
         return looks if state.rules.beholder == "both" else [*looks, SKIP]
 
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
-
     def look(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
+        village.look(state, self.actor, action.player, action.slot)
 
     def skip(self, state: SilverState, action: Word) -> None:
         """Look at no other."""
 
 
-@asks("Apprentice Seer: at which card of an opponent do you look? (S-51)")
+@asks("Apprentice Seer: at which card of an opponent do you look? (S-51)", not_anyone)
 class Spying(Sighting):
     """An Apprentice Seer looks at a card of an opponent (S-51)."""
 
-    __slots__ = ()
     whose = "rivals"
 
 
-@asks("Seer: at which card do you look? (S-51)")
+@asks("Seer: at which card do you look? (S-51)", not_anyone)
 class Seeing(Sighting):
     """A Seer looks at any card (S-51)."""
-
-    __slots__ = ()
 
 
 @asks("Master: which card do you fetch from the discards? (S-52)")
 class Fetching(Ability):
     """A Master takes a card from the discard pile (S-52)."""
 
-    __slots__ = ()
-
     def targets(self, state: SilverState) -> list[Action]:
         """Return the cards in the pile below the Master himself (A-31)."""
-        if not may_give(state, self.actor):
+        if not village.may_give(state, self.actor):
             return []
         below = state.cards.cards[PILE][:-1]
         return [actions.FETCHES[face] for face in range(HIGHEST + 1) if face in below]
@@ -346,11 +304,9 @@ class Fetching(Ability):
 class Bewitching(Ability):
     """A Witch looks at the top card of the deck (S-53)."""
 
-    __slots__ = ()
-
     def targets(self, state: SilverState) -> list[Action]:
         """Return the use, if there is a card to look at and one to exchange it for (A-32)."""
-        exchangeable = may_give(state, self.actor) or _thefts(state, self.actor, actions.HITS)
+        exchangeable = village.may_give(state, self.actor) or _thefts(state, self.actor, actions.HITS)
         return [actions.USE] if state.deck and exchangeable else []
 
     def word(self, state: SilverState, action: Word) -> None:
@@ -358,7 +314,7 @@ class Bewitching(Ability):
             state.stack += [SwappingTop(self.actor, "witch"), Drawing(CHANCE, self.actor)]
 
 
-@asks("Witch: for which cards do you exchange it? (S-53)")
+@asks("Witch: for which cards do you exchange it? (S-53)", not_slot)
 class SwappingTop(NamedTuple):
     """A Witch exchanges the card that she looked at, for an own card or one of an opponent (S-53)."""
 
@@ -366,13 +322,8 @@ class SwappingTop(NamedTuple):
     source: Source
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        found = [*own_cards(state, self.actor, "exchange"), *_thefts(state, self.actor, actions.HITS)]
+        found = [*village.own_cards(state, self.actor, "exchange"), *_thefts(state, self.actor, actions.HITS)]
         return [*found, SKIP] if state.rules.witch_decline == "after_look" else found
-
-    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
-        if isinstance(action, Anyone):
-            return not_anyone(state, self.actor, action)
-        return not_own(state, self.actor, action)
 
     def exchange(self, state: SilverState, action: Own) -> None:
         choose(state, self.actor, self.source, (action.slot,))
@@ -381,9 +332,9 @@ class SwappingTop(NamedTuple):
         """Exchange the card for one of an opponent (A-2)."""
         player, slot = action.player, action.slot
         up = state.rules.witch_orientation == "inherit" and state.up[player][slot] != FACE_DOWN
-        show(state, player, [slot])
+        village.show(state, player, [slot])
         piles.give_up(state, player, [slot])
-        enter(state, player, slot, (HELD, 0), up=up)
+        village.enter(state, player, slot, (HELD, 0), up=up)
 
     def skip(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
         """Put the card back on the deck, unused (A-32)."""
@@ -394,23 +345,18 @@ class SwappingTop(NamedTuple):
 # ---- Robber (S-54) -----------------------------------------------------------------------------------------
 
 
-@asks("Robber: which card do you take? (S-54)")
+@asks("Robber: which card do you take? (S-54)", not_anyone)
 class Robbing(Ability):
     """A Robber chooses a card of an opponent; an own one is given for it (S-54)."""
 
-    __slots__ = ()
-
     def targets(self, state: SilverState) -> list[Action]:
-        return _thefts(state, self.actor, actions.ROBS) if may_give(state, self.actor) else []
-
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
+        return _thefts(state, self.actor, actions.ROBS) if village.may_give(state, self.actor) else []
 
     def rob(self, state: SilverState, action: Anyone) -> None:
         state.stack.append(GivingBack(self.actor, action.player, action.slot))
 
 
-@asks("Robber: which card do you give for {victim}:{slot}? (S-54)")
+@asks("Robber: which card do you give for {victim}:{slot}? (S-54)", not_own)
 class GivingBack(NamedTuple):
     """A Robber gives an own card for the one in a slot of the victim (S-54)."""
 
@@ -419,25 +365,22 @@ class GivingBack(NamedTuple):
     slot: int
 
     def legal(self, state: SilverState) -> Sequence[Action]:
-        return own_cards(state, self.actor, "give")
-
-    def why_not(self, state: SilverState, action: Own) -> str:
-        return not_own(state, self.actor, action)
+        return village.own_cards(state, self.actor, "give")
 
     def give(self, state: SilverState, action: Own) -> None:
         """Swap the two cards; each keeps its side, and the Robber may look at the new one."""
         player, victim, theirs = self
         mine = action.slot
         my_up, their_up = state.up[player][mine] != FACE_DOWN, state.up[victim][theirs] != FACE_DOWN
-        leave(state, victim, theirs, (HELD, 0))
-        leave(state, player, mine, (HELD, 1))
-        enter(state, victim, theirs, (HELD, 1), up=my_up)
-        enter(state, player, mine, (HELD, 0), up=their_up)
+        village.leave(state, victim, theirs, (HELD, 0))
+        village.leave(state, player, mine, (HELD, 1))
+        village.enter(state, victim, theirs, (HELD, 1), up=my_up)
+        village.enter(state, player, mine, (HELD, 0), up=their_up)
         if not their_up:
             state.stack.append(CheckingLoot(player, mine))
 
 
-@asks("Robber: do you look at your new card? (S-54)")
+@asks("Robber: do you look at your new card? (S-54)", not_anyone)
 class CheckingLoot(NamedTuple):
     """A Robber may look at the robbed card, which lies in an own slot now (S-54)."""
 
@@ -447,20 +390,12 @@ class CheckingLoot(NamedTuple):
     def legal(self, _state: SilverState) -> Sequence[Action]:
         return [actions.LOOKS[self.actor, self.slot], SKIP]
 
-    def why_not(self, state: SilverState, action: Anyone) -> str:
-        return not_anyone(state, self.actor, action)
-
     def look(self, state: SilverState, action: Anyone) -> None:
-        look(state, self.actor, action.player, action.slot)
+        village.look(state, self.actor, action.player, action.slot)
 
     def skip(self, state: SilverState, action: Word) -> None:
         """Look at nothing."""
 
 
-_ABILITIES: Mapping[int, type[Ability]] = dict(
-    zip(
-        range(EXPOSER, ROBBER + 1),
-        (Exposing, Revealing, Beholding, Spying, Seeing, Fetching, Bewitching, Robbing),
-        strict=True,
-    )
-)
+_IN_ORDER = (Exposing, Revealing, Beholding, Spying, Seeing, Fetching, Bewitching, Robbing)
+_ABILITIES: Mapping[int, type[Ability]] = dict(enumerate(_IN_ORDER, EXPOSER))

@@ -7,35 +7,14 @@ from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
 from toolkit.core.hidden import Zones
-from toolkit.games.silver import actions, piles
-from toolkit.games.silver.actions import (
-    CALL,
-    DRAW,
-    END,
-    TAKE,
-    Anyone,
-    Card,
-    Face,
-    Own,
-    RoundOver,
-    RoundScored,
-    Windfall,
-    Word,
-)
+from toolkit.games.silver import actions, piles, scoring
+from toolkit.games.silver.actions import CALL, DRAW, END, TAKE, Anyone, Card, Face, Own, Word
 from toolkit.games.silver.cards import MOST_TO_CALL, RASCAL, SQUIRE
 from toolkit.games.silver.cards import VILLAGE as CARDS
 from toolkit.games.silver.play import abilities, sets
 from toolkit.games.silver.play.abilities import Drawing, Using, act_freely, free_actions, not_freely
 from toolkit.games.silver.play.sets import not_anyone
-from toolkit.games.silver.scoring import (
-    GOAL,
-    NOBODY,
-    amulet_winner,
-    game_over,
-    is_kamikaze,
-    new_totals,
-    round_points,
-)
+from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import DECK, FACE_DOWN, HELD, SHOWN, UNDECIDED, VILLAGE, Round, SilverState
 from toolkit.games.silver.state import DISCARD as PILE
 from toolkit.games.silver.village import count_face_up, look, may_give, villagers_met
@@ -106,7 +85,7 @@ class FirstLooking(NamedTuple):
     def why_not(self, state: SilverState, action: Anyone) -> str:
         if action == actions.LOOKS[self.actor, self.start - 1]:
             return "this card was looked at just now (S-6)"
-        return not_anyone(state, self.actor, action, "own")
+        return not_anyone(self, state, action, "own")
 
     def look(self, state: SilverState, action: Anyone) -> None:
         look(state, self.actor, self.actor, action.slot)
@@ -129,12 +108,14 @@ class TakingTurn(NamedTuple):
         found: list[Action] = [DRAW] if state.deck else []
         if cards[PILE] and may_give(state, player):
             found.append(TAKE)
-        found += actions.SHOWN[: len(cards[SHOWN])]
+        if shown := cards[SHOWN]:
+            found += actions.SHOWN[: len(shown)]
         if state.caller == NOBODY and not state.acted and len(cards[VILLAGE + player]) <= MOST_TO_CALL:
             found.append(CALL)  # S-25, S-28
         free = free_actions(state, player)
-        # A-38: in the last turns, with an empty deck, there may be no card to take.
-        return [*found, *free] if found else [*free, END]
+        if not found:  # A-38: in the last turns, with an empty deck, there may be no card to take.
+            free.append(END)
+        return found + free if free else found
 
     def act(self, state: SilverState, action: Word) -> None:
         """Draw, take, call, or end the turn."""
@@ -161,7 +142,7 @@ class TakingTurn(NamedTuple):
 
     def why_not(self, state: SilverState, action: Own | Anyone | Word) -> str:
         if not isinstance(action, Word):
-            return not_freely(state, self.actor, action)
+            return not_freely(self, state, action)
         if action == DRAW:
             return "the deck is empty (S-30)"
         if action == TAKE:
@@ -186,7 +167,7 @@ def _draw(state: SilverState, player: int) -> None:
     state.stack.append(Drawing(CHANCE, player))
 
 
-@asks("Draw more ({more} possible), or which card do you keep? (S-49)")
+@asks("Draw more ({more} possible), or which card do you keep? (S-49)", not_freely)
 class DrawingMore(NamedTuple):
     """A player keeps a drawn card, or draws one more by one of so many Rascals (S-49)."""
 
@@ -198,9 +179,6 @@ class DrawingMore(NamedTuple):
         found = [*more, *[actions.KEEPS[face] for face in sorted(set(state.cards.cards[HELD]))]]
         any_moment = state.rules.free_actions == "any_moment"
         return [*found, *free_actions(state, self.actor)] if any_moment else found
-
-    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
-        return not_freely(state, self.actor, action)
 
     def seen_by(self, _state: SilverState) -> int:
         return 1 << self.actor
@@ -220,7 +198,7 @@ class DrawingMore(NamedTuple):
 # ---- the end of a turn (S-43, S-66, S-67) ------------------------------------------------------------------
 
 
-@asks("Anything else in your turn? (S-66)")
+@asks("Anything else in your turn? (S-66)", not_freely)
 class Ending(NamedTuple):
     """The action of the turn is done: free actions are left, and the end (S-66)."""
 
@@ -228,9 +206,6 @@ class Ending(NamedTuple):
 
     def legal(self, state: SilverState) -> Sequence[Action]:
         return [*free_actions(state, self.actor), END]
-
-    def why_not(self, state: SilverState, action: Own | Anyone) -> str:
-        return not_freely(state, self.actor, action)
 
     def end(self, state: SilverState, action: Word) -> None:  # noqa: ARG002
         state.phase, state.just_moved = "over", 0
@@ -281,10 +256,10 @@ def _close_turn(state: SilverState) -> None:
 def _refill(state: SilverState) -> None:
     """Show cards beside the deck, one after another; then the next turn begins (S-43, S-67)."""
     state.phase = "refill"
-    shown = state.cards.cards[SHOWN]
-    if count_face_up(state, SQUIRE) > len(shown) and state.deck > 0:
+    shown, deck = state.cards.cards[SHOWN], state.deck
+    if deck and count_face_up(state, SQUIRE) > len(shown):
         state.stack.append(Refilling(CHANCE))
-    elif not (shown or state.deck) and (state.caller == NOBODY or not state.rules.finish_last_turns):
+    elif not (shown or deck) and (state.caller == NOBODY or not state.rules.finish_last_turns):
         _end_round(state, "deck")  # S-30, S-46, A-38
     else:
         _start_turn(state, (state.turn + 1) % state.players)
@@ -306,7 +281,7 @@ class Refilling(NamedTuple):
 def _end_round(state: SilverState, why: str = "") -> None:
     """End the round: everybody had the last turn after a call, unless it is told why not."""
     if why:
-        state.reveal(RoundOver(why), ALL, AUTOMATIC)
+        state.reveal(actions.RoundOver(why), ALL, AUTOMATIC)
     state.phase = "scoring"
     state.stack = [Scoring(AUTOMATIC)]
 
@@ -316,38 +291,34 @@ class Scoring(NamedTuple):
 
     actor: int
 
-    def step(self, state: SilverState) -> RoundScored:
-        rules, caller, number = state.rules, state.caller, state.round
+    def step(self, state: SilverState) -> actions.RoundScored:
+        rules, caller, number, had = state.rules, state.caller, state.round, state.halved
         villages = tuple(map(tuple, state.cards.cards[VILLAGE:]))
         _turn_all_up(state)
-        points = round_points(villages, caller, kamikaze=rules.score_mode)
-        had = state.halved
-        state.totals, state.halved = new_totals(state.totals, points, had, score_mode=rules.score_mode)
-        for player in range(state.players):
-            if rules.score_mode and is_kamikaze(villages[player]):
-                state.reveal(Windfall("kamikaze", player), ALL, AUTOMATIC)
+        points = scoring.round_points(villages, caller, kamikaze=rules.score_mode)
+        totals, state.halved = scoring.new_totals(state.totals, points, had, score_mode=rules.score_mode)
+        for player, village in enumerate(villages):
+            if rules.score_mode and scoring.is_kamikaze(village):
+                state.reveal(actions.Windfall("kamikaze", player), ALL, AUTOMATIC)
             if state.halved[player] and not had[player]:
-                state.reveal(Windfall("reset", player), ALL, AUTOMATIC)
-        state.results = (*state.results, Round(villages, points))
-        state.amulet, state.may_protect = amulet_winner(
-            villages, points, caller, state.amulet, state.first, rules
-        )
+                state.reveal(actions.Windfall("reset", player), ALL, AUTOMATIC)
+        state.totals, state.results = totals, (*state.results, Round(villages, points))
+        after = scoring.amulet_winner(villages, points, caller, state.amulet, state.first, rules)
+        state.amulet, state.may_protect = after
         state.amulet_slot = NOBODY
-        if game_over(state.totals, number, rules):
-            _close(state)
+        if scoring.game_over(totals, number, rules):
+            state.reason = _reason(state)
         else:
             state.round, state.first = number + 1, state.amulet
             start_round(state)
-        return RoundScored(number, caller, villages, points, state.totals)
+        return actions.RoundScored(number, caller, villages, points, totals)
 
 
-def _close(state: SilverState) -> None:
-    """End the game, with all villages open."""
-    reason = f"a total of {GOAL} points or more (S-58)"
-    if not state.rules.score_mode:
-        reason = f"round {state.round} was the last (S-57)"
-    limits = ", ".join(map(str, state.limited))
-    state.reason = f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
+def _reason(state: SilverState) -> str:
+    """Return why the game is over; rounds that the turn limit ended are named (A-34)."""
+    last, limits = f"round {state.round} was the last (S-57)", ", ".join(map(str, state.limited))
+    reason = f"a total of {scoring.GOAL} points or more (S-58)" if state.rules.score_mode else last
+    return f"{reason}; the turn limit ended round {limits} (A-34)" if limits else reason
 
 
 def _turn_all_up(state: SilverState) -> None:
