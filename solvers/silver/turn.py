@@ -42,7 +42,6 @@ from solvers.silver.exchanging import (
     best_exchange,
     best_offer,
     exchanging,
-    exchanging_best,
     next_offers,
     open_villager,
     scoring,
@@ -118,7 +117,7 @@ def draws(position: Position, harm: Weight = Fraction(0)) -> list[Drawn]:
         raise ToolkitError(f"card {position.held} is held already: only one is drawn (S-10)")
     count = min(1 + rascals(position), position.deck)
     known = [kept(position, depth, depth + 1, harm) for depth in range(len(position.top))[:count]]
-    hidden = _hidden_uses(position, harm) if count > len(known) else []
+    hidden = list(_hidden_uses(position, harm)) if count > len(known) else []
     first = known[:1] or hidden
     if count == 1:
         return first
@@ -145,8 +144,9 @@ def draw(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
         about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
         words = f"draw {drawn.card}: {_USES[drawn.use]}"
         answer = Answer(words=words, about=about, exact=drawn.gain, more=more)
-        exchanged = drawn.use == "exchange"
-        yield exchanging_best(position.drawing(drawn.card), "deck", answer) if exchanged else answer
+        if drawn.use == "exchange":
+            answer = exchanging(position.drawing(drawn.card), None, "deck", answer)
+        yield answer
 
 
 def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0)) -> Drawn:
@@ -158,24 +158,22 @@ def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0
     card, above, below = position.top[depth], position.top[:depth], position.top[depth + 1 :]
     back = put_back((*above, *below[: drawn - depth - 1]), position.rules)
     hand = replace(position, held=card, deck=position.deck - 1, top=(*back, *below[drawn - depth - 1 :]))
-    return _best_use(hand, card, Fraction(1), best_offer(hand), harm)
+    return Drawn(card, Fraction(1), *_best_use(best_exchange(hand, card), ability_value(hand, card, harm)))
 
 
-def _hidden_uses(position: Position, harm: Fraction) -> list[Drawn]:
-    """Return the best use of each number that the first unknown card of the deck may have, if it is kept."""
+def _hidden_uses(position: Position, harm: Fraction) -> Iterator[Drawn]:
+    """Yield the best use of each number that the first unknown card of the deck may have, if it is kept."""
     start = replace(position, top=tuple(put_back(position.top, position.rules)))
-    return [
-        _best_use(replace(start, held=card, deck=start.deck - 1), card, chance, offer, harm)
-        for card, (chance, offer) in next_offers(start, len(start.top)).items()
-    ]
+    for card, (chance, offer) in next_offers(start, len(start.top)).items():
+        ability = ability_value(replace(start, held=card, deck=start.deck - 1), card, harm)
+        yield Drawn(card, chance, *_best_use(offer and offer.less(card), ability))
 
 
-def _best_use(hand: Position, card: int, chance: Fraction, offer: Exchange | None, harm: Fraction) -> Drawn:
-    exchanged = max(offer.gain - card, Fraction(0)) if offer else Fraction(0)
-    ability = ability_value(hand, card, harm)
+def _best_use(exchange: Exchange | None, ability: Fraction) -> tuple[Use, Fraction]:
+    """Return what is best done with a card that may be discarded, and what that gains."""
+    exchanged = max(exchange.gain, Fraction(0)) if exchange else Fraction(0)
     best = max(exchanged, ability)
-    use: Use = "discard" if not best else "exchange" if exchanged == best else "ability"
-    return Drawn(card, chance, use, best)
+    return "discard" if not best else "exchange" if exchanged == best else "ability", best
 
 
 def _best_of(terms: Sequence[Term], count: int, least: Fraction, uses: Sequence[Drawn]) -> Fraction:
@@ -229,7 +227,7 @@ class Taking:
     hand: Position  #: the position with it in hand
     #: What is done with it. The top discard must be exchanged (S-12); a shown card counts as drawn: it may be
     #: discarded too, and with `squire_ability` for its ability (S-44, A-20).
-    use: Literal["exchange", "ability", "discard"]
+    use: Use
     exchange: Exchange | None  #: the best exchange; None where the amulet lies on the only own card (S-39)
     #: The points that the best use gains; below 0 where every exchange loses and one must be made.
     gain: Fraction
@@ -248,12 +246,9 @@ def takings(position: Position) -> Iterator[Taking]:
 def shown_taking(position: Position, card: int) -> Taking:
     """Return the best use of a card that is shown (S-44)."""
     hand = taken(position, card, "shown")
-    exchange, nothing = best_exchange(hand, card), Fraction(0)
-    ability = ability_value(hand, card) if position.rules.squire_ability else nothing
-    gain = max(nothing, ability, exchange.gain if exchange else nothing)
-    if not gain:
-        return Taking(card, "shown", hand, "discard", exchange, gain)
-    use: Literal["exchange", "ability"] = "exchange" if exchange and exchange.gain == gain else "ability"
+    exchange = best_exchange(hand, card)
+    ability = ability_value(hand, card) if position.rules.squire_ability else Fraction(0)
+    use, gain = _best_use(exchange, ability)
     return Taking(card, "shown", hand, use, exchange, gain)
 
 
@@ -265,21 +260,6 @@ def shown_taking(position: Position, card: int) -> Taking:
 )
 def take(position: Position, *, card: Card = None) -> Iterator[Answer]:
     """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
-    for found in _asked_takings(position, card):
-        words = f"take {found.card}{' beside the deck' * (found.source == 'shown')}"
-        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
-        if found.use == "exchange" and (best := found.exchange):
-            about["slots"], more = list(best.slots), {"chance": best.chance}
-            words += f" for {cards_named(position, position.me, best.slots)}"
-            answer = Answer(words=words, about=about, more=more)
-            yield exchanging(found.hand, best, found.source, answer)
-        else:
-            words, about["slots"] = f"{words}: {_USES[found.use]}", None
-            yield Answer(words=words, about=about, exact=found.gain, more={"chance": None})
-
-
-def _asked_takings(position: Position, card: int | None) -> list[Taking]:
-    """Return the cards that may be taken instead of drawing, or what is said to be taken of them."""
     if position.held is not None:
         raise ToolkitError(f"card {position.held} is held already: none is taken besides (S-9)")
     lying = [*position.discard[-1:], *position.shown]
@@ -287,10 +267,20 @@ def _asked_takings(position: Position, card: int | None) -> list[Taking]:
         raise ToolkitError("the discard pile is empty: nothing can be taken (A-33)")
     if card is not None:
         among(lying, card, "the top discard nor shown")
-    found = [one for one in takings(position) if card in (None, one.card)]
-    if not found:
+    several = [one for one in takings(position) if card in (None, one.card)]
+    if not several:
         raise ToolkitError("the amulet lies on the only own card: nothing can be taken (S-39)")
-    return found
+    for found in several:
+        words = f"take {found.card}{' beside the deck' * (found.source == 'shown')}"
+        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
+        if found.use == "exchange" and (best := found.exchange):
+            about["slots"] = list(best.slots)
+            words += f" for {cards_named(position, position.me, best.slots)}"
+            answer = Answer(words=words, about=about, more={"chance": best.chance})
+            yield exchanging(found.hand, best, found.source, answer)
+        else:
+            words, about["slots"] = f"{words}: {_USES[found.use]}", None
+            yield Answer(words=words, about=about, exact=found.gain, more={"chance": None})
 
 
 # ---- a Robber (Q-13, S-54) ---------------------------------------------------------------------------------
@@ -554,7 +544,7 @@ def master(position: Position) -> Iterator[Answer]:
     yield Answer(words="Master, value", exact=master_value(position))
     for card, gain in remembered_gains(position).items():
         answer = Answer(words=f"Master takes {card}", about={"card": card}, exact=gain)
-        yield exchanging_best(taken(position, card, "master"), "master", answer) if gain else answer
+        yield exchanging(taken(position, card, "master"), None, "master", answer) if gain else answer
 
 
 # ---- an Exposer (Q-16, S-50) -------------------------------------------------------------------------------
