@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import comb, lcm, perm
+from math import comb, lcm, perm, prod
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -65,10 +65,7 @@ def ways_to_draw(pool: Counts, drawn: Iterable[tuple[int, int]]) -> int:
     >>> ways_to_draw((2, 4, 4) + (0,) * 11, [(0, 1), (1, 2)])
     12
     """
-    ways = 1
-    for number, copies in drawn:
-        ways *= comb(pool[number], copies)
-    return ways
+    return prod([comb(pool[number], copies) for number, copies in drawn])
 
 
 def summed(numbers: Iterable[Fraction]) -> Fraction:
@@ -247,24 +244,10 @@ class Law:
         The view gives the place that stands in `Term.told` for a place whose report is true; None leaves it
         out. Terms that are alike then are merged.
         """
-        free = len(self.reports)
-        terms = []
-        for (told, true), weight in self._expanded(view).items():
-            pool = without(self.unseen, *true)
-            fill = perm(self.size - len(true), free - len(true))  # of the places whose report says nothing
-            if weight * fill:
-                terms.append(Term(weight * fill, told, pool))
-        return tuple(terms)
-
-    def _expanded(
-        self, view: Callable[[Place], Place | None]
-    ) -> Mapping[tuple[tuple[Told, ...], Counts], int]:
-        """Return the weights by what is told and by the numbers of the true reports."""
-        found: dict[tuple[tuple[Told, ...], Counts], int] = {((), ()): 1}
+        found: dict[tuple[tuple[Told, ...], Counts], int] = {((), ()): 1}  # by what is told, and is true
         for place, report in self.reports.items():
             merged: dict[tuple[tuple[Told, ...], Counts], int] = defaultdict(int)
-            number, right = report.number, report.reliability
-            shown = view(place)
+            number, right, shown = report.number, report.reliability, view(place)
             more = () if shown is None else ((shown, number),)
             for (told, true), weight in found.items():
                 merged[told, true] += weight * (right.denominator - right.numerator)
@@ -274,7 +257,12 @@ class Law:
             if len(merged) > _MOST_TERMS:
                 raise TooLarge(f"{len(self.reports)} half-remembered cards are too many for this question")
             found = merged
-        return found
+        terms = []
+        for (told, true), weight in found.items():
+            fill = perm(self.size - len(true), len(self.reports) - len(true))  # whose report says nothing
+            if weight * fill:
+                terms.append(Term(weight * fill, told, without(self.unseen, *true)))
+        return tuple(terms)
 
     def mixture(self, places: Sequence[Place], draws: int = 0) -> Mixture:
         """Return the law of these places, and of any others of which nothing is remembered.
@@ -291,24 +279,19 @@ class Law:
         It takes up to ``14 ** k`` steps for `k` hidden places.
         """
         mixture = self.mixture(places, len(places))
-        if not places:
-            return {(): Fraction(1)}
-        whole, cases = mixture.weight, dict[tuple[int, ...], Mixture]({(): mixture})
-        for place in places[:-1]:
+        cases = dict[tuple[int, ...], Mixture]({(): mixture})
+        for place in places:
             cases = {
                 (*before, number): after
                 for before, case in cases.items()
                 for number, after in case.split(place).items()
             }
-        return {
-            (*before, number): Fraction(weight, whole)
-            for before, case in cases.items()
-            for number, weight in case.numbers(places[-1]).items()
-        }
+        return {numbers: Fraction(case.weight, mixture.weight) for numbers, case in cases.items()}
 
     def number(self, place: Place) -> dict[int, Fraction]:
         """Return the chance of each number that the card of a place may have (Q-1)."""
-        return {numbers[0]: chance for numbers, chance in self.joint([place]).items()}
+        mixture = self.mixture([place], draws=1)
+        return {number: Fraction(ways, mixture.weight) for number, ways in mixture.numbers(place).items()}
 
     def mean(self, place: Place) -> Fraction:
         """Return the mean number of the card of a place."""

@@ -8,7 +8,7 @@ I draw no more: after a call, or when the others draw the last cards (`draws_aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -187,17 +187,19 @@ def look_value(position: Position, places: Places, *, used: bool | None = None) 
     It takes up to ``14 ** k`` steps for `k` places. `used` says whether a card was drawn or taken in this
     turn; else that is whether one is in hand.
     """
-    used = position.held is not None if used is None else used
-    return _looks(position, [tuple(places)], used=used)[0].value
+    found = _best_of(position, [tuple(places)], used=position.held is not None if used is None else used)
+    return found.value if found else Fraction(0)
 
 
-def _looks(position: Position, choices: Sequence[tuple[Place, ...]], *, used: bool) -> list[Look]:
-    """Return the values of looks at some places each."""
+def _best_of(position: Position, choices: Iterable[tuple[Place, ...]], *, used: bool) -> Look | None:
+    """Return the best of looks at some places each; None if there is none."""
     own, law, rules = pushable(position), Law.of(position), position.rules
-    if not own or not draws_again(position, used=used):
-        return [Look(places, Fraction(0)) for places in choices]
-    blind = next_gain(law, own, rules)
-    return [Look(places, next_gain(law, own, rules, places) - blind) for places in choices]
+    idle = not own or not draws_again(position, used=used)
+    blind = Fraction(0) if idle else next_gain(law, own, rules)
+    gains = ((places, blind if idle else next_gain(law, own, rules, places)) for places in choices)
+    return max(
+        (Look(places, gain - blind) for places, gain in gains), key=lambda look: look.value, default=None
+    )
 
 
 def best_look(position: Position, card: ACard) -> Look | None:
@@ -215,7 +217,7 @@ def best_look(position: Position, card: ACard) -> Look | None:
         kinds = tuple((player == position.me, position.villages[player][slot]) for player, slot in places)
         unlike.setdefault(kinds, places)
     used = card != EMPATH or position.held is not None  # all others are drawn and discarded in this turn
-    return max(_looks(position, [*unlike.values()], used=used), key=lambda look: look.value, default=None)
+    return _best_of(position, unlike.values(), used=used)
 
 
 @QUERIES.asks(
@@ -365,32 +367,28 @@ class Memory:
     @property
     def changes(self) -> bool:
         """Whether caution changes what is done with the card at hand."""
-        trusting, careful = (
-            one.slots if one and one.gain > 0 else () for one in (self.trusting, self.careful)
-        )
-        return trusting != careful
+        done = {one.slots if one and one.gain > 0 else () for one in (self.trusting, self.careful)}
+        return len(done) > 1
 
 
 def memories(position: Position) -> list[Memory]:
     """Return a report on each own card that is half-remembered (Q-22)."""
     found, card = [], card_at_hand(position)
+    careful = None if card is None else best_exchange(position, card)
     for at, slot in enumerate(position.mine):
-        if slot.number is None or not slot.hidden:
-            continue
-        place, trusting, careful = (position.me, at), None, None
-        correct = Law.of(position).number(place).get(slot.number, Fraction(0))
-        if card is not None:
-            careful = best_exchange(position, card)
-            trusting = best_exchange(position.seeing(place, slot.number), card) if correct else None
-        loss = look_value(position, [place])
-        found.append(Memory(at, slot.number, slot.reliability, correct, loss, trusting, careful))
+        if slot.number is not None and slot.hidden:
+            place, trusting = (position.me, at), None
+            correct = Law.of(position).number(place).get(slot.number, Fraction(0))
+            if card is not None and correct:
+                trusting = best_exchange(position.seeing(place, slot.number), card)
+            loss = look_value(position, [place])
+            found.append(Memory(at, slot.number, slot.reliability, correct, loss, trusting, careful))
     return found
 
 
 def next_look(position: Position) -> Look | None:
     """Return the single own card that is most worth a look (Q-22, Q-12); None if all are certain."""
-    found = [Look((place,), look_value(position, [place])) for place in own_looks(position)]
-    return max(found, key=lambda look: look.value, default=None)
+    return _best_of(position, [(place,) for place in own_looks(position)], used=position.held is not None)
 
 
 @QUERIES.asks(

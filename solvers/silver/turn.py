@@ -34,6 +34,7 @@ from solvers.silver.asking import (
     checked_player,
     own_face_down,
     pushable,
+    slot_at,
     takeable,
     told,
 )
@@ -77,10 +78,9 @@ def _holds(card: int) -> Callable[[Position], bool]:
 
 def _first_alike(position: Position, places: Sequence[Place], *, anywhere: bool = False) -> list[Place]:
     """Return the first of those places of one player, or anywhere, of which the same is known."""
-    kinds: dict[tuple[int | None, Slot], Place] = {}
-    for player, slot in places:
-        kind = (None if anywhere else player, position.villages[player][slot])
-        kinds.setdefault(kind, (player, slot))
+    kinds: dict[tuple[int, Slot], Place] = {}
+    for place in places:
+        kinds.setdefault((0 if anywhere else place[0], slot_at(position, place)), place)
     return list(kinds.values())
 
 
@@ -402,8 +402,7 @@ def witch(position: Position, harm: Weight) -> list[Swap]:
     targets, found = _targets(start), []
     for card, (chance, offer) in next_offers(start).items():
         swaps = []
-        if offer:
-            given = offer.less(card)
+        if given := offer and offer.less(card):
             swaps.append(Swap(card, chance, given, None, given.gain))
         if card in targets:
             target, mean = targets[card]
@@ -435,10 +434,9 @@ def _targets(start: Position) -> Mapping[int, tuple[Place, Fraction]]:
         mixture = law.mixture([place], draws=2)
         pairs = zip(mixture.sums(place, drawn=drawn), mixture.weights(drawn=drawn), strict=True)
         for card, (total, weight) in enumerate(pairs) if drawn else zip(start.top, pairs, strict=False):
-            if weight:
-                mean = Fraction(total, weight)
-                if card not in lowest or mean < lowest[card][1]:
-                    lowest[card] = place, mean
+            mean = Fraction(total, weight) if weight else None
+            if mean is not None and (card not in lowest or mean < lowest[card][1]):
+                lowest[card] = place, mean
     return lowest
 
 
@@ -463,21 +461,15 @@ def witch_(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
 
 def hit(position: Position, place: Place, card: int, *, up: bool) -> Position:
     """Return the position after a Witch laid the held card on one of an opponent (S-53, A-2)."""
-    player, at = place
-    old, village = position.villages[player][at], list(position.villages[player])
-    village[at] = Slot(card, up)
-    return replace(
-        position,
-        villages=(*position.villages[:player], tuple(village), *position.villages[player + 1 :]),
-        held=None,
-        discard=position.discard if old.known is None else (*position.discard, old.known),
-    )
+    old, villages = slot_at(position, place), [list(village) for village in position.villages]
+    villages[place[0]][place[1]] = Slot(card, up)
+    discard = position.discard if old.known is None else (*position.discard, old.known)
+    return replace(position, villages=tuple(map(tuple, villages)), held=None, discard=discard)
 
 
 def hit_ends_round(hand: Position, place: Place) -> bool:
     """Tell whether the held card of a Witch ends the round when it replaces one of an opponent (A-2)."""
-    slot = hand.villages[place[0]][place[1]]
-    up = hand.rules.witch_orientation == "inherit" and slot.face_up
+    up = hand.rules.witch_orientation == "inherit" and slot_at(hand, place).face_up
     return up and hand.held == VILLAGER and open_villager(hand, [place])
 
 
