@@ -44,16 +44,7 @@ from solvers.silver.exchanging import (
 )
 from solvers.silver.hidden import DECK, Law, Mixture, Term, without
 from solvers.silver.scoring import tilted
-from solvers.silver.sets import (
-    ALL_SORTS,
-    Points,
-    Sets,
-    asked_places,
-    best_worths,
-    outside,
-    sure_points,
-    sure_sets,
-)
+from solvers.silver.sets import ALL_SORTS, Sets, asked_places, outside, sure_sets
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, COPIES, EMPATH, SEER
 from toolkit.games.silver.position import Place, Position, Slot, no_card
@@ -83,6 +74,9 @@ _IS = np.eye(len(CHARACTERS), dtype=np.int64)
 _SHARE = 1 << 11
 """More than all cards together count: no value in an array is this many times the weight."""
 
+_Points = dict[int, "NDArray[Any]"]
+"""Sure sets in many cases: by the number of hidden cards the points of the known ones, -1 for no set."""
+
 
 def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Place] = ()) -> Fraction:
     """Return the expected gain of the next card of the deck, if it is used where nothing can fail.
@@ -97,8 +91,12 @@ def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Pla
     means = []
     for place, count in law.unlike([place for place in own if place not in places]).items():
         means += [reduce(np.add, [part.sums(place) for part in parts])] * count
-    worths = best_worths(_points(mixture, seen, weights, own, len(means), rules), weights, means)
-    return Fraction(int(np.maximum(worths - weights * _NUMBERS, 0).sum()), mixture.weight)
+    high = np.sort(np.array(means), axis=0)[::-1] if len(means) > 1 else means
+    best, hidden = np.zeros_like(weights), np.zeros_like(weights)
+    for count, sure in sorted(_points(mixture, seen, weights, own, len(means), rules).items()):
+        hidden = hidden + high[count - 1] if count else hidden
+        best = np.maximum(best, np.where(sure < 0, 0, sure * weights + hidden))
+    return Fraction(int(np.maximum(best - weights * _NUMBERS, 0).sum()), mixture.weight)
 
 
 class _Part:
@@ -133,7 +131,7 @@ def _points(
     own: Sequence[Place],
     hidden: int,
     rules: Rules,
-) -> Points:
+) -> _Points:
     """Return the sure sets by their number of hidden cards: the points of the known ones, -1 for none."""
     known = tuple(sorted(mixture.known[place] for place in own if place in mixture.known))
     mine = [place in own and place not in mixture.known for place in seen]
@@ -149,15 +147,24 @@ def _points(
             shown = [number for number, one in zip(numbers, mine, strict=True) if one]
             yield numbers, sure_sets([*known, *shown], hidden, without(pool, *drawn), rules)
 
-    return sure_points(weights.shape, hidden, cases())
+    return _laid_out(weights.shape, hidden, cases())
 
 
 @lru_cache(maxsize=512)
-def _usual_points(known: tuple[int, ...], seen: int, hidden: int, doppelganger: Doppelganger) -> Points:
+def _usual_points(known: tuple[int, ...], seen: int, hidden: int, doppelganger: Doppelganger) -> _Points:
     """Return the points of sure sets by the numbers of seen own cards, where hidden ones may be anything."""
     rules, shape = Rules(doppelganger=doppelganger), (len(CHARACTERS),) * seen
     cases = ((numbers, sure_sets([*known, *numbers], hidden, COPIES, rules)) for numbers in np.ndindex(shape))
-    return sure_points(shape, hidden, cases)
+    return _laid_out(shape, hidden, cases)
+
+
+def _laid_out(shape: tuple[int, ...], hidden: int, cases: Iterable[tuple[tuple[int, ...], Sets]]) -> _Points:
+    """Return the points of sure sets of many cases, each with its index in arrays of this shape."""
+    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
+    for at, sets in cases:
+        for count, best in sets:
+            points[count][at] = best
+    return points
 
 
 # ---- looks (Q-12) ------------------------------------------------------------------------------------------

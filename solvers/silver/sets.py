@@ -6,16 +6,13 @@ Rules: S-13 to S-20 and S-55; A-3, A-14 and A-44.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import comb, prod
 from operator import mul
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from solvers.questions import Answer
 from solvers.silver.asking import QUERIES, Slots, TooLarge, cards_named, checked_own_slot, different, pushable
@@ -25,9 +22,6 @@ from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.exchange import costs_a_card, could_match, matches
 from toolkit.games.silver.position import Place, Position, Slot
 from toolkit.games.silver.rules import Doppelganger, Penalty, Rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _MOST_SETS = 300
 _MOST_SUBSETS = 1 << 13
@@ -370,9 +364,6 @@ besides 13, as there are two 13s (A-14), so a third number spoils it.
 Sets = tuple[tuple[int, int], ...]
 """Sure sets by their hidden cards: how many these are, and the largest sum of the known cards beside them."""
 
-Points = dict[int, "NDArray[Any]"]
-"""The same for many cases at once: by the number of hidden cards the points in each case, -1 for no set."""
-
 
 def sure_sets(
     known: Sequence[int], hidden: int, pool: Counts, rules: Rules, *, pile: int = 0, least: int = 0
@@ -388,20 +379,6 @@ def sure_sets(
     if outside(pool, pile, least) >= ALL_SORTS:
         pool, pile, least = COPIES, 0, 0
     return _sure_sets(tuple(sorted(known)), hidden, pool, pile, least, rules.doppelganger)
-
-
-def best_worths(points: Points, weights: NDArray[Any], means: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """Return the points that the best of some sure sets takes off the village, times the weights.
-
-    The means are what the hidden own cards count in each case, times the weights.
-    """
-    high = np.sort(np.array(means), axis=0)[::-1] if len(means) > 1 else means
-    best, taken = np.zeros_like(weights), np.zeros_like(weights)
-    for count, known in sorted(points.items()):
-        if count:
-            taken = taken + high[count - 1]
-        best = np.maximum(best, np.where(known < 0, 0, known * weights + taken))
-    return best
 
 
 def outside(pool: Counts, pile: int = 0, least: int = 0) -> int:
@@ -431,15 +408,6 @@ def _piled(pool: Counts, drawn: Sequence[int], pile: int, least: int) -> bool:
     """Tell whether a pile of so many cards can have this lowest number if others are drawn from the pool."""
     left = without(pool, *drawn) if pile else pool
     return not pile or (left[least] > 0 and sum(left[least:]) >= pile)
-
-
-def sure_points(shape: int | tuple[int, ...], hidden: int, cases: Iterable[tuple[Any, Sets]]) -> Points:
-    """Return the points of sure sets of many cases, each with its index in arrays of this shape."""
-    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
-    for at, sets in cases:
-        for count, best in sets:
-            points[count][at] = best
-    return points
 
 
 def known_parts(known: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb, lcm
-from operator import mul
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
-
-import numpy as np
+from itertools import pairwise
+from math import comb
+from operator import add, mul, sub
+from typing import Any, Literal, TypeVar
 
 from solvers.questions import Answer, Note
 from solvers.silver.asking import (
@@ -48,17 +47,14 @@ from solvers.silver.exchanging import (
     scoring,
     taken,
 )
-from solvers.silver.hidden import DECK, Law, Term, none_among, rascals, summed
+from solvers.silver.hidden import DECK, Law, Term, none_among, points, rascals, summed
 from solvers.silver.memory import LOOKERS_IN_HAND, best_look
 from solvers.silver.scoring import scored, tilted
-from solvers.silver.sets import asked_places, best_worths, sure_points, sure_sets
+from solvers.silver.sets import asked_places, sure_sets
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, EXPOSER, MASTER, RASCAL, ROBBER, VILLAGER, WITCH
 from toolkit.games.silver.position import Place, Position, Slot
 from toolkit.games.silver.rules import Rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _Card = TypeVar("_Card")
 
@@ -493,41 +489,32 @@ def master_value(position: Position) -> Fraction:
     best = max(remembered_gains(position).values(), default=Fraction(0))
     if not position.forgotten:
         return best
-    law, own, pile = Law.of(position), pushable(position), position.forgotten
-    hidden = law.unlike(own)
-    whole, (chances, *sums) = _by_lowest(law, list(hidden), pile)
-    means = [row for row, count in zip(sums, hidden.values(), strict=True) for _ in range(count)]
-    known = [law.known[place] for place in own if place in law.known]
-    cases = (
-        (least, sure_sets(known, len(means), law.unseen, position.rules, pile=pile, least=least))
-        for least in range(len(CHARACTERS))
-    )
-    worths = best_worths(sure_points(len(CHARACTERS), len(means), cases), chances, means)
-    gained = (worths - chances * range(len(CHARACTERS))) * best.denominator
-    gains = np.maximum(gained, chances * best.numerator)
-    return Fraction(int(gains.sum()), whole * best.denominator)
+    law, own, value = Law.of(position), pushable(position), Fraction(0)
+    known, hidden = [law.known[place] for place in own if place in law.known], law.unlike(own)
+    for least, (chance, *means) in enumerate(_by_lowest(law, list(hidden), position.forgotten)):
+        alike = zip(means, hidden.values(), strict=True)
+        high = sorted([mean for mean, count in alike for _ in range(count)], reverse=True)
+        sets = sure_sets(known, len(high), law.unseen, position.rules, pile=position.forgotten, least=least)
+        worths = [chance * (sure - least) + sum(high[:count]) for count, sure in sets]
+        value += max([chance * best, *worths])
+    return value
 
 
-def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, NDArray[Any]]:
-    """Return the weight of all, and its parts by the lowest forgotten card; shape (1 + hidden, 14).
-
-    The further rows are the numbers of the hidden own cards, times the parts.
-    """
-    terms = law.terms(hidden)
-    sizes = [sum(term.pool) for term in terms]
-    every = [comb(size, pile) * max(size - pile, 1) for size in sizes]  # to draw the pile, and a card more
-    scale, rows = lcm(*every), np.zeros((1 + len(hidden), len(CHARACTERS)), object)
-    for term, size, all_ways in zip(terms, sizes, every, strict=True):
-        unit, cards = term.weight * scale // all_ways, list(map(mul, range(len(term.pool)), term.pool))
-        ways, pool = [], []  # by number: those in which no forgotten card is lower, and that card over these
-        for least in range(len(term.pool)):
-            left = sum(term.pool[least:])
-            low, high = sum(cards[:least]) * comb(left, pile), comb(max(left - 1, 0), pile)
-            ways.append(unit * comb(left, pile) * max(size - pile, 1))
-            pool.append(unit * (low + sum(cards[least:]) * high))
-        for row, number in enumerate([1, *[term.told_at(place) for place in hidden]]):
-            rows[row] += np.array(pool if number is None else [number * way for way in ways], object)
-    return law.total * scale, -np.diff(rows, append=0)
+def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> list[list[Fraction]]:
+    """Return by number the chance that it is the lowest forgotten card, and hidden numbers times that."""
+    terms, above = law.terms(hidden), list[list[Fraction]]()  # those in which no forgotten card is lower
+    for least in range(len(CHARACTERS) + 1):
+        row = [Fraction(0)] * (1 + len(hidden))
+        for term in terms:
+            size, left = sum(term.pool), sum(term.pool[least:])
+            if ways := comb(left, pile):
+                chance = Fraction(term.weight * ways, law.total * comb(size, pile))
+                high = sum(map(mul, range(least, len(term.pool)), term.pool[least:]))  # of which the pile is
+                other = (points(term.pool) - Fraction(pile * high, left)) / max(size - pile, 1)
+                told = [term.told_at(place) for place in hidden]
+                row = list(map(add, row, [chance, *[chance * (other if n is None else n) for n in told]]))
+        above.append(row)
+    return [list(map(sub, row, lower)) for row, lower in pairwise(above)]
 
 
 @QUERIES.asks(unit="points", usual=_holds(MASTER))
