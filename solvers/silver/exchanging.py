@@ -179,6 +179,11 @@ def open_villager(position: Position, without: Collection[Place] = ()) -> bool:
     return any(place not in without for place in position.face_up(VILLAGER))
 
 
+def may_end(hand: Position) -> bool:
+    """Tell whether some exchange of the held card may end the round at once (S-42, A-5)."""
+    return hand.rules.pushed_pair_ends or (hand.held == VILLAGER and open_villager(hand))
+
+
 def ends_round(
     hand: Position, slots: Sequence[int], source: Source, chance: Fraction = CERTAIN
 ) -> bool | None:
@@ -243,8 +248,7 @@ def exchanging(hand: Position, one: Exchange | None, source: Source, plain: Answ
     None is the best exchange, whose gain the answer has already: it is looked for where one may end the
     round (S-42, A-5).
     """
-    may_end = hand.rules.pushed_pair_ends or (hand.held == VILLAGER and open_villager(hand))
-    if one is None and hand.held is not None and may_end:
+    if one is None and hand.held is not None and may_end(hand):
         one = best_exchange(hand, hand.held)
     if one is None:
         return replace(plain, about={**plain.about, "ends_round": False})
