@@ -166,9 +166,14 @@ def takeable(position: Position) -> list[Place]:
 
 def _of_others(position: Position, protected: Callable[[int], Collection[int]]) -> list[Place]:
     """Return the cards of others that are not protected, in the order of the seats."""
-    safe = {player: protected(player) for player in sorted(position.others)}
-    slots = [(player, slot) for player in safe for slot in range(len(position.villages[player]))]
-    return [(player, slot) for player, slot in slots if slot not in safe[player]]
+    return [
+        (player, slot)
+        for player, village in enumerate(position.villages)
+        if player != position.me
+        for safe in [protected(player)]
+        for slot in range(len(village))
+        if slot not in safe
+    ]
 
 
 def _protectors(position: Position, player: int) -> tuple[int, list[Pair]]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import comb, lcm, perm, prod
+from math import comb, lcm, perm
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,10 @@ def ways_to_draw(pool: Counts, drawn: Iterable[tuple[int, int]]) -> int:
     >>> ways_to_draw((2, 4, 4) + (0,) * 11, [(0, 1), (1, 2)])
     12
     """
-    return prod([comb(pool[number], copies) for number, copies in drawn])
+    ways = 1
+    for number, copies in drawn:
+        ways *= comb(pool[number], copies)
+    return ways
 
 
 def summed(numbers: Iterable[Fraction]) -> Fraction:

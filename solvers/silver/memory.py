@@ -203,10 +203,8 @@ def _best_of(position: Position, choices: Iterable[tuple[Place, ...]], *, used: 
     own, law, rules = pushable(position), Law.of(position), position.rules
     idle = not own or not draws_again(position, used=used)
     blind = Fraction(0) if idle else next_gain(law, own, rules)
-    gains = ((places, blind if idle else next_gain(law, own, rules, places)) for places in choices)
-    return max(
-        (Look(places, gain - blind) for places, gain in gains), key=lambda look: look.value, default=None
-    )
+    looks = [Look(one, (blind if idle else next_gain(law, own, rules, one)) - blind) for one in choices]
+    return max(looks, key=lambda look: look.value, default=None)
 
 
 def best_look(position: Position, card: ACard) -> Look | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from math import comb
+from math import comb, lcm
 from operator import add, mul, sub
 from typing import Any, Literal, TypeVar
 
@@ -489,32 +489,36 @@ def master_value(position: Position) -> Fraction:
     best = max(remembered_gains(position).values(), default=Fraction(0))
     if not position.forgotten:
         return best
-    law, own, value = Law.of(position), pushable(position), Fraction(0)
-    known, hidden = [law.known[place] for place in own if place in law.known], law.unlike(own)
-    for least, (chance, *means) in enumerate(_by_lowest(law, list(hidden), position.forgotten)):
+    law, own, pile = Law.of(position), pushable(position), position.forgotten
+    known, hidden, value = [law.known[one] for one in own if one in law.known], law.unlike(own), 0
+    whole, parts = _by_lowest(law, list(hidden), pile)
+    for least, (weight, *means) in enumerate(parts):
         alike = zip(means, hidden.values(), strict=True)
         high = sorted([mean for mean, count in alike for _ in range(count)], reverse=True)
-        sets = sure_sets(known, len(high), law.unseen, position.rules, pile=position.forgotten, least=least)
-        worths = [chance * (sure - least) + sum(high[:count]) for count, sure in sets]
-        value += max([chance * best, *worths])
-    return value
+        sets = sure_sets(known, len(high), law.unseen, position.rules, pile=pile, least=least)
+        worths = [weight * (sure - least) + sum(high[:count]) for count, sure in sets]
+        value += max([weight * best.numerator, *[worth * best.denominator for worth in worths]])
+    return Fraction(value, whole * best.denominator)
 
 
-def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> list[list[Fraction]]:
-    """Return by number the chance that it is the lowest forgotten card, and hidden numbers times that."""
-    terms, above = law.terms(hidden), list[list[Fraction]]()  # those in which no forgotten card is lower
+def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, Iterator[list[int]]]:
+    """Return the weight of all, and its parts by the lowest forgotten card, each with hidden numbers."""
+    terms, above = law.terms(hidden), list[list[int]]()  # above: the parts in which no such card is lower
+    sizes = [sum(term.pool) for term in terms]
+    every = [comb(size, pile) * max(size - pile, 1) for size in sizes]  # to draw the pile, and a card more
+    scale = lcm(*every)
     for least in range(len(CHARACTERS) + 1):
-        row = [Fraction(0)] * (1 + len(hidden))
-        for term in terms:
-            size, left = sum(term.pool), sum(term.pool[least:])
+        row = [0] * (1 + len(hidden))
+        for term, size, all_ways in zip(terms, sizes, every, strict=True):
+            left, unit = sum(term.pool[least:]), term.weight * scale // all_ways
             if ways := comb(left, pile):
-                chance = Fraction(term.weight * ways, law.total * comb(size, pile))
-                high = sum(map(mul, range(least, len(term.pool)), term.pool[least:]))  # of which the pile is
-                other = (points(term.pool) - Fraction(pile * high, left)) / max(size - pile, 1)
+                piled = sum(map(mul, range(least, len(term.pool)), term.pool[least:]))
+                other = unit * (points(term.pool) * ways - piled * comb(left - 1, pile - 1))
+                ways *= unit * max(size - pile, 1)
                 told = [term.told_at(place) for place in hidden]
-                row = list(map(add, row, [chance, *[chance * (other if n is None else n) for n in told]]))
+                row = list(map(add, row, [ways, *[other if n is None else ways * n for n in told]]))
         above.append(row)
-    return [list(map(sub, row, lower)) for row, lower in pairwise(above)]
+    return law.total * scale, (list(map(sub, row, lower)) for row, lower in pairwise(above))
 
 
 @QUERIES.asks(unit="points", usual=_holds(MASTER))
