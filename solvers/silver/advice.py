@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from solvers.players.advice import ranked
 from solvers.silver.asking import pushable
-from solvers.silver.calling import Village, outlook, villages_of
+from solvers.silver.calling import outlook
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
 from solvers.silver.hidden import Law, rascals
 from solvers.silver.memory import draws_again, look_value, next_turn
@@ -45,7 +45,7 @@ from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTurn
 from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot
-from toolkit.games.silver.state import VILLAGE, SilverState, Source
+from toolkit.games.silver.state import SilverState, Source
 
 __all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
 
@@ -53,6 +53,10 @@ NOTHING = Fraction(0)
 
 _WORTH_TELLING = Fraction(1, 2)
 """By so many points the next turn gains more, or less, before advice says so."""
+
+
+_GAMES = 200
+"""So many rounds are played out for a call."""
 
 
 class Said(NamedTuple):
@@ -71,19 +75,34 @@ class Advised:
     #: By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
     #: do then is left out. For a call, a float: by how many points it is expected to end below going on.
     gain: Fraction | float
-    error: float | None  #: the standard error of that, for a simulated call; None where the gain is exact
-    #: The chance that the own village is the lowest afterwards, ties counted (Q-6), before others act; None
-    #: where that depends on a card that is still to come, or on more choices.
-    lowest: Fraction | None
-    #: Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
-    #: the own points, and `lowest` is of the round that is scored. None where that depends on hidden cards.
-    ends_round: bool | None
-    free: bool  #: whether the turn goes on after it as before (S-66): then it takes the place of nothing
-    #: About how often a call in the next turn succeeds, after two turns of each of the others; None where it
-    #: is not possible then, or as for `lowest`.
-    call_next: float | None
-    shown: tuple[Said, ...]  #: what all others come to see by it; empty for nothing
     reasons: tuple[Said, ...]  #: the reason, as a sentence or more (`AdviceWords`)
+    shown: tuple[Said, ...] = ()  #: what all others come to see by it; empty for nothing
+    #: The position after it, before others act; None where that depends on a card that is still to come, or
+    #: on more choices.
+    after: Position | None = None
+    #: Whether it shows the second 0, which ends the round at once (S-42): `gain` is then what it takes off
+    #: the own points, and `after` is the round that is scored. None where that depends on hidden cards.
+    ends_round: bool | None = False
+    free: bool = False  #: whether the turn goes on after it as before (S-66): it takes the place of nothing
+
+    @property
+    def lowest(self) -> Fraction | None:
+        """The chance that the own village is the lowest afterwards, ties counted (Q-6); None as `after`.
+
+        It takes seconds with four players and many hidden cards.
+        """
+        return lowest(self.after) if self.after else None
+
+    @property
+    def call_next(self) -> float | None:
+        """About how often a call in the next turn succeeds, after two turns of each of the others (Q-8).
+
+        None where it is not possible then, or as for `after`.
+        """
+        after, now = self.after, self.free or isinstance(self.gain, float)
+        if after is None or now or self.ends_round is not False or after.called_by is not None:
+            return None
+        return outlook(after, replies=2).chance if len(after.mine) <= MOST_TO_CALL else None
 
     @property
     def reveals(self) -> str:
@@ -96,91 +115,25 @@ class Advised:
         return AdviceWords().sentences(self.reasons)
 
 
-def advise(
-    seen: Observation[SilverState],
-    *,
-    chances: bool = True,
-    policy: str | None = None,
-    games: int = 200,
-    seed: int | str = 1,
-) -> list[Advised]:
+def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
     The first is what the greedy player takes (`solvers.players.advice.ranked`); what it holds equal goes by
     the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
     a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
-    is against the best of all others: it comes first if it saves anything.
+    is against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which
+    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0.
 
-    Parameters
-    ----------
-    seen
-        What that player sees.
-    chances
-        Whether to tell the chance to be lowest, which takes seconds with four players and many hidden cards.
-    policy
-        The policy of all seats (`solvers.silver.rollouts.policy`) in rounds with and without a call, by which
-        it is judged, under model B0; None: it is judged as the greedy player does, in closed form.
-    games, seed
-        How many rounds are simulated for a call, from 1, and from which seed.
-
-    Raises
-    ------
-    ToolkitError
-        The observation of another game, or of somebody who does not act; an unknown policy; a call that is
-        simulated without a game.
+    `ToolkitError` for the observation of another game, or of somebody who does not act, and for an unknown
+    policy where a call is possible.
     """
     ranking = ranked(seen) if seen.actions else None
     if ranking is None:
         raise ToolkitError("advice is for the player who acts")
-    replies = None if policy is None else _replies(policy, games, seed)
-    view, told = seen[SilverState.cards], seen.rules.memory == "perfect"
-    villages = villages_of(view.cards[VILLAGE:], view.known[VILLAGE:], told=told)
-    scene = _Scene(position_of(seen), seen.stack[-1], replies, villages)
+    scene = _Scene(position_of(seen), seen.stack[-1], policy)
     judge = _JUDGES.get(str(seen.decision_kind()), _even)
-    tell = cache(lowest) if chances else lambda _: None
-    advised, worth = [], {one.action: one.worth.value for one in ranking.actions}
-    for action in seen.actions:
-        one = judge(scene, action)
-        found = Advised(
-            action=action,
-            line=one.line or str(action),
-            gain=one.gain,
-            error=one.error,
-            lowest=tell(one.after) if one.after else None,
-            ends_round=one.ends_round,
-            free=one.free,
-            call_next=_call_next(scene, one),
-            shown=one.reveals,
-            reasons=one.why,
-        )
-        advised.append(found)
-    return sorted(advised, key=lambda one: (not _beats_going_on(one), -worth[one.action], -one.gain))
-
-
-def _replies(name: str, games: int, seed: int | str) -> _Replies:
-    """Return how a call is simulated; `ToolkitError` for an unknown policy, even where nobody may call."""
-    from solvers.silver.rollouts import policy  # it takes time to load
-
-    policy(name)
-    return _Replies(name, games, seed)
-
-
-def _beats_going_on(one: Advised) -> bool:
-    """Tell whether it is a call that saves points."""
-    return isinstance(one.gain, float) and one.gain > 0
-
-
-def _call_next(scene: _Scene, one: _Judged) -> float | None:
-    """Return about how often a call in the next turn succeeds, by the formulas of the judge (Q-8)."""
-    after = one.after
-    if after is None or one.free or one.ends_round is not False or after.called_by is not None:
-        return None
-    if isinstance(one.gain, float) or len(after.mine) > MOST_TO_CALL:
-        return None
-    known = [slot.known for slot in after.mine if slot.known is not None]
-    mine = Village(sum(known), 0, len(after.mine) - len(known))
-    villages = [*scene.villages[: after.me], mine, *scene.villages[after.me + 1 :]]
-    return outlook(villages, after.me, after.unseen, after.deck, replies=2).chance
+    found = [(one.worth.value, judge(scene, one.action)) for one in ranking.actions]
+    return [one for _, one in sorted(found, key=lambda pair: (-pair[0], -pair[1].gain))]
 
 
 # ---- half-remembered cards ---------------------------------------------------------------------------------
@@ -219,22 +172,12 @@ def settled(position: Position) -> tuple[Position, list[Remembered]]:
 # ---- judging -----------------------------------------------------------------------------------------------
 
 
-class _Replies(NamedTuple):
-    """How the others answer a call in games that are simulated: their policy, how many games, the seed."""
-
-    policy: str
-    games: int
-    seed: int | str
-
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """A decision: the position, what is open, and for a call the replies of others and what counts then."""
+class _Scene(NamedTuple):
+    """A decision: the position, what is open, and by which policy a call is played out."""
 
     position: Position
     frame: Any
-    replies: _Replies | None
-    villages: Sequence[Village]
+    policy: str | None
 
     @property
     def held(self) -> int:
@@ -244,21 +187,7 @@ class _Scene:
         return self.position.held
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """What an action leads to: the position after it where that is certain, and the rest as in `Advised`.
-
-    `line` is empty where it is the action itself.
-    """
-
-    gain: Fraction | float
-    why: tuple[Said, ...]
-    reveals: tuple[Said, ...] = ()
-    after: Position | None = None
-    error: float | None = None
-    ends_round: bool | None = False
-    line: str = ""
-    free: bool = False
+_Judge = Callable[[_Scene, Any], Advised]
 
 
 def _said(key: str, **places: object) -> tuple[Said, ...]:
@@ -266,20 +195,22 @@ def _said(key: str, **places: object) -> tuple[Said, ...]:
     return (Said(key, places),)
 
 
-def _gaining(gain: Fraction, key: str, **places: object) -> _Judged:
+def _gaining(action: Action, gain: Fraction, key: str, **places: object) -> Advised:
     """Judge what a sentence with the gain says."""
-    return _Judged(gain, _said(key, gain=gain, **places))
+    return Advised(action, str(action), gain, _said(key, gain=gain, **places))
 
 
-def _even(scene: _Scene, _action: Any) -> _Judged:
+def _even(scene: _Scene, action: Any) -> Advised:
     """Judge a choice that moves no points."""
-    return _idle(scene.position, "even")
+    return _idle(action, scene.position, "even")
 
 
-def _idle(position: Position, key: str, gain: Fraction = NOTHING, **places: object) -> _Judged:
+def _idle(
+    action: Action, position: Position, key: str, gain: Fraction = NOTHING, **places: object
+) -> Advised:
     """Judge what leaves all cards where they lie; what follows is not certain while a card is in hand."""
     after = position if position.held is None else None
-    return replace(_gaining(gain, key, **places), after=after)
+    return replace(_gaining(action, gain, key, **places), after=after)
 
 
 def _ending(ends: bool | None, after: Position | None) -> tuple[Said, ...]:
@@ -300,104 +231,108 @@ def _ending(ends: bool | None, after: Position | None) -> tuple[Said, ...]:
 # ---- a turn: drawing, taking, calling, free actions (S-9, S-66) --------------------------------------------
 
 
-def _turn(scene: _Scene, action: Any) -> _Judged:
+def _turn(scene: _Scene, action: Any) -> Advised:
     """Judge what may be done in a turn (S-9)."""
     position = scene.position
     match action:
         case Word("draw"):
-            return _gaining(draw_value(position), "draw")
+            return _gaining(action, draw_value(position), "draw")
         case Word("take"):
             top = position.discard[-1]
-            return _taking(action, _best(taken(position, top, "discard"), top, "discard"))
+            return _taking(_best(action, taken(position, top, "discard"), top, "discard"))
         case Word("call"):
-            return _call(scene)
+            return _call(scene, action)
         case Own("shown", which):  # by its best use (S-44)
             one = shown_taking(position, position.shown[which])
             if one.use == "exchange":
-                return _taking(action, _best(one.hand, one.card, "shown"))
-            return _discarded(one.hand, one.card, one.gain)
+                return _taking(_best(action, one.hand, one.card, "shown"))
+            return _discarded(action, one.hand, one.card, one.gain)
     return _free(scene, action)
 
 
-def _use(scene: _Scene, action: Any) -> _Judged:
+def _use(scene: _Scene, action: Any) -> Advised:
     """Judge what is done with the card in hand, which came from the deck, the pile or beside the deck."""
     position, card, source = scene.position, scene.held, scene.frame.source
     match action:
         case Word("discard"):
             used = source == "deck" or position.rules.squire_ability
-            return _discarded(position, card, ability_value(position, card) if used else NOTHING)
+            return _discarded(action, position, card, ability_value(position, card) if used else NOTHING)
         case Own("exchange", slot):
-            return _best(position, card, source, (slot,))
+            return _best(action, position, card, source, (slot,))
     return _free(scene, action)
 
 
-def _free(scene: _Scene, action: Any) -> _Judged:
+def _free(scene: _Scene, action: Any) -> Advised:
     """Judge a free action, or the end of the turn (S-66)."""
     if action == END:
-        return _idle(scene.position, "over")
+        return _idle(action, scene.position, "over")
     looked = isinstance(action, Anyone)
-    return replace(_look(scene, action) if looked else _idle(scene.position, "even_now"), free=True)
+    found = _look(scene, action) if looked else _idle(action, scene.position, "even_now")
+    return replace(found, free=True)
 
 
-def _rascal(scene: _Scene, action: Any) -> _Judged:
+def _rascal(scene: _Scene, action: Any) -> Advised:
     """Judge a card that a Rascal may keep, one more, or a free action between the draws (S-49, S-66)."""
     start = undrawn(scene.position)  # several drawn cards lie on the deck already (`position_of`)
     if action == DRAW:
-        return _gaining(draw_value(start), "one_more")
+        return _gaining(action, draw_value(start), "one_more")
     if not isinstance(action, Face):
         return _free(scene, action)
     drawn = 1 + rascals(start) - scene.frame.more
     gain = kept(start, start.top.index(action.face), drawn).gain
-    return _gaining(gain, "keep" if gain else "no_gain", card=action.face)
+    return _gaining(action, gain, "keep" if gain else "no_gain", card=action.face)
 
 
-def _call(scene: _Scene) -> _Judged:
+def _call(scene: _Scene, action: Action) -> Advised:
     """Judge a call by the formulas of the judge, or by games that are played out (S-28, S-32, Q-7, Q-8)."""
     position = scene.position
     now = static_call(position).chance
-    if scene.replies is None:
-        found = outlook(scene.villages, position.me, position.unseen, position.deck)
+    if scene.policy is None:
+        found = outlook(position, mine=position.rules.memory != "perfect")
         why = _said("call", now=now, chance=found.chance, cost=found.cost, going_on=GOING_ON)
-        return _Judged(found.gain, why, after=position)
+        return Advised(action, str(action), found.gain, why, after=position)
     from solvers.silver.simulated import call_after_replies  # it takes time to load
 
-    policy, games, seed = scene.replies
-    played = call_after_replies(position, policy, games=games, seed=seed)
+    played = call_after_replies(position, scene.policy, games=_GAMES)
     if played.going_on is None or played.saved is None:
         raise AssertionError("nobody has called before")
     chance, cost, going_on = played.chance.value, played.score.value, played.going_on.value
+    saved, error = played.saved.value, played.saved.standard_error
     why = (
-        *_said("call_played", now=now, chance=chance, cost=cost, going_on=going_on),
-        *_said("simulated", policy=policy, count=games),
+        *_said("call_played", now=now, chance=chance, cost=cost, going_on=going_on, effect=saved),
+        *_said("simulated", policy=scene.policy, count=_GAMES, error=error),
     )
-    return _Judged(played.saved.value, why, after=position, error=played.saved.standard_error)
+    return Advised(action, str(action), saved, why, after=position)
 
 
 # ---- exchanges and discards (S-10 to S-20) -----------------------------------------------------------------
 
 
-def _discarded(hand: Position, card: int, value: Fraction) -> _Judged:
+def _discarded(action: Action, hand: Position, card: int, value: Fraction) -> Advised:
     """Judge the discard of a card in hand, whose ability is worth so much."""
-    found = _gaining(value, "ability" if value else "no_gain", card=card)
-    return replace(found, reveals=_said("sees_card", seen=card), after=None if value else hand.discarding())
+    found = _gaining(action, value, "ability" if value else "no_gain", card=card)
+    return replace(found, shown=_said("sees_card", seen=card), after=None if value else hand.discarding())
 
 
-def _further(scene: _Scene, action: Any) -> _Judged:
+def _further(scene: _Scene, action: Any) -> Advised:
     """Judge one card more for a set, or to leave it at these (S-15)."""
     _, source, slots = scene.frame
     if isinstance(action, Own):
-        found = _best(scene.position, scene.held, source, (*slots, action.slot))
+        found = _best(action, scene.position, scene.held, source, (*slots, action.slot))
     else:
-        found = _exchange(scene.position, exchange(scene.position, slots, scene.held), scene.held, source)
-    return replace(found, line="")  # the set goes on card by card
+        whole = exchange(scene.position, slots, scene.held)
+        found = _exchange(action, scene.position, whole, scene.held, source)
+    return replace(found, line=str(action))  # the set goes on card by card
 
 
-def _taking(action: Action, then: _Judged) -> _Judged:
+def _taking(then: Advised) -> Advised:
     """Judge the taking of a card by what is done with it next."""
-    return replace(then, line=f"{action}, {then.line}")
+    return replace(then, line=f"{then.action}, {then.line}")
 
 
-def _best(position: Position, card: int, source: Source, begin: tuple[int, ...] = ()) -> _Judged:
+def _best(
+    action: Action, position: Position, card: int, source: Source, begin: tuple[int, ...] = ()
+) -> Advised:
     """Judge a card in hand by the best exchange whose first slots these are.
 
     Of those that are sure to succeed it is the best one now and in the next turn, as the judge has it. An
@@ -408,7 +343,7 @@ def _best(position: Position, card: int, source: Source, begin: tuple[int, ...] 
     if most.chance == 1:
         safe = [one for one in found if one.chance == 1]
         most = max(safe, key=lambda one: (one.gain + next_turn(position, one.slots, card), -len(one.slots)))
-    return _exchange(position, most, card, source)
+    return _exchange(action, position, most, card, source)
 
 
 def _told_later(position: Position, one: Exchange, card: int) -> tuple[Said, ...]:
@@ -430,7 +365,7 @@ def _told_later(position: Position, one: Exchange, card: int) -> tuple[Said, ...
     return _said("next_apart", gain=-more) if paired(given_up) else ()
 
 
-def _exchange(position: Position, one: Exchange, card: int, source: Source) -> _Judged:
+def _exchange(action: Action, position: Position, one: Exchange, card: int, source: Source) -> Advised:
     """Judge an exchange; where it lies afterwards is certain unless it may fail."""
     safe = one.chance == 1
     told = {"card": card, "slots": one.slots, "effect": one.gain}
@@ -440,85 +375,86 @@ def _exchange(position: Position, one: Exchange, card: int, source: Source) -> _
     ends = ends_round(position, one.slots, source, one.chance)
     if not ends:
         why = (*why, *_told_later(position, one, card))
-    reveals = _said("sees_slots_up" if up else "sees_slots", slots=one.slots, seen=card)
+    shown = _said("sees_slots_up" if up else "sees_slots", slots=one.slots, seen=card)
     line = f"exchange {' '.join(map(str, one.slots))}"
-    return _Judged(one.gain, why + _ending(ends, after), reveals, after, ends_round=ends, line=line)
+    return Advised(action, line, one.gain, why + _ending(ends, after), shown, after, ends)
 
 
 # ---- abilities (S-47 to S-54) ------------------------------------------------------------------------------
 
 
-def _ability(judge: Callable[[_Scene, Any], _Judged]) -> Callable[[_Scene, Any], _Judged]:
+def _ability(judge: _Judge) -> _Judge:
     """Return what judges an ability, which can be left alone."""
 
-    def judged(scene: _Scene, action: Any) -> _Judged:
-        return _idle(scene.position, "unused") if action == SKIP else judge(scene, action)
+    def judged(scene: _Scene, action: Any) -> Advised:
+        return _idle(action, scene.position, "unused") if action == SKIP else judge(scene, action)
 
     return judged
 
 
-def _look(scene: _Scene, action: Anyone) -> _Judged:
+def _look(scene: _Scene, action: Anyone) -> Advised:
     """Judge a look at a card (S-6, S-47, S-51)."""
     first = isinstance(scene.frame, FirstLooking | TakingTurn | DrawingMore)
     position = undrawn(scene.position) if first else scene.position
     slot = position.villages[action.player][action.slot]
     if not slot.hidden:
-        return _idle(position, "known", number=slot.number)
+        return _idle(action, position, "known", number=slot.number)
     if not draws_again(position, used=not first):
-        return _idle(position, "no_draw")
+        return _idle(action, position, "no_draw")
     gain = look_value(position, [(action.player, action.slot)], used=not first)
-    return _idle(position, ("look" if first else "look_next") if gain else "look_nothing", gain)
+    return _idle(action, position, ("look" if first else "look_next") if gain else "look_nothing", gain)
 
 
-def _turn_up(scene: _Scene, action: Anyone) -> _Judged:
+def _turn_up(scene: _Scene, action: Anyone) -> Advised:
     """Judge an Exposer or a Revealer (S-50)."""
     position, place = scene.position, (action.player, action.slot)
     chance = shown_villager(position, place)
-    ends, reveals = sure(chance), _said("sees_place", place=place)
+    ends, shown = sure(chance), _said("sees_place", place=place)
     if ends:
         why = (*_said("no_points"), *_ending(ends, position))
     else:
         why = (*_said("turn_up"), *(_said("ends_perhaps", chance=chance) if chance else ()))
-    return _Judged(NOTHING, why, reveals, position, ends_round=ends)
+    return Advised(action, str(action), NOTHING, why, shown, position, ends)
 
 
-def _fetch(scene: _Scene, action: Face) -> _Judged:
+def _fetch(scene: _Scene, action: Face) -> Advised:
     """Judge a card that a Master may fetch (S-52)."""
-    return _taking(action, _best(taken(scene.position, action.face, "master"), action.face, "master"))
+    hand = taken(scene.position, action.face, "master")
+    return _taking(_best(action, hand, action.face, "master"))
 
 
-def _witch(scene: _Scene, _action: Any) -> _Judged:
+def _witch(scene: _Scene, action: Any) -> Advised:
     """Judge the look of a Witch at the top card (S-53)."""
-    return _gaining(witch_gain(scene.position, NOTHING), "top")
+    return _gaining(action, witch_gain(scene.position, NOTHING), "top")
 
 
-def _witch_card(scene: _Scene, action: Own | Anyone) -> _Judged:
+def _witch_card(scene: _Scene, action: Own | Anyone) -> Advised:
     """Judge what a Witch does with the top card: it goes to the own village or to an opponent (S-53, A-2)."""
     position, card = scene.position, scene.held
     if isinstance(action, Own):
-        return _best(position, card, "witch", (action.slot,))
+        return _best(action, position, card, "witch", (action.slot,))
     place = (action.player, action.slot)
     ends = hit_ends_round(position, place)
     after = hit(position, place, card, up=True) if ends else None
     why = (*_said("hit"), *_ending(ends, after))
-    return _Judged(NOTHING, why, _said("sees_place", place=place), after, ends_round=ends)
+    return Advised(action, str(action), NOTHING, why, _said("sees_place", place=place), after, ends)
 
 
-def _rob(scene: _Scene, action: Anyone) -> _Judged:
+def _rob(scene: _Scene, action: Anyone) -> Advised:
     """Judge the card that a Robber takes (S-54)."""
     target = (action.player, action.slot)
     gain = max(robbery(scene.position, own, target).gain for own in pushable(scene.position))
-    return _Judged(gain, _said("rob", effect=gain))
+    return Advised(action, str(action), gain, _said("rob", effect=gain))
 
 
-def _give(scene: _Scene, action: Own) -> _Judged:
+def _give(scene: _Scene, action: Own) -> Advised:
     """Judge the card that a Robber gives (S-54)."""
     _, victim, slot = scene.frame
     one = robbery(scene.position, (scene.position.me, action.slot), (victim, slot))
-    return _Judged(one.gain, _said("give", chance=one.improves, effect=one.gain))
+    return Advised(action, str(action), one.gain, _said("give", chance=one.improves, effect=one.gain))
 
 
-_JUDGES: Mapping[str, Callable[[_Scene, Any], _Judged]] = {
+_JUDGES: Mapping[str, _Judge] = {
     "turn": _turn,
     "use": _use,
     "end": _free,
@@ -612,7 +548,7 @@ class AdviceWords:
                 return self.language.number(f"{float(value):.1%}")
             case "share":
                 return self.language.number(f"{100 * float(value):.0f}")
-            case "cost" | "going_on" | "points":
+            case "cost" | "going_on" | "points" | "error":
                 return self._number(value)
             case "policy":
                 return isolated(value)

@@ -17,11 +17,10 @@ cards that may be drawn are none of these; one beside the deck works as well (A-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, combinations
-from typing import NamedTuple
 
 from solvers.questions import Answer, Note, Seed
 from solvers.silver.asking import (
@@ -33,12 +32,12 @@ from solvers.silver.asking import (
     Tilting,
     TooLarge,
     check_call,
-    counted,
     pushable,
     told,
     who_does,
 )
 from solvers.silver.hidden import Counts, Law, rascals, without
+from solvers.silver.played import played_out, sampled
 from solvers.silver.rollouts.judge import (
     GOING_ON,
     REPLY,
@@ -51,7 +50,6 @@ from solvers.silver.rollouts.judge import (
 from solvers.silver.scoring import lowest, lowest_against, static_call, tilted
 from solvers.silver.sets import known_parts, pushes
 from solvers.silver.turn import put_back
-from toolkit.core.hidden import HIDDEN
 from toolkit.games.silver.cards import MASTER, MOST_TO_CALL, SQUIRE, WITCH
 from toolkit.games.silver.completion import Insight
 from toolkit.games.silver.exchange import costs_a_card, matches
@@ -73,22 +71,7 @@ def lowest_(
     except TooLarge:
         if law:
             raise
-        from solvers.silver.simulated import sampled_lowest  # it takes time to load
-
-        found = sampled_lowest(position, deals=games, seed=seed)
-        chance, apart = found.share(found.lowest), found.share(found.strictly)
-        yield Answer(
-            words=f"{words}, {counted(found.how.games, 'deal')}",
-            about={"games": found.how.games, "seed": found.how.seed},
-            estimate=chance.value,
-            standard_error=found.share_error(found.lowest),
-            more={
-                "strict": apart.value,
-                "strict_se": found.share_error(found.strictly),
-                "low": chance.low,
-                "high": chance.high,
-            },
-        )
+        yield sampled(position, words, games, seed)
 
 
 @QUERIES.asks(
@@ -123,39 +106,20 @@ def call(
     words, bounds = "a call succeeds as the cards lie", list[Reply]()
     try:
         found = static_call(position)
-        played = outlook(villages_in(position, insight), position.me, position.unseen, position.deck)
-        kept = {"outlook": played.chance, "outlook_saved": played.gain}
+        then = outlook(position, insight)
+        kept = {"outlook": then.chance, "outlook_saved": then.gain}
         more = {"break_even": found.break_even, "score": found.score, "sum": found.sum, **kept}
         yield Answer(words=words, exact=found.chance, more=more)
         bounds += reply_bounds(position)
     except TooLarge as error:
         yield Answer(words=words, refused=str(error))
     if policy is not None:
-        yield _call_after_replies(position, policy, games, seed, insight)
+        yield played_out(position, policy, games, seed, insight)
     for one in bounds:
         about = {"player": one.player, "from": one.lowest, "to": one.highest}
         ends = who_does(position, one.player, "end", "ends")
         words = f"{ends} with {one.lowest} to {one.highest} points after one turn"
         yield Answer(words=words, about=about, more={"worst": one.worst, "best": one.best})
-
-
-def _call_after_replies(
-    position: Position, policy: str, games: int, seed: int | str, insight: Insight
-) -> Answer:
-    """Tell the chance of a call after one reply of each opponent, simulated (Q-7)."""
-    from solvers.silver.simulated import call_after_replies  # it takes time to load
-
-    found = call_after_replies(position, policy, games=games, seed=seed, insight=insight)
-    means = {"score": found.score, "going_on": found.going_on, "saved": found.saved}
-    more = {key: one.value for key, one in means.items() if one}
-    errors = {f"{key}_se": one.standard_error for key, one in means.items() if one}
-    return Answer(
-        words=f"a call succeeds after replies, {policy}, {counted(games, 'game')}",
-        about={"policy": policy, "games": games, "seed": seed, "insight": insight},
-        estimate=found.chance.value,
-        standard_error=found.standard_error,
-        more={**more, **errors, "low": found.chance.low, "high": found.chance.high},
-    )
 
 
 # ---- what a call is worth against going on -----------------------------------------------------------------
@@ -170,50 +134,20 @@ class Village:
     blind: int  #: how many neither of them knows
 
 
-def villages_of(
-    numbers: Iterable[Sequence[int]], known: Iterable[Sequence[int]], *, told: bool
-) -> tuple[Village, ...]:
-    """Return the villages as a player knows them.
-
-    Parameters
-    ----------
-    numbers
-        By player the numbers of the cards, `HIDDEN` where they are not known.
-    known
-        By player and card a mask of those who know it.
-    told
-        Whether these masks tell all sights (`Rules.memory`); else owners count as knowing their cards.
-    """
-    return tuple(
-        [
-            _village(faces, [not told or mask >> owner & 1 == 1 for mask in masks])
-            for owner, (faces, masks) in enumerate(zip(numbers, known, strict=True))
-        ]
-    )
-
-
-def _village(numbers: Sequence[int], by_owner: Sequence[bool]) -> Village:
-    known = sum([number for number in numbers if number != HIDDEN])
-    hidden = [told for number, told in zip(numbers, by_owner, strict=True) if number == HIDDEN]
-    return Village(known, sum(hidden), len(hidden) - sum(hidden))
-
-
-def villages_in(position: Position, insight: Insight) -> tuple[Village, ...]:
+def villages_in(position: Position, insight: Insight, *, mine: bool = False) -> tuple[Village, ...]:
     """Return the villages of a position; of a half-remembered card the mean counts.
 
-    What others know of their cards the position tells, or else the insight (`Position.seers`).
+    What others know of their cards the position tells, or else the insight (`Position.seers`). `mine`: I
+    know my hidden cards, too, although the game does not tell them (`Rules.memory`).
     """
-    law = Law.of(position)
-    return tuple(_as_remembered(position, player, law, insight) for player in range(position.players))
-
-
-def _as_remembered(position: Position, player: int, law: Law, insight: Insight) -> Village:
-    village = position.villages[player]
-    unknown = [at for at, slot in enumerate(village) if slot.number is None]
-    known = sum(law.mean((player, at)) for at, slot in enumerate(village) if slot.number is not None)
-    own = insight == "own"
-    kept = sum(player in position.seers((player, at), own=own) for at in unknown)
-    return Village(float(known), kept, len(unknown) - kept)
+    law, own, found = Law.of(position), insight == "own", []
+    for player, village in enumerate(position.villages):
+        unknown = [at for at, slot in enumerate(village) if slot.number is None]
+        known = sum(law.mean((player, at)) for at, slot in enumerate(village) if slot.number is not None)
+        all_kept = mine and player == position.me
+        kept = sum(all_kept or player in position.seers((player, at), own=own) for at in unknown)
+        found.append(Village(float(known), kept, len(unknown) - kept))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,56 +163,27 @@ class Outlook:
         return GOING_ON - self.cost
 
 
-def outlook(villages: Sequence[Village], me: int, unseen: Counts, deck: int, *, replies: int = 1) -> Outlook:
-    """Return what a call is worth (Q-8).
+def outlook(position: Position, insight: Insight = "own", *, mine: bool = False, replies: int = 1) -> Outlook:
+    """Return what a call is worth, as the villages are known (`villages_in`; Q-8).
 
-    Parameters
-    ----------
-    villages, me
-        The villages by player, as the caller knows them, and who that is.
-    unseen
-        How many of the unseen cards there are of each number.
-    deck
-        How many cards can still be drawn.
-    replies
-        How many turns each of the others has until the round ends: 2 where they come before the call, too.
+    Each of the others has so many turns until the round ends: 2 where they come before the call, too.
     """
-    hidden = hidden_cards(unseen, sum([one.kept for one in villages]), deck, len(villages))
-    sums = [hidden.sum_of(one) for one in villages]
-    (own, own_variance), chance = sums.pop(me), 1.0
+    villages = villages_in(position, insight, mine=mine)
+    kept, theta = sum([one.kept for one in villages]), theta_at(position.deck, len(villages))
+    mean, variance, blind, blind_variance = kept_at(position.unseen, kept, theta)
+    sums = [
+        (
+            one.known + one.kept * mean + one.blind * blind,
+            one.kept * variance + one.blind * blind_variance,
+        )
+        for one in villages
+    ]
+    (own, own_variance), chance = sums.pop(position.me), 1.0
     before = replies - 1  # the last one is counted by the judge
-    for theirs, variance in sums:
-        lower, wider = theirs - before * REPLY, own_variance + variance + before * REPLY_VARIANCE
+    for theirs, its_variance in sums:
+        lower, wider = theirs - before * REPLY, own_variance + its_variance + before * REPLY_VARIANCE
         chance *= stays_below(own, lower, wider)
     return Outlook(chance, cost(own, chance))
-
-
-class Expected(NamedTuple):
-    """Mean and variance of a card, or of a sum."""
-
-    mean: float
-    variance: float
-
-
-class Hidden(NamedTuple):
-    """A hidden card that its owner knows, and one that nobody knows."""
-
-    kept: Expected
-    blind: Expected
-
-    def sum_of(self, village: Village) -> Expected:
-        """Return the sum of a village."""
-        (kept, kept_variance), (blind, blind_variance) = self
-        return Expected(
-            village.known + village.kept * kept + village.blind * blind,
-            village.kept * kept_variance + village.blind * blind_variance,
-        )
-
-
-def hidden_cards(unseen: Counts, kept: int, deck: int, players: int) -> Hidden:
-    """Return what unseen cards are, of which so many are known to the owners of villages."""
-    mean, variance, blind_mean, blind_variance = kept_at(unseen, kept, theta_at(deck, players))
-    return Hidden(Expected(mean, variance), Expected(blind_mean, blind_variance))
 
 
 # ---- what one turn of an opponent can come to --------------------------------------------------------------

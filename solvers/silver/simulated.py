@@ -2,7 +2,11 @@
 
 Rounds are played out by named policies (`solvers.silver.rollouts`). Where a position is asked about, its
 hidden cards are dealt as likely as they are (model B0, `toolkit.games.silver.completion`), and all seats
-follow one policy. Whatever is compared gets the same deals and the same luck.
+follow one policy. In whole rounds all cards are dealt anew, and all that people hold follows from how they
+play (model B2). Whatever is compared gets the same deals and the same luck.
+
+Of a position the questions of ``tobago odds silver`` tell it all (`solvers.silver.played`); what is public
+here says more: of calls, and of whole rounds.
 """
 
 from __future__ import annotations
@@ -24,7 +28,7 @@ from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.compiling import Engine, chosen_engine
 from solvers.silver.rollouts.moves import discard_held
 from solvers.silver.rollouts.running import POLICY, Policy, Rounds, play, policy, trace
-from solvers.silver.rollouts.starts import Start, from_state, start_at, whole_round
+from solvers.silver.rollouts.starts import Start, from_position, from_state, start_at, whole_round
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL, MOST_PLAYERS
@@ -39,32 +43,23 @@ from toolkit.games.silver.state import VILLAGE, SilverState
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = [
-    "call_after_replies",
-    "call_thresholds",
-    "calls_in_play",
-    "endings",
-    "match_chances",
-    "revealings",
-    "sampled_lowest",
-]
+__all__ = ["call_after_replies", "call_thresholds", "calls_in_play"]
 
 # ---- what answers have in common ---------------------------------------------------------------------------
-
-MODEL = "B0"
-"""The model of the hidden cards: all assignments to the hidden places equally likely, but for memories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
     """How an answer was simulated."""
 
-    policies: tuple[str, ...]  #: the names of the policies, by seat; none where cards are dealt alone
-    games: int  #: how many deals, rounds or games were played
-    seed: int | str  #: all follows from it and from the number of the game
+    policies: tuple[str, ...]  #: the names of the policies, by seat
+    games: int  #: how many rounds were played
+    seed: int | str  #: all follows from it and from the number of the round
     #: What the others were taken to know of face-down cards; None where all cards were dealt anew.
     insight: Insight | None = None
-    model: str = MODEL  #: the model of the hidden cards
+    #: The model of the hidden cards. B0: all assignments to the hidden places equally likely, but for
+    #: memories; B2: what the policies made of cards that were dealt anew.
+    model: str = "B0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,62 +90,34 @@ def estimate(values: NDArray[Any], least: float = -inf, most: float = inf) -> Es
     return Estimate(float(values.mean()), error, games, least, most)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What is told of what was dealt or played out."""
-
-    how: Simulated  #: the policies by seat, the games, the seed, and what the others were taken to know
-
-    def share(self, count: int) -> Interval:
-        """Return the share of what happened in `count` of the games, with Wilson's 95 % interval."""
-        return share(count, self.how.games)
-
-    def share_error(self, count: int) -> float | None:
-        """Return the standard error of that share; None for a single game."""
-        games = self.how.games
-        return sqrt(count * (games - count) / games**2 / (games - 1)) if games > 1 else None
+def share_error(count: int, games: int) -> float | None:
+    """Return the standard error of the share of what happened in `count` of the games; None for one game."""
+    return sqrt(count * (games - count) / games**2 / (games - 1)) if games > 1 else None
 
 
-def _how(
-    policies: Sequence[Policy], games: int, seed: int | str, insight: Insight | None = None
-) -> Simulated:
-    return Simulated(tuple(map(str, policies)), games, seed, insight)
+def _whole(call: int, pool: Sequence[str], games: int, seed: int | str) -> Simulated:
+    """Return how whole rounds are simulated: `steady` calls at a sum, against a pool of opponents."""
+    if not 1 <= len(pool) < MOST_PLAYERS or games < 1:
+        raise ToolkitError(
+            f"{len(pool)} opponents and {games} rounds: 1 to {MOST_PLAYERS - 1} opponents, and one round"
+        )
+    policies = Policy(call=call), *map(policy, pool)
+    return Simulated(tuple(map(str, policies)), games, seed, model="B2")
 
 
-def _alike(start: Start, name: str, games: int, seed: int | str, insight: Insight) -> Simulated:
-    """Return how games are simulated in which all seats follow one policy."""
-    return _how([policy(name)] * start.players, games, seed, insight)
-
-
-def _played(start: Start, how: Simulated, workers: int) -> Rounds:
-    """Play rounds out."""
-    policies = [policy(name) for name in how.policies]
-    return play(start, policies, range(how.games), seed=how.seed, workers=workers)
+def _all_play(start: Start, name: str, games: int, seed: int | str) -> Rounds:
+    """Play rounds out in which all seats follow one policy."""
+    return play(start, [policy(name)] * start.players, range(games), seed=seed)
 
 
 # ---- who is lowest now (Q-6), where an exact count takes too long ------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Sampled(Played):
-    """How often my village was the lowest in deals of the hidden cards."""
+def sampled_lowest(position: Position, deals: int, seed: int | str) -> tuple[int, int]:
+    """Deal the hidden cards as likely as they are (`Hidden`); count how often my sum is the lowest.
 
-    #: `lowest` and `strictly`: in how many of them my sum was the lowest, with ties and without.
-    lowest: int
-    strictly: int
-
-
-@partial(question, __name__)
-def sampled_lowest(position: Position, *, deals: int = 2_000, seed: int | str = 1) -> Sampled:
-    """Deal the hidden cards as likely as they are (`Hidden`) and count how often my sum is the lowest.
-
-    Raises
-    ------
-    ToolkitError
-        No deal, or too many memories to deal.
+    It is counted with ties and without. `ToolkitError` for too many memories to deal.
     """
-    if deals < 1:
-        raise ToolkitError(f"at least one deal is needed, not {deals}")
     hidden, me = Hidden(position), position.me
     known = [sum(slot.known or 0 for slot in village) for village in position.villages]
     lowest = strictly = 0
@@ -162,16 +129,17 @@ def sampled_lowest(position: Position, *, deals: int = 2_000, seed: int | str = 
         least = min(sums[player] for player in position.others)
         lowest += sums[me] <= least
         strictly += sums[me] < least
-    return Sampled(_how((), deals, seed), lowest, strictly)
+    return lowest, strictly
 
 
 # ---- a call: what the others' last turns do to it, and what going on is worth (Q-7, Q-8) -------------------
 
 
 @dataclass(frozen=True, slots=True)
-class SimulatedCall(Played):
+class SimulatedCall:
     """A call now, against going on without a call in this turn."""
 
+    how: Simulated
     succeeded: int  #: in how many games the caller was lowest at the end, ties included (S-32)
     score: Estimate  #: the caller's round points
     #: The same player's round points without a call in this turn; None for a call that is made already.
@@ -182,12 +150,12 @@ class SimulatedCall(Played):
     @property
     def chance(self) -> Interval:
         """The chance that the call succeeds, with Wilson's 95 % interval."""
-        return self.share(self.succeeded)
+        return share(self.succeeded, self.how.games)
 
     @property
     def standard_error(self) -> float | None:
         """The standard error of that chance; None for a single game."""
-        return self.share_error(self.succeeded)
+        return share_error(self.succeeded, self.how.games)
 
 
 @partial(question, __name__)
@@ -198,7 +166,6 @@ def call_after_replies(
     games: int = 2_000,
     seed: int | str = 1,
     insight: Insight = "own",
-    workers: int = 1,
 ) -> SimulatedCall:
     """Play each opponent's one reply to my call, and the round without it (Q-7, Q-8).
 
@@ -208,14 +175,10 @@ def call_after_replies(
         The beginning of my turn, or what follows my call.
     name
         The policy of all seats (`solvers.silver.rollouts.policy`).
-    games
-        How many rounds, from 1.
-    seed
-        All follows from it and from the number of the round.
+    games, seed
+        How many rounds, from 1, and from which seed.
     insight
         What the others know of face-down cards: ``own`` or ``nothing``.
-    workers
-        How many threads share the work; the answer is the same for any number.
 
     Raises
     ------
@@ -224,135 +187,82 @@ def call_after_replies(
         policy; no game; too many memories.
     """
     check_call(position)
-    called = start_at(replace(position, called_by=position.me), insight)
-    how = _alike(called, name, games, seed, insight)
-    mine = _played(called, how, workers).points[:, position.me]
-    going_on = saved = None
+    me, called = position.me, start_at(replace(position, called_by=position.me), insight)
+    how = Simulated((str(policy(name)),) * position.players, games, seed, insight)
+    mine, going_on, saved = _all_play(called, name, games, seed).points[:, me], None, None
     if position.called_by is None:
-        others = _played(_too_late(start_at(position, insight)), how, workers).points[:, position.me]
+        others = _all_play(_too_late(start_at(position, insight)), name, games, seed).points[:, me]
         going_on, saved = estimate(others, 0), estimate(others - mine)
     return SimulatedCall(how, int((mine == 0).sum()), estimate(mine, 0), going_on, saved)
 
 
 def _too_late(start: Start) -> Start:
     """Return the beginning of a turn in which it is too late to call, as after a free action (S-66)."""
+    return _changed(start, {at.ACTED: 1})
+
+
+def _changed(start: Start, numbers: Mapping[int, int]) -> Start:
+    """Return a beginning with other numbers at some places of the table."""
     table = list(start.table)
-    table[at.ACTED] = 1
+    for place, number in numbers.items():
+        table[place] = number
     return replace(start, table=table)
 
 
 # ---- how a round ends, and when (Q-18, Q-20) ---------------------------------------------------------------
 
 _ENDS = {
-    at.PAIR_MET: "villagers",
-    at.LAST_TURNS_OVER: "call",
-    at.RAN_OUT: "deck",
-    at.TURN_LIMIT: "limit",
+    "villagers": at.PAIR_MET,
+    "call": at.LAST_TURNS_OVER,
+    "deck": at.RAN_OUT,
+    "limit": at.TURN_LIMIT,
 }
+"""Both 0s (S-42), after a call (S-29), because no card is left (S-30), the turn limit (A-34)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Endings(Played):
-    """How rounds end."""
-
-    #: How many rounds ended by both 0s (``villagers``, S-42), after a ``call`` (S-29), because no card was
-    #: left (``deck``, S-30), and by the turn ``limit`` (A-34).
-    ends: Mapping[str, int]
-    turns: Estimate  #: the turns of a round from now on, the one in which both 0s meet included
-    pairs: Mapping[int, int]  #: by how many turns from now on: the rounds that both 0s ended in that turn
-
-    def chance(self, end: str) -> Interval:
-        """Return the chance of an end, with Wilson's 95 % interval."""
-        return self.share(self.ends[end])
-
-    def pair_within(self, turns: int) -> Interval:
-        """Return the chance that both 0s end the round within so many turns (Q-18), as in `chance`."""
-        return self.share(self.met_within(turns))
-
-    def met_within(self, turns: int) -> int:
-        """Return how many rounds both 0s ended within so many turns."""
-        return sum(count for turn, count in self.pairs.items() if turn <= turns)
-
-
-@partial(question, __name__)
 def endings(
-    position: Position,
-    name: str = POLICY,
-    *,
-    games: int = 2_000,
-    seed: int | str = 1,
-    insight: Insight = "own",
-    workers: int = 1,
-) -> Endings:
-    """Play a round on and tell how it ends (Q-18, Q-20).
+    position: Position, name: str, games: int, seed: int | str, insight: Insight
+) -> tuple[Mapping[str, NDArray[np.bool_]], NDArray[np.int64]]:
+    """Play a round on; return, by round, whether it ended like that, and after how many turns from now on.
 
-    Parameters and errors are those of `call_after_replies`, but for the call.
+    The turn in which both 0s meet counts. Errors are those of `call_after_replies`, but for the call.
     """
-    start = start_at(position, insight)
-    how = _alike(start, name, games, seed, insight)
-    rounds = _played(start, how, workers)
-    met = rounds.ends == at.PAIR_MET
-    turns = rounds.turns + met  # the turn in which they meet is not over
-    ends = {word: int((rounds.ends == end).sum()) for end, word in _ENDS.items()}
-    pairs = {int(turn): int((turns[met] == turn).sum()) for turn in sorted(set(turns[met].tolist()))}
-    return Endings(how, ends, estimate(turns, 0), pairs)
+    rounds = _all_play(start_at(position, insight), name, games, seed)
+    ends = {end: rounds.ends == number for end, number in _ENDS.items()}
+    return ends, rounds.turns + ends["villagers"]  # that turn is not over
 
 
 # ---- a Revealer: what it saves to turn a card up (Q-16) ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Revealing(Played):
-    """A Revealer in hand, used on a card."""
-
-    #: The player and the slot of the card that is turned up; None: the ability is not used.
-    place: Place | None
-    points: Estimate  #: my round points
-    saved: Estimate  #: by how much they are lower than without the ability, in pairs of games with equal luck
-    ended: int  #: how many rounds ended at once, by the second 0 (S-42)
-
-    @property
-    def ends(self) -> Interval:
-        """The chance that the round ends at once, with Wilson's 95 % interval."""
-        return self.share(self.ended)
-
-
-@partial(question, __name__)
 def revealings(
-    position: Position,
-    name: str = POLICY,
-    *,
-    games: int = 2_000,
-    seed: int | str = 1,
-    insight: Insight = "own",
-    workers: int = 1,
-) -> list[Revealing]:
+    position: Position, name: str, games: int, seed: int | str, insight: Insight
+) -> Iterator[tuple[Place | None, Estimate, Estimate, int]]:
     """Discard the held 6 and turn each card up that it may turn, or none; all seats then follow a policy.
 
-    The first answer is that for no card. Parameters and errors are those of `endings`; besides, no 6 is held.
+    It yields the place, first None for no card; my round points; by how much they are lower than without the
+    ability, in pairs of rounds with equal luck; in how many rounds the second 0 ended it at once (S-42).
+    Errors are those of `endings`; besides, no 6 is held.
     """
     if position.held != REVEALER:
         raise ToolkitError(f"no {REVEALER} is held: a Revealer is used when it was drawn (S-50)")
-    start = start_at(position, insight)
-    how, found, points = _alike(start, name, games, seed, insight), [], None
+    start, points = start_at(position, insight), None
     own = own_face_down(position) if position.rules.revealer == "any" else []  # S-50, A-15
     for place in (None, *sorted([*own, *other_face_down(position)])):
-        rounds = _played(_turned_up(start, place), how, workers)
+        rounds = _all_play(_turned_up(start, place), name, games, seed)
         mine = rounds.points[:, position.me]
         points = mine if points is None else points
         at_once = (rounds.ends == at.PAIR_MET) & (rounds.steps == 0)
-        found.append(Revealing(how, place, estimate(mine, 0), estimate(points - mine), int(at_once.sum())))
-    return found
+        yield place, estimate(mine, 0), estimate(points - mine), int(at_once.sum())
 
 
 def _turned_up(start: Start, place: Place | None) -> Start:
     """Return the end of the turn in which the held card was discarded and a card turned up."""
-    table = list(start.table)
-    discard_held(table)
+    turned = _changed(start, {at.START: at.AT_END})
+    discard_held(turned.table)
     if place:
-        at.turn_up(table, *place)
-    table[at.START] = at.AT_END
-    return replace(start, table=table)
+        at.turn_up(turned.table, *place)
+    return turned
 
 
 # ---- games: who wins from which totals (Q-23) --------------------------------------------------------------
@@ -361,95 +271,31 @@ _USUAL_ROUNDS = 8
 """Rounds that a game in score mode may take, to choose the engine by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wins(Played):
-    """How often each player won."""
-
-    shares: tuple[Estimate, ...]  #: the victories by player; several winners share one (S-57, S-58)
-    rounds: Estimate  #: how many rounds a game took
-
-    def chance(self, player: int) -> Interval:
-        """Return a player's share of the victories with Wilson's 95 % interval, that of the nearest count."""
-        value = self.shares[player].value
-        near = self.share(round(value * self.how.games))
-        return Interval(value, near.low, near.high)
-
-
 def match_chances(
-    totals: Sequence[int],
-    rules: Rules,
-    name: str = POLICY,
-    *,
-    next_round: int = 1,
-    halved: Sequence[bool] = (),
-    start: Start | None = None,
-    games: int = 1_000,
-    seed: int | str = 1,
-    workers: int = 1,
-    engine: Engine | None = None,
-) -> Wins:
-    """Play games on to their end and tell who wins them (Q-23).
+    position: Position, name: str, games: int, seed: int | str, insight: Insight
+) -> tuple[list[Estimate], Estimate]:
+    """Play games on to their end; return the share of the victory by player, and how many rounds they took.
 
-    The rounds are played one by one from the deal, all seats with one policy; the amulet and who begins
-    follow from each round (S-33, S-35).
-
-    Parameters
-    ----------
-    totals
-        The points of each player before the next round.
-    rules
-        The rules: four rounds or the score mode (S-57, S-58).
-    name
-        The policy of all seats.
-    next_round
-        The number of the next round.
-    halved
-        Who has used the reset of exactly 100 in score mode (S-59); nobody if not said.
-    start
-        Where the next round stands (`solvers.silver.rollouts.from_position`); None: before its deal, with
-        player 0 to begin and no holder of the amulet.
-    games, seed, workers, engine
-        How many games, from 1, and as in `solvers.silver.rollouts.play`.
-
-    Raises
-    ------
-    ToolkitError
-        The game is over with this round or these totals, another number of totals or resets than players, an
-        unknown policy, or no game.
+    The rounds are played one by one, all seats with one policy; the amulet and who begins follow from each
+    round (S-33, S-35), and several winners share a victory (S-57, S-58). Errors are those of `endings`.
     """
-    halved = tuple(halved) or (False,) * len(totals)
-    _check_match(totals, halved, rules, next_round, start, games)
-    begun = start or whole_round(len(totals), rules)
-    seats, policies = (begun.table[at.FIRST], begun.table[at.HOLDER]), [policy(name)] * len(totals)
-    left = _USUAL_ROUNDS if rules.score_mode else rules.rounds - next_round + 1
-    chosen = chosen_engine(engine, games * left)
-    matches = [_Game(tuple(totals), next_round, halved, *seats) for _ in range(games)]
-    while going := [number for number, match in enumerate(matches) if not match.winners]:
+    rules, number = position.rules, position.round
+    begun = from_position(position, insight=insight)
+    seats = begun.table[at.FIRST], begun.table[at.HOLDER]
+    left = _USUAL_ROUNDS if rules.score_mode else rules.rounds - number + 1
+    policies, engine = [policy(name)] * begun.players, chosen_engine(None, games * left)
+    halved = (False,) * begun.players
+    matches = [_Game(position.scores, number, halved, *seats) for _ in range(games)]
+    while going := [place for place, match in enumerate(matches) if not match.winners]:
         for group in _alike_begun(matches, going):
             one = matches[group[0]]
-            here = begun if one.round == next_round else one.start(rules)
-            luck = f"{seed}/{one.round}"
-            rounds = play(here, policies, group, seed=luck, workers=workers, engine=chosen)
-            for row, number in enumerate(group):
-                matches[number].score(rounds, row, rules)
+            here = begun if one.round == number else one.start(rules)
+            rounds = play(here, policies, group, seed=f"{seed}/{one.round}", engine=engine)
+            for row, place in enumerate(group):
+                matches[place].score(rounds, row, rules)
     won = np.array([match.victory() for match in matches])
-    taken = estimate(np.array([match.round - next_round + 1 for match in matches]), 1)
-    return Wins(_how(policies, games, seed), tuple(estimate(column, 0, 1) for column in won.T), taken)
-
-
-def _check_match(
-    totals: Sequence[int], halved: Sequence[bool], rules: Rules, number: int, start: Start | None, games: int
-) -> None:
-    if games < 1:
-        raise ToolkitError(f"at least one game is needed, not {games}")
-    if start is not None and start.players != len(totals):
-        raise ToolkitError(f"{len(totals)} totals for {start.players} players")
-    if len(halved) != len(totals):
-        raise ToolkitError(f"{len(halved)} resets for {len(totals)} players")
-    if rules.score_mode and game_over(totals, number, rules):
-        raise ToolkitError(f"a total of {max(totals)}: the game is over (S-58)")
-    if not rules.score_mode and not 1 <= number <= rules.rounds:
-        raise ToolkitError(f"no round {number}: they are 1 to {rules.rounds} (S-57)")
+    taken = estimate(np.array([match.round - number + 1 for match in matches]), 1)
+    return [estimate(column, 0, 1) for column in won.T], taken
 
 
 @dataclass(slots=True)
@@ -510,9 +356,10 @@ def _village_of(total: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Threshold(Played):
+class Threshold:
     """Calling as soon as the expected own sum is so low, in whole rounds; `how` names this policy first."""
 
+    how: Simulated
     call: int  #: the sum at which `steady` calls
     points: Estimate  #: the round points
     #: By how much they are above those of the best threshold, in pairs of rounds with equal luck.
@@ -534,8 +381,6 @@ def call_thresholds(
     *,
     games: int = 2_000,
     seed: int | str = 1,
-    workers: int = 1,
-    engine: Engine | None = None,
 ) -> list[Threshold]:
     """Play whole rounds with each threshold against named opponents, in the same deals (Q-24).
 
@@ -549,23 +394,20 @@ def call_thresholds(
         The sums at which `steady` calls, each of which is tried.
     rules
         The rules.
-    games, seed, workers, engine
-        How many rounds for each threshold, from 1, and as in `solvers.silver.rollouts.play`.
+    games, seed
+        How many rounds for each threshold, from 1, and from which seed.
 
     Raises
     ------
     ToolkitError
         An unknown policy, another number of opponents than 1 to 3, no threshold, or no game.
     """
-    if not 1 <= len(pool) < MOST_PLAYERS or not thresholds or games < 1:
-        raise ToolkitError(
-            f"{len(pool)} opponents, {len(thresholds)} thresholds and {games} games: "
-            f"1 to {MOST_PLAYERS - 1} opponents, and at least one threshold and one game are needed"
-        )
-    chosen, tried = chosen_engine(engine, games * len(thresholds)), []
+    if not thresholds:
+        raise ToolkitError("at least one threshold is needed")
+    engine, tried = chosen_engine(None, games * len(thresholds)), []
     for call in thresholds:
-        how = _how([Policy(call=call), *map(policy, pool)], games, seed)
-        tried.append((call, how, *_first_seats(how, rules, workers, chosen).T))
+        how = _whole(call, pool, games, seed)
+        tried.append((call, how, *_first_seats(how, rules, engine).T))
     best = min((points for _, _, points, _ in tried), key=lambda points: float(points.mean()))
     return [
         Threshold(
@@ -580,13 +422,13 @@ def call_thresholds(
     ]
 
 
-def _first_seats(how: Simulated, rules: Rules, workers: int, engine: Engine) -> NDArray[np.int64]:
+def _first_seats(how: Simulated, rules: Rules, engine: Engine) -> NDArray[np.int64]:
     """Return the points of seat 0 and whether it called, by round; another seat begins each of them."""
     players, found = len(how.policies), np.zeros((how.games, 2), np.int64)
     policies = list(map(policy, how.policies))
     for first in range(min(players, how.games)):
         begun, numbers = whole_round(players, rules, first=first), range(first, how.games, players)
-        rounds = play(begun, policies, numbers, seed=how.seed, workers=workers, engine=engine)
+        rounds = play(begun, policies, numbers, seed=how.seed, engine=engine)
         found[first::players] = np.column_stack([rounds.points[:, 0], rounds.callers == 0])
     return found
 
@@ -597,9 +439,10 @@ _NEVER = -1  # no sum is so low
 
 
 @dataclass(frozen=True, slots=True)
-class CallInPlay(Played):
+class CallInPlay:
     """A call with so many own cards and such a sum, or going on; `how` names this player's policy first."""
 
+    how: Simulated
     #: `cards` and `sum`: the own cards at the beginning of the turn, all of them known to the player, and
     #: their sum.
     cards: int
@@ -651,11 +494,7 @@ def calls_in_play(
     """
     if rules.memory != "perfect":
         raise ToolkitError(f"rules.memory = {rules.memory}: it is not known which cards the player knows")
-    if not 1 <= len(pool) < MOST_PLAYERS or games < 1:
-        raise ToolkitError(
-            f"{len(pool)} opponents and {games} rounds: 1 to {MOST_PLAYERS - 1} opponents, and one round"
-        )
-    how = _how([Policy(call=call), *map(policy, pool)], games, seed)
+    how = _whole(call, pool, games, seed)
     found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for number in range(games):
         for turn, points in _tried(how, rules, number).items():

@@ -189,7 +189,7 @@ def foretold(players, game):
             yield said, succeeds(state.clone(), table, random)
         action = table[acts].choose(seen, seen.actions)
         if kind in ("turn", "use"):
-            one = next(one for one in advise(seen, chances=False) if one.action == action)
+            one = next(one for one in advise(seen) if one.action == action)
             if one.call_next is not None:
                 told[state.round, acts] = one.call_next
         state.apply_unchecked(action)

@@ -15,7 +15,7 @@ from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.scoring import Counted
 from workbench.cli.play import mangrovia as view
-from workbench.cli.play.desk import greedy_advice
+from workbench.cli.play.desk import advised
 from workbench.cli.play.voice import InNotation, InWords
 from workbench.cli.printing import text_of
 
@@ -152,19 +152,19 @@ def test_M15_what_the_amulet_action_brings_is_said():
 def test_advice_names_every_action_once_and_no_policy():
     state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
     seen = state.observation(0)
-    lines = shown(greedy_advice(seen, VOICE)).splitlines()[1:]
+    lines = shown(advised(seen, VOICE).table(screen=True)).splitlines()[1:]
     assert sorted(line.rsplit(maxsplit=1)[0].strip() for line in lines) == sorted(map(str, seen.actions))
     with pytest.raises(ToolkitError, match="no policy 'steady': in Mangrovia advice is that of greedy"):
-        greedy_advice(seen, VOICE, "steady")
+        advised(seen, VOICE, "steady")
 
 
 def test_where_all_win_or_none_does_points_tell_what_is_best():
     state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
-    plain = shown(greedy_advice(state.observation(0), VOICE)).splitlines()
+    plain = shown(advised(state.observation(0), VOICE).table(screen=True)).splitlines()
     assert plain[0].rstrip().endswith(" chance to win, roughly")
     for points, chance in (([90, 9, 9], "100.0%"), ([0, 90, 90], "0.0%")):
         state.points = points
-        said, head, *lines = shown(greedy_advice(state.observation(0), VOICE)).splitlines()
+        said, head, *lines = shown(advised(state.observation(0), VOICE).table(screen=True)).splitlines()
         assert said == f"All have the same chance to win, {chance}: points tell them apart."
         assert head.rstrip().endswith(" points ahead of the others, roughly")
         assert len(lines) == len(plain) - 1

@@ -40,10 +40,10 @@ def test_a_search_has_a_second_where_people_wait_and_iterations_where_nobody_doe
 def test_an_expert_says_that_it_compares_in_fewer_worlds_without_numba(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("workbench.cli.games.find_spec", lambda _name: None)
+    monkeypatch.setattr("solvers.silver.rollouts.compiling.is_there", lambda: False)
     for names, said in {"expert,random": True, "expert:9w,random": False, "me,expert": True}.items():
         commands.commands["play"].make_context("play", ["silver", "--players", names])
-        assert ("note: expert compares in fewer worlds without numba" in capsys.readouterr().err) == said
+        assert ("note: expert compares in fewer worlds: numba" in capsys.readouterr().err) == said
 
 
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:

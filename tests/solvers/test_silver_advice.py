@@ -34,7 +34,7 @@ from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.state import HELD
 from toolkit.games.silver.village import look
-from workbench.cli.play import silver as terminal
+from workbench.cli.play.desk import advised as told
 from workbench.cli.play.voice import InWords
 
 
@@ -70,7 +70,7 @@ def test_a_line_does_all_that_its_gain_counts():
     """The whole set is written that an exchange begins; before it, how the card comes into the hand."""
     found = Counter()
     for state in islice(decisions(3, 9), 80):
-        for one in advise(state.observation(state.to_act()), chances=False):
+        for one in advise(state.observation(state.to_act())):
             first, *more = GAME.parse_line(one.line, state)
             assert first == one.action
             if "exchange" not in one.line:
@@ -95,9 +95,9 @@ def test_every_legal_action_is_judged_once_with_a_reason(rules):
         if judged[kind] == 3:
             continue
         seen = state.observation(state.to_act())
-        found = advise(seen, chances=False)
+        found = advise(seen)
         assert sorted(str(one.action) for one in found) == sorted(map(str, seen.actions))
-        assert all(one.why.endswith(".") and one.lowest is None for one in found)
+        assert all(one.why.endswith(".") for one in found)
         leads = ADVICE.leads(state, seen.actions).points
         assert leads[seen.actions.index(found[0].action)] == max(leads)  # what the greedy player takes
         judged[kind] += 1
@@ -117,16 +117,14 @@ def test_S15_S55_a_taken_card_is_told_with_the_exchange_that_is_best_with_the_ne
 ):
     table = position(mine, "? ? ? ?", discard=[5, card])
     state = GAME.complete(table, Random(1), insight="nothing")
-    (take,) = [one for one in advise(state.observation(0), chances=False) if str(one.action) == "take"]
+    (take,) = [one for one in advise(state.observation(0)) if str(one.action) == "take"]
     assert (take.line, [said.key for said in take.reasons]) == (line, ["exchange", told])
     assert take.reasons[1].places["gain"] == knowing_value(table, int(line[-1]), card)
 
 
 def test_S15_it_is_told_where_cards_that_match_are_parted():
     state = GAME.complete(position("2 9 9 1", "? ? ? ?", held=5), Random(1), insight="nothing")
-    found = {
-        one.line: [said.key for said in one.reasons] for one in advise(state.observation(0), chances=False)
-    }
+    found = {one.line: [said.key for said in one.reasons] for one in advise(state.observation(0))}
     assert found["exchange 1 2"] == ["exchange"]
     assert found["exchange 2"] == ["exchange", "next_apart"]
     assert found["exchange 0"] == ["exchange"]
@@ -147,20 +145,21 @@ def calls(players, seed):
             yield seen
 
 
-def test_Q7_with_a_policy_a_call_is_weighed_against_going_on():
+def test_Q7_with_a_policy_a_call_is_weighed_against_going_on(monkeypatch):
+    monkeypatch.setattr("solvers.silver.advice._GAMES", 40)
     seen = next(calls(2, 2))
-    asked = {"games": 40, "seed": 3}
-    plain, *played = (advise(seen, policy=policy, **asked) for policy in (None, "steady:4", "random"))
+    plain, *played = (advise(seen, policy) for policy in (None, "steady:4", "random"))
     for policy, advised in zip(("steady:4", "random"), played, strict=True):
         one = next(one for one in advised if str(one.action) == "call")
-        found = call_after_replies(position_of(seen), policy, **asked)
-        assert (one.gain, one.error) == (found.saved.value, found.saved.standard_error)
-        assert f"Simulated: all play {policy}, 40 games (Q-7)." in one.why
-        assert f"going on {found.going_on.value:.1f}" in one.why
+        found = call_after_replies(position_of(seen), policy, games=40)
+        assert one.gain == found.saved.value
+        error = found.saved.standard_error
+        assert f"Simulated: all play {policy}, 40 games, standard error {error:.1f} (Q-7)." in one.why
+        assert f"going on {found.going_on.value:.1f}: the call " in one.why
         others = [other for other in advised if other != one]
         assert others == [other for other in plain if str(other.action) != "call"]
         assert one.lowest == lowest(position_of(seen))
-    assert not any(one.error is not None for one in plain)
+    assert "Simulated" not in plain[0].why
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -287,7 +286,7 @@ def gains_of(mine, lines, **more):
 
 def judged(state):
     """Return the gains of the actions of player 0, by their texts."""
-    return {str(one.action): one.gain for one in advise(state.observation(0), chances=False)}
+    return {str(one.action): one.gain for one in advise(state.observation(0))}
 
 
 # ---- exchanges that end the round at once, against the engine ----
@@ -396,28 +395,20 @@ def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy):
     for seen in [next(calls(2, 2)), *(state.observation(0) for state in laid)]:
         for lang in LANGUAGES:
             written, voice = StringIO(), InWords(GAME, lang, ["me:Anna", "me:Ben"])
-            Console(file=written, width=80).print(*terminal.advice(seen, voice, policy))
-            told = written.getvalue()
-            outside = re.sub("\u2068[^\u2069]*\u2069", "", " ".join(told.split()))
-            assert not re.search(r"player \d|\d:\d|slot", told)
+            Console(file=written, width=80).print(*told(seen, voice, policy).on_screen())
+            text = written.getvalue()
+            outside = re.sub("\u2068[^\u2069]*\u2069", "", " ".join(text.split()))
+            assert not re.search(r"player \d|\d:\d|slot", text)
             assert lang == "en" or not re.search("[A-Za-z0-9]", outside)
 
 
 def test_advice_says_below_each_action_why_and_what_others_see():
     seen, written = do(table("8 8 1 3", "7 4"), "draw, draw 4").observation(0), StringIO()
-    Console(file=written, width=80).print(
-        *terminal.advice(seen, InWords(GAME, "en", ["me:Anna", "me:Ben"])), sep="\n"
-    )
-    lines = [line.rstrip() for line in written.getvalue().splitlines()]
-    assert re.match(r"Exchange Rascal 4 for your card 1: \d\.\d points better", lines[0])
-    lines = lines[next(number for number, line in enumerate(lines) if ": gain" in line) :]
-    assert re.fullmatch(r"Exchange it for your card 1: gain \+2\.\d\d, lowest \d\d\.\d%", lines[0])
-    saved = re.fullmatch(
-        r"    Rascal 4 for your card 1 saves (2\.\d) points on average. All others see: .*", lines[1]
-    )
-    assert saved
-    assert lines[0].find(saved[1]) > 0
-    assert lines[-2:] == [
-        "    Rascal 4 gains nothing. All others see: Rascal 4.",
-        "gain: points saved, one step ahead; lowest: the chance that you are, afterwards",
-    ]
+    voice = InWords(GAME, "en", ["me:Anna", "me:Ben"])
+    Console(file=written, width=80).print(*told(seen, voice).on_screen(), sep="\n")
+    text = " ".join(written.getvalue().split())
+    assert re.match(r"Exchange Rascal 4 for your card 1: \d\.\d points better than the next best: ", text)
+    first, second = re.findall(r": [+-]\d+\.\d\d (.*?)(?= Exchange)", text)[:2]
+    assert first == "All others see: your card 1."  # why stands above
+    assert re.match(r"Rascal 4 for .* points on average\. All others see: ", second)
+    assert text.endswith("Figures: points ahead of the others, roughly.")

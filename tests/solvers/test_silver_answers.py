@@ -258,7 +258,7 @@ def test_every_question_is_found():
     names = {name for name, _ in questions()}
     assert len(names) == len(questions())
     assert set(ASKING) < names
-    assert {"lowest", "draw_value", "static_call", "sampled_lowest", "from_position", "endings"} < names
+    assert {"lowest", "draw_value", "static_call", "call_after_replies", "from_position"} < names
 
 
 FAULTS = {

@@ -1,6 +1,7 @@
 """Calls of Silver: one opinion of bots, advice and odds, and that their calls succeed (Q-8)."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
 
@@ -9,13 +10,13 @@ from silver_helpers import table
 from solvers.players import player
 from solvers.silver.advice import advise
 from solvers.silver.asking import Tilt
-from solvers.silver.calling import Village, hidden_cards, outlook, villages_in, villages_of
+from solvers.silver.calling import Village, outlook, villages_in
 from solvers.silver.hidden import Law
-from solvers.silver.rollouts.judge import theta_at
+from solvers.silver.rollouts.judge import kept_at, theta_at
 from solvers.silver.tilted import Tilted
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.silver.actions import CALL
-from toolkit.games.silver.cards import COPIES
+from toolkit.games.silver.conversion import position_of
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
 from toolkit.games.silver.state import VILLAGE
@@ -58,7 +59,7 @@ def test_Q8_the_greedy_player_calls_where_the_advice_says_so():
     for number, rules in enumerate((None, None, GAME.editions["table-memory"])):
         for state, action in greedy_game(2, number, rules):
             if state.decision_kind() == "turn" and CALL in state.legal_actions():
-                first, *_ = advise(state.observation(state.to_act()), chances=False)
+                first, *_ = advise(state.observation(state.to_act()))
                 assert (first.action == CALL) == (action == CALL)
                 called[action == CALL] += 1
     assert min(called.values()) > 3
@@ -71,14 +72,14 @@ def test_cards_that_their_owner_knows_are_as_low_as_the_exact_law_of_kept_cards_
         known = {"format": "silver-position/1", "me": 0, "deck": deck, "discard": discard, "villages": slots}
         position = Position.parse(json.dumps(known))
         theta = theta_at(deck, 3)
-        found = hidden_cards(position.unseen, 6, deck, 3)
+        kept, _, blind, _ = kept_at(position.unseen, 6, theta)
         exact = Tilted(position, Tilt(opponents=theta))
-        for slot, card in (((1, 0), found.kept), ((0, 1), found.blind)):
-            assert abs(card.mean - exact.mean(slot)) < 0.1
-        assert found.kept.mean + 1 < found.blind.mean
+        for slot, mean in (((1, 0), kept), ((0, 1), blind)):
+            assert abs(mean - exact.mean(slot)) < 0.1
+        assert kept + 1 < blind
         whole = sum(number * count for number, count in enumerate(position.unseen))
         rest = sum(position.unseen) - 6
-        assert abs(6 * found.kept.mean + rest * found.blind.mean - whole) < 0.01
+        assert abs(6 * kept + rest * blind - whole) < 0.01
 
 
 def test_a_village_is_what_its_player_and_its_owner_know():
@@ -86,36 +87,43 @@ def test_a_village_is_what_its_player_and_its_owner_know():
     look(state, 0, 0, 1)
     look(state, 1, 1, 0)
     state.cards.look(VILLAGE + 1, 2, 0b11)
-    seen = state.cards.view(0).cards
-    mine, theirs = villages_of(seen[VILLAGE:], state.cards.known[VILLAGE:], told=True)
+    mine, theirs = villages_in(position_of(state.observation(0)), "own")
     assert (mine, theirs) == (Village(13, 0, 1), Village(11, 1, 1))
-    assert villages_of(seen[VILLAGE:], state.cards.known[VILLAGE:], told=False)[1] == Village(11, 2, 0)
+    state.rules = replace(state.rules, memory="table")
+    position = position_of(state.observation(0))
+    assert villages_in(position, "own") == (mine, Village(11, 2, 0))
+    assert villages_in(position, "own", mine=True) == (Village(13, 1, 0), Village(11, 2, 0))
 
 
 def test_hidden_cards_of_any_deck_are_those_that_are_left():
     ones = (0, 7, *[0] * 12)
     for unseen, kept in ((ones, 0), (ones, 3), (ones, 7), ((0,) * 14, 0)):
-        found = hidden_cards(unseen, kept, 5, 2)
-        assert {found.kept.mean, found.blind.mean} == {float(sum(unseen) > 0)}
-        assert found.kept.variance == found.blind.variance == 0
+        mean, variance, blind, blind_variance = kept_at(unseen, kept, theta_at(5, 2))
+        assert {mean, blind} == {float(sum(unseen) > 0)}
+        assert variance == blind_variance == 0
+
+
+def called(own, known, seen, hidden=0, replies=1):
+    """Return what a call is worth against a village of a known card and three others, some of them seen."""
+    theirs = [f"{known}", *["?"] * 3]
+    sights = [[1, 1 + slot, 1] for slot in range(seen)]
+    slots = [{"slots": [f"{own}", *["?"] * hidden]}, {"slots": theirs}]
+    told = {"format": "silver-position/1", "me": 0, "deck": 20, "discard": [9], "villages": slots}
+    return outlook(Position.parse(json.dumps(told | {"seen": sights})), replies=replies)
 
 
 def test_Q8_a_call_is_worth_less_the_higher_the_own_sum_and_the_more_the_others_know():
-    def gain(own, kept):
-        return outlook([Village(own, 0, 0), Village(0, kept, 4 - kept)], 0, COPIES, 20).gain
-
-    gains = [[gain(own, kept) for kept in range(5)] for own in range(0, 40, 2)]
+    gains = [[called(own, 0, seen).gain for seen in range(4)] for own in range(13)]
     assert all(later < before for row in gains for before, later in pairwise(row) if before < 4.9)
-    assert all(low[4] > high[4] for low, high in pairwise(gains))
-    assert gains[0][4] > 4
-    assert gains[-1][0] < -20
+    assert all(low[3] > high[3] for low, high in pairwise(gains))
+    assert gains[0][3] > 4
+    assert gains[-1][3] < -10
 
 
 def test_Q8_a_call_in_the_next_turn_succeeds_less_often_than_one_now():
     """Each of the others has a turn more; what they have in the end is lower, and less sure."""
-    for own, known in product(range(0, 20, 3), range(0, 24, 4)):
-        villages = [Village(own, 0, 0), Village(known, 1, 0), Village(known, 0, 0)]
-        now, then = (outlook(villages, 0, COPIES, 20, replies=count).chance for count in (1, 2))
+    for own, known in product(range(0, 13, 3), range(0, 13, 4)):
+        now, then = (called(own, known, 1, replies=count).chance for count in (1, 2))
         assert then < now or now < 0.5
 
 

@@ -13,15 +13,9 @@ from playing import any_action
 from sizes import examples
 
 from solvers.silver import lowest, reply_bounds, static_call
+from solvers.silver.played import reveal, win
 from solvers.silver.rollouts import from_position, play, policy
-from solvers.silver.simulated import (
-    call_after_replies,
-    call_thresholds,
-    calls_in_play,
-    estimate,
-    match_chances,
-    revealings,
-)
+from solvers.silver.simulated import call_after_replies, call_thresholds, calls_in_play, estimate
 from solvers.silver.turn import exposure
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
@@ -74,8 +68,8 @@ def test_replies_make_a_call_worse():
     assert call_after_replies(CALL, games=90, insight="nothing").succeeded > found.succeeded
 
 
-def test_the_answer_is_the_same_for_any_number_of_workers():
-    assert call_after_replies(CALL, games=40) == call_after_replies(CALL, games=40, workers=4)
+def test_the_answer_follows_from_the_seed():
+    assert call_after_replies(CALL, games=40) == call_after_replies(CALL, games=40)
     assert call_after_replies(CALL, games=40, seed=2) != call_after_replies(CALL, games=40)
 
 
@@ -89,11 +83,11 @@ def test_the_answer_is_the_same_for_any_number_of_workers():
         (lambda: static_call(FIVE), "5 own cards; a call needs 4 or fewer"),
         (lambda: reply_bounds(FIVE), "S-28"),
         (lambda: reply_bounds(twins.position("1", "5", called_by=1)), "S-29"),
-        (lambda: match_chances((0, 100), Rules(score_mode=True)), "the game is over"),
-        (lambda: match_chances((0, 0), Rules(), next_round=5), "no round 5"),
-        (lambda: match_chances((0, 0), Rules(), games=0), "at least one game"),
-        (lambda: match_chances((0, 0), Rules(), start=from_position(CALL)), "2 totals for 3 players"),
-        (lambda: match_chances((0, 0), Rules(), name="greedy"), "no policy"),
+        (lambda: win(replace(CALL, scores=(0, 9, 100), rules=Rules(score_mode=True))), "the game is over"),
+        (lambda: win(replace(CALL, round=5)), "round 5 of 4"),
+        (lambda: win(CALL, games=0), "from 1 to 1000000"),
+        (lambda: win(replace(CALL, scores=(0, 0))), "2 numbers for 3 players"),
+        (lambda: win(CALL, policy="greedy"), "no policy"),
         (lambda: calls_in_play([], Rules(), games=1), "0 opponents"),
         (lambda: calls_in_play(["steady"] * 4, Rules(), games=1), "4 opponents"),
         (lambda: calls_in_play(["steady"], Rules(), games=0), "0 rounds"),
@@ -110,27 +104,25 @@ def test_S28_S29_calls_games_and_rounds_that_cannot_be_are_refused(ask, said):
 # ---- how rounds end ----
 def test_Q16_a_revealer_ends_the_round_as_often_as_the_other_0_lies_there():
     position = twins.position("0! 5 6", "? ? ?", deck=20, discard=[9], held=6)
-    none, *found = revealings(position, games=90)
+    none, *found = reveal(position, games=90)
     exact = float(exposure(replace(position, me=1, held=None, discard=(9, 6)), 0).ends)
-    assert none.place is None
-    assert none.ended == 0
-    assert none.saved.value == 0
-    assert [answer.place for answer in found] == [(1, 0), (1, 1), (1, 2)]
+    assert (none.about["player"], none.more["ends"], none.value) == (None, 0, 0)
+    assert [(one.about["player"], one.about["slot"]) for one in found] == [(1, 0), (1, 1), (1, 2)]
     for answer in found:
-        assert abs(answer.ends.value - exact) < 4.5 * (exact * (1 - exact) / 90) ** 0.5
+        assert abs(answer.more["ends"] - exact) < 4.5 * (exact * (1 - exact) / 90) ** 0.5
 
 
 # ---- games ----
 def test_the_last_round_decides_as_its_points_do():
-    start, games = from_position(replace(CALL, round=4)), 90
-    found = match_chances((3, 1, 2), Rules(), next_round=4, start=start, games=games, seed="last")
-    points = play(start, [policy("steady")] * 3, range(games), seed="last/4").points
+    position, games = replace(CALL, round=4, scores=(3, 1, 2)), 90
+    *found, _ = win(position, games=games, seed="last")
+    points = play(from_position(position), [policy("steady")] * 3, range(games), seed="last/4").points
     totals = (points + np.array([3, 1, 2])).tolist()
     for player in range(3):
         others = [row[:player] + row[player + 1 :] for row in totals]
         alone = sum(row[player] < min(rest) for row, rest in zip(totals, others, strict=True))
         tied = sum(row[player] == min(rest) for row, rest in zip(totals, others, strict=True))
-        assert alone <= found.shares[player].value * games <= alone + tied
+        assert alone <= found[player].value * games <= alone + tied
 
 
 # ---- thresholds ----

@@ -14,7 +14,6 @@ from workbench.cli.printing import Refusal, print_json, print_rich, say, styled
 
 if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.core import Game, Observation
-    from workbench.cli.play.advising import Advised
     from workbench.cli.play.voice import Voice
 
 
@@ -28,15 +27,16 @@ def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json)
     """
     from solvers.players.advice import advice_for
     from toolkit.core.game import find_game
+    from workbench.cli.play.desk import advised
 
     found = find_game(game)
     advice_for(found.name)
     seen, voice, beside = _read(found, file, speech)
-    advised = advised_in(seen, voice)
+    told = advised(seen, voice)
     if as_json:
-        print_json({"format": "toolkit-advice/1", "game": found.name, **advised.data()})
+        print_json({"format": "toolkit-advice/1", "game": found.name, **told.data()})
     else:
-        print_rich(*advised.best(beside), styled(), *advised.table())
+        print_rich(*told.best(beside), styled(), *told.table())
 
 
 def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str]:
@@ -80,14 +80,3 @@ def from_position(
     seen = seen_in(position, game.name, name)
     voice = speech.voice(game, ["me"] * seen.players)
     return seen, voice, telling(voice) if telling else ""
-
-
-def advised_in(seen: Observation[Any], voice: Voice) -> Advised:
-    """Return what the seat that acts is advised; the game is one with advice."""
-    from workbench.cli.play.advising import Advised
-    from workbench.cli.play.desk import view_of
-
-    found = Advised.of(seen, voice, view_of(seen.game).reasoned(seen, voice))
-    if found is None:
-        raise AssertionError("a game with advice")
-    return found

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from types import NoneType, UnionType
@@ -104,14 +103,18 @@ def _seated(_context: click.Context, _parameter: click.Parameter, text: str | No
 def _say_of_experts(names: Sequence[str], ready: str = "") -> None:
     """Note how experts among some seats play; without numba in fewer worlds, if nobody said in how many."""
     experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERTS[0]]
-    if experts and find_spec("numba") is None:
+    if not experts:
+        return
+    from solvers.silver.rollouts.compiling import is_there  # it takes time to load
+
+    if not is_there():
         ready = "" if all(name.endswith("w") for name in experts) else _SLOWER
-    if experts and ready:
+    if ready:
         say(f"{EXPERTS[0]} {ready}", "note")
 
 
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
-_SLOWER = "compares in fewer worlds without numba, the extra fast"
+_SLOWER = "compares in fewer worlds: numba, the extra fast, is not there, or finds no folder to write to"
 
 
 def check_number(names: Sequence[str], game: Game[Any, Any], option: str) -> None:

@@ -16,9 +16,10 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, Literal, get_args
 
+from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.judge import judge
 from solvers.silver.rollouts.rounds import play_round
 from solvers.silver.rollouts.table import FORCED, RANDOM, RESULTS, TRACE, WORDS, Table, functions
@@ -53,8 +54,18 @@ def player_of_all(engine: Engine) -> PlayAll:
     return made or _for_sources("")
 
 
+@cache
+def is_there() -> bool:
+    """Tell whether numba is installed and finds a folder to write to; it takes a second to load."""
+    try:
+        import_module("numba").njit(cache=True)(_for_sources(""))
+    except (ImportError, RuntimeError):  # not for this Python or numpy; no folder
+        return False
+    return True
+
+
 def load() -> bool:
-    """Load the compiled functions, or make them; False where numba is not installed or can keep nothing."""
+    """Load the compiled functions, or make them; False where `is_there` is."""
     return _made() is not None
 
 
@@ -100,26 +111,22 @@ by_name: Any = None
 @cache
 def _made() -> PlayAll | None:
     """Return the compiled function that plays rollouts, which numba has made or makes now."""
-    if not find_spec("numba"):
+    if not is_there():
         return None
-    try:
-        numba: Any = import_module("numba")  # optional, slow to import, and with types of its own
-    except ImportError:  # it is there, but not for this Python or numpy
-        return None
+    numba: Any = import_module("numba")
     add_symbol = import_module("llvmlite.binding").add_symbol
     sources, row = _fingerprint(), numba.int64[::1]
     called = numba.int64(numba.types.CPointer(numba.int64), numba.int64)
     # Nobody but the others calls them, so they need none of what Python and C would call.
     inner = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    twins = {one: inner(_copied(one)) for one in functions}
+    twins: dict[Any, Any] = {one: inner(_copied(one)) for one in functions}
+    twins[at] = ModuleType(at.__name__)
+    vars(twins[at]).update(vars(at) | _linked(vars(at), twins))
     for one in functions:
         _link(one, twins[one].py_func, twins)
     apart, top = _judge_for(sources), _for_sources(sources)
-    try:
-        made = numba.cfunc(called, cache=True)(_link(apart, _copied(apart), twins, carray=numba.carray))
-        compiled = numba.njit(nogil=True, cache=True)(_copied(top))
-    except RuntimeError:  # numba finds no folder to write to
-        return None
+    made = numba.cfunc(called, cache=True)(_link(apart, _copied(apart), twins, carray=numba.carray))
+    compiled = numba.njit(nogil=True, cache=True)(_copied(top))
     add_symbol(_JUDGE, made.address)
     external = numba.types.ExternalFunction(_JUDGE, called)
     twins[judge] = inner(_link(_judge_by_name, _copied(_judge_by_name), {}, by_name=external))
@@ -139,9 +146,14 @@ def _copied(function: Any) -> Any:
 
 def _link(function: Any, copied: Any, twins: Mapping[Any, Any], **more: object) -> Any:
     """Let the copy of a function call the twins of the functions that it calls; return it."""
-    names = {name: value for name, value in function.__globals__.items() if isinstance(value, FunctionType)}
-    copied.__globals__.update({name: twins[value] for name, value in names.items() if value in twins} | more)
+    copied.__globals__.update(_linked(function.__globals__, twins) | more)
     return copied
+
+
+def _linked(names: Mapping[str, Any], twins: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return the twins of functions and of the table, by the names that they have there."""
+    named = {name: one for name, one in names.items() if isinstance(one, FunctionType | ModuleType)}
+    return {name: twins[one] for name, one in named.items() if one in twins}
 
 
 def _fingerprint() -> str:

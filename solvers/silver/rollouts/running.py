@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,11 +42,6 @@ class Policy:
 
     def __str__(self) -> str:
         return self.kind if self.call is None else f"{self.kind}:{self.call}"
-
-
-def policy_names() -> list[str]:
-    """Return the names of all policies."""
-    return list(_KINDS)
 
 
 def policy(name: str) -> Policy:
@@ -113,7 +106,6 @@ def play(
     numbers: Sequence[int],
     *,
     seed: int | str,
-    workers: int = 1,
     engine: Engine | None = None,
 ) -> Rounds:
     """Play a round on to its end many times.
@@ -128,8 +120,6 @@ def play(
         The rollouts by number, such as ``range(1000)``.
     seed
         All follows from it and from the number of the rollout.
-    workers
-        How many threads share the work; the result is the same for any number.
     engine
         ``python`` or ``numba``; by default ``numba``, where it is installed, for many rollouts. The result is
         the same.
@@ -139,21 +129,15 @@ def play(
     ToolkitError
         Another number of policies than seats, no rollout, or an unknown engine.
     """
-    count = len(numbers)
-    if count < 1 or workers < 1:
-        raise ToolkitError(f"at least one game and one worker are needed, not {count} and {workers}")
-    table, chosen = _seated(start, policies), chosen_engine(engine, count)
-    edges = [count * share // workers for share in range(workers + 1)]
-
-    def played(share: Sequence[int]) -> Numbers:
-        luck = [start.luck(seed, number) for number in share]
-        faces = [face for dealt, _ in luck for face in dealt]
-        words = [word for _, drawn in luck for word in drawn]
-        return _played(table, start.places, faces, words, [at.TAKEN, 0, 0], chosen)
-
-    with ThreadPoolExecutor(workers) as threads:
-        rows = list(threads.map(played, [numbers[one:other] for one, other in pairwise(edges)]))
-    results = np.concatenate(rows)
+    if not numbers:
+        raise ToolkitError("at least one game is needed, not 0")
+    faces, words = list[int](), list[int]()
+    for number in numbers:
+        dealt, drawn = start.luck(seed, number)
+        faces += dealt
+        words += drawn
+    chosen = chosen_engine(engine, len(numbers))
+    results = _played(_seated(start, policies), start.places, faces, words, [at.TAKEN, 0, 0], chosen)
     return Rounds(
         results[:, at.POINTS : at.POINTS + start.players],
         results[:, at.SUMS : at.SUMS + start.players],

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.table import Table, card_at, enter, lay, offer, pile_card_at
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.hidden import HIDDEN
-from toolkit.games.silver import actions
-from toolkit.games.silver.actions import Anyone, Face, Own
+from toolkit.games.silver.actions import Anyone, Card, Face, Own, Word
 from toolkit.games.silver.cards import DECK as CARDS
 from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
@@ -297,80 +296,54 @@ def _know(table: Table, player: int, zones: Sequence[Sequence[int]]) -> None:
 # ---- actions of the game as options ------------------------------------------------------------------------
 
 
+_VERBS: Mapping[type[Any], Mapping[str, int]] = {
+    Card: {"deal": at.DEAL, "draw": at.DRAWN, "show": at.SHOW},
+    Word: {
+        "draw": at.DRAW,
+        "take": at.TAKE,
+        "call": at.CALL,
+        "discard": at.DISCARD,
+        "done": at.DONE,
+        "add left": at.LEFT,
+        "add right": at.RIGHT,
+        "use": at.USE,
+        "skip": at.SKIP,
+        "off": at.OFF,
+        "end": at.END_TURN,
+    },
+    Own: {
+        "shown": at.SHOWN,
+        "exchange": at.EXCHANGE,
+        "and": at.AND,
+        "place": at.PLACE,
+        "give": at.GIVE,
+        "guard": at.GUARD_WITH,
+        "over": at.OVER,
+        "protect": at.PROTECT,
+    },
+    Face: {"keep": at.KEEP, "fetch": at.FETCH},
+    Anyone: {"look": at.LOOK, "turn": at.TURN_UP, "hit": at.HIT, "rob": at.ROB},
+}
+"""The verbs of options by the kinds of actions of the game, and what these are called."""
+
+_NAMES = {verb: (kind, name) for kind, verbs in _VERBS.items() for name, verb in verbs.items()}
+
+
 def action_of(verb: int, one: int, two: int) -> Action:
     """Return the action of the game that an option stands for."""
-    if verb in _WORDS:
-        return _WORDS[verb]
-    if verb in _NUMBERED:
-        return _NUMBERED[verb][one]
-    return _PLACED[verb][one, two]
+    kind, name = _NAMES[verb]
+    fields = (name, one, two)[: len(kind.__match_args__)]
+    found: Action = kind.of[fields if len(fields) > 1 else name]
+    return found
 
 
 def option_of(action: Action) -> tuple[int, int, int]:
     """Return verb and numbers of the option that stands for an action of a player."""
     match action:
-        case Own(verb, slot):
-            return _VERBS[verb], slot, 0
-        case Face(verb, face):
-            return _VERBS[verb], face, 0
-        case Anyone(verb, player, slot):
-            return _VERBS[verb], player, slot
-    return _WORD_VERBS[action], 0, 0
-
-
-_WORDS: dict[int, Action] = {
-    at.DRAW: actions.DRAW,
-    at.TAKE: actions.TAKE,
-    at.CALL: actions.CALL,
-    at.DISCARD: actions.DISCARD,
-    at.DONE: actions.DONE,
-    at.LEFT: actions.LEFT,
-    at.RIGHT: actions.RIGHT,
-    at.USE: actions.USE,
-    at.SKIP: actions.SKIP,
-    at.OFF: actions.OFF,
-    at.END_TURN: actions.END,
-}
-
-_NUMBERED: dict[int, Mapping[int, Action] | Sequence[Action]] = {
-    at.DEAL: actions.DEALS,
-    at.DRAWN: actions.DRAWS,
-    at.SHOW: actions.SHOWS,
-    at.SHOWN: actions.SHOWN,
-    at.EXCHANGE: actions.EXCHANGES,
-    at.AND: actions.ANDS,
-    at.PLACE: actions.PLACES,
-    at.KEEP: actions.KEEPS,
-    at.FETCH: actions.FETCHES,
-    at.GIVE: actions.GIVES,
-    at.GUARD_WITH: actions.GUARDS,
-    at.OVER: actions.OVERS,
-    at.PROTECT: actions.PROTECTS,
-}
-
-_PLACED: dict[int, Mapping[tuple[int, int], Action]] = {
-    at.LOOK: actions.LOOKS,
-    at.TURN_UP: actions.TURNS,
-    at.HIT: actions.HITS,
-    at.ROB: actions.ROBS,
-}
-
-
-_WORD_VERBS = {action: verb for verb, action in _WORDS.items()}
-
-_VERBS = {
-    "shown": at.SHOWN,
-    "exchange": at.EXCHANGE,
-    "and": at.AND,
-    "place": at.PLACE,
-    "give": at.GIVE,
-    "guard": at.GUARD_WITH,
-    "over": at.OVER,
-    "protect": at.PROTECT,
-    "keep": at.KEEP,
-    "fetch": at.FETCH,
-    "look": at.LOOK,
-    "turn": at.TURN_UP,
-    "hit": at.HIT,
-    "rob": at.ROB,
-}
+        case Own(name, number) | Face(name, number):
+            return _VERBS[type(action)][name], number, 0
+        case Anyone(name, player, slot):
+            return _VERBS[Anyone][name], player, slot
+        case Word(name):
+            return _VERBS[Word][name], 0, 0
+    raise AssertionError("an action of a player")

@@ -104,14 +104,15 @@ def _first(position: Position, file: str) -> tuple[Advised | None, Sequence[Rend
     It is shown with how much it is better, why, and the next two; else why there is nothing.
     """
     from toolkit.games.silver.game import GAME
-    from workbench.cli.advice import advised_in, from_position, nobody
+    from workbench.cli.advice import from_position, nobody
     from workbench.cli.play.commands import Speech
+    from workbench.cli.play.desk import advised
 
     try:
         seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
         if seen.actions:
-            advised = advised_in(seen, voice)
-            return advised, [*advised.best(beside), *advised.next_best(2), styled()]
+            found = advised(seen, voice)
+            return found, [*found.best(beside), *found.next_best(2), styled()]
         why = nobody(seen)
     except ToolkitError as error:  # the round is over, or it would take too long
         why = getattr(error, "problem", str(error))

@@ -28,6 +28,7 @@ class Reasoned(NamedTuple):
     words: str
     why: str = ""
     beside: str = ""  #: what else is to be known of it, where it is the best
+    others_see: str = ""  #: what all others come to see by it
     free: bool = False  #: whether it takes the place of nothing: what follows is chosen anew
 
 
@@ -35,26 +36,16 @@ class Reasoned(NamedTuple):
 class Advised:
     """What the seat that acts is advised, as it is told."""
 
-    seat: int
-    decision: str
+    seen: Observation[Any]
     voice: Voice
     ranking: Ranking
     reasoned: Mapping[Action, Reasoned]
 
-    @classmethod
-    def of(cls, seen: Observation[Any], voice: Voice, reasoned: Mapping[Action, Reasoned]) -> Advised | None:
-        """Return the advice for the seat that sees this and acts; None in a game without advice."""
-        from solvers.players.advice import ranked  # it takes time to load
-
-        if seen.player is None or (ranking := ranked(seen)) is None:
-            return None
-        return cls(seen.player, str(seen.decision_kind()), voice, ranking, reasoned)
-
     def data(self) -> dict[str, Any]:
         """Return it as JSON data."""
         return {
-            "seat": self.seat,
-            "decision": self.decision,
+            "seat": self.seen.player,
+            "decision": str(self.seen.decision_kind()),
             "unit": self.ranking.unit,
             "actions": [
                 {
@@ -94,11 +85,12 @@ class Advised:
             words, less = self.reasoned[one.action].words, self._short(self._lead(one))
             yield from self._told(one, self.voice.say("best_less", action=words, figure=less))
 
-    def _told(self, one: Ranked, said: str) -> Iterator[RenderableType]:
+    def _told(self, one: Ranked, said: str, *more: str) -> Iterator[RenderableType]:
         """Yield an action and why; that of the best one is told already."""
         yield styled((said, "bold"))
-        if (why := self.reasoned[one.action].why) and one is not self._first:
-            yield indented(why)
+        why = "" if one is self._first else self.reasoned[one.action].why
+        if told := " ".join(filter(None, (why, *more))):
+            yield indented(told)
 
     @property
     def _first(self) -> Ranked:
@@ -155,7 +147,12 @@ class Advised:
 
     # ---- all of it ----
 
-    def table(self, *, intervals: bool = True) -> Iterator[RenderableType]:
+    def on_screen(self) -> Iterator[RenderableType]:
+        """Yield the best action, then all of them in few columns and lines."""
+        yield from self.best()
+        yield from self.table(screen=True)
+
+    def table(self, *, screen: bool = False) -> Iterator[RenderableType]:
         """Yield the actions with what they are worth, of very many the best: in a table, or each with why."""
         voice, shown = self.voice, self.ranking.actions[:_MOST]
         unit = voice.say("points_ahead") if self._points else voice.say("chance")
@@ -163,17 +160,21 @@ class Advised:
             yield styled(voice.say("same_chance", chance=voice.language.number(f"{self.ranking.chance:.1%}")))
         if any(self.reasoned[one.action].why for one in shown):
             for one in shown:
-                words, figure = self.reasoned[one.action].words, self._figure(one)
-                yield from self._told(one, voice.say("best_figure", action=words, figure=figure))
+                told = self.reasoned[one.action]
+                said = voice.say("best_figure", action=told.words, figure=self._figure(one))
+                yield from self._told(one, said, told.others_see)
             yield styled(voice.say("figures", unit=unit), style="dim")
         else:
-            beside = intervals and any(one.worth.low is not None for one in shown)
+            beside = not screen and any(one.worth.low is not None for one in shown)
             columns = [unit, *[voice.say("interval")] * beside]
             rows = [
                 (self.reasoned[one.action].words, self._figure(one), *[self._interval(one)] * beside)
                 for one in shown
             ]
-            yield table_of(voice.say("action"), *columns, rows=rows, numbers=columns)
+            made = table_of(voice.say("action"), *columns, rows=rows, numbers=columns)
+            if screen:
+                made.box = None
+            yield made
         if left := len(self.ranking.actions) - len(shown):
             yield styled(voice.say("not_better", count=left))
 

@@ -45,7 +45,6 @@ Hand = Table
 Remark = Callable[[Observation[Any], Voice], str]
 Telling = Callable[[str, Voice], str]
 Drawing = Callable[[Observation[Any], Voice, str | None], RenderableType]
-Advice = Callable[[Observation[Any], Voice, str | None], list[RenderableType]]
 What = Callable[[Any, Sequence[str], Voice], list[RenderableType]]
 
 
@@ -59,7 +58,7 @@ class Noted(Protocol):
         ...
 
 
-Reasons = Callable[[Observation[Any], Voice], dict[Action, Reasoned]]
+Reasons = Callable[[Observation[Any], Voice, str | None], dict[Action, Reasoned]]
 Settling = Callable[[Any], tuple[Any, Callable[[Voice], str]]]
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
@@ -81,20 +80,16 @@ def without_lines(made: RichTable) -> RichTable:
     return made
 
 
-def greedy_advice(seen: Observation[Any], voice: Voice, policy: str | None = None) -> list[RenderableType]:
-    """Return the best legal actions with the chance to win that the greedy bot gives each, best first.
+def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> Advised:
+    """Return what the seat that acts is advised; by a policy a call of Silver is played out.
 
-    It is the mean over worlds that fit what the seat knows. Where no chance is left to tell actions apart,
-    points do so, if the bot counts in points. `ToolkitError` for a policy, and for a game that this bot does
-    not know.
+    `ToolkitError` for a game without advice, and for a policy where there is none of that name.
     """
-    found = Advised.of(seen, voice, plainly(seen, voice))
-    if found is None:
+    from solvers.players.advice import ranked  # it takes time to load
+
+    if (ranking := ranked(seen)) is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
-    if policy:
-        raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
-    parts = found.table(intervals=False)  # a screen has few columns, too
-    return [without_lines(part) if isinstance(part, RichTable) else part for part in parts]
+    return Advised(seen, voice, ranking, view_of(seen.game).reasoned(seen, voice, policy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +104,10 @@ class Explained:
         return Group(self.part, self.legend)
 
 
-def plainly(seen: Observation[Any], voice: Voice) -> dict[Action, Reasoned]:
-    """Return what each legal action is called, without reasons."""
+def plainly(seen: Observation[Any], voice: Voice, policy: str | None) -> dict[Action, Reasoned]:
+    """Return what each legal action is called, without reasons; `ToolkitError` for a policy."""
+    if policy:
+        raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
     labels = voice.labels(seen.actions, seen)
     return {action: Reasoned(str(action), labels[action]) for action in seen.actions}
 
@@ -125,8 +122,7 @@ class GameView(NamedTuple):
     scored: bool = False  #: whether the table begins at the end of the game with what the points are made of
     card: Telling | None = None  #: what a card does, by its name or id; an empty text if there is none
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
-    advice: Advice = greedy_advice  #: what each action is worth if all play by a policy, or by the usual one
-    reasoned: Reasons = plainly  #: what each action comes to, and why
+    reasoned: Reasons = plainly  #: what each action comes to, and why, if all play by a policy or as usual
     settled: Settling | None = None  #: how advice takes what a position knows half, and what is said of it
     noted: Noted = worded  #: a printed game that a seat notes
     lines: Callable[[Voice], str] | None = None  #: what its lines tell, where it has a help of its own
@@ -381,12 +377,12 @@ class Desk:
         """Show what each action is worth if all play by a policy; `ToolkitError` in a game without advice."""
         self.wait_for(self.voice.say("adviser"))
         try:
-            found = view_of(seen.game).advice(seen, self.voice, policy)
+            found = advised(seen, self.voice, policy)
         except KeyboardInterrupt:  # the game goes on
             raise ToolkitError(self.voice.say("stopped")) from None
         finally:
             self.rest()
-        print_rich(*found)
+        print_rich(*found.on_screen())
 
     def end(self, seen: Observation[Any], log: Sequence[Event], since: int, outcome: Outcome) -> None:
         """Tell what happened from an event on, how the table stands, and how the game ended.

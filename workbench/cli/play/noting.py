@@ -29,7 +29,7 @@ from toolkit.core.told.noting import FORMAT, head_of
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
 from workbench.cli.play.choosing import DIGITS
-from workbench.cli.play.desk import view_of
+from workbench.cli.play.desk import advised, view_of
 from workbench.cli.play.voice import InNotation, InWords, Voice
 from workbench.cli.printing import Refusal, print_rich, refuse, say, styled
 from workbench.cli.tobago.opening import typed
@@ -223,7 +223,7 @@ class Session:
         elif name == "advice":
             if not seen.actions:
                 raise ToolkitError(voice.say("note_not_mine"))
-            print_rich(*self._view.advice(seen, voice, " ".join(words) or None))
+            print_rich(*advised(seen, voice, " ".join(words) or None).on_screen())
         elif name == "odds":
             return self._odds(words)
         elif name == "what":

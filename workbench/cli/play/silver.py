@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -24,15 +24,11 @@ from toolkit.games.silver.noting import NotedGame, check_there
 from toolkit.games.silver.position import Position, Slot
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import SilverState
-from workbench.cli.play.advising import Advised as Answer
 from workbench.cli.play.advising import Reasoned
 from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
-from workbench.cli.printing import indented, styled, table_of
-
-if TYPE_CHECKING:
-    from solvers.silver.advice import AdviceWords, Advised
+from workbench.cli.printing import styled, table_of
 
 _SLOTS = 8
 """Slots of a village that stand side by side: more of them would not fit into 80 columns."""
@@ -181,45 +177,28 @@ def number_of(name: str, voice: Voice) -> int | None:
     return None
 
 
-def advice(seen: Observation[SilverState], voice: Voice, name: str | None = None) -> list[RenderableType]:
-    """Return every legal action with what it is worth, the best first; by a policy a call is played out.
+def reasoned(seen: Observation[SilverState], voice: Voice, policy: str | None) -> dict[Action, Reasoned]:
+    """Return what each legal action comes to in words, and why; by a policy a call is played out.
 
     `ToolkitError` for an unknown policy.
     """
-    from solvers.silver.advice import AdviceWords, advise  # it takes time to load
-
-    if name is not None:
-        _check_policy(name, voice)
-    advised = advise(seen, policy=name)
-    say = AdviceWords(voice.teller(seen.player) if voice.seats.first else None)
-    notes = [say.name("gain")]
-    if any(isinstance(one.gain, float) for one in advised):
-        notes.append(say.name("call_simulated" if name else "call"))
-    if not voice.seats.first:
-        numbers = ["gain", "lowest"]
-        told = [(one.line, _gain(one, say), _chance(one, say), one.why, one.reveals) for one in advised]
-        found = table_of("action", *numbers, "why", "all others see", rows=told, numbers=numbers)
-        return [found, Text("\n".join(notes))]
-    labels = voice.labels(seen.actions, seen)
-    parts = [part for one in advised for part in _advised(one, labels[one.action], say)]
-    first = Answer.of(seen, voice, reasoned(seen, voice)) if name is None else None
-    return [*(first.best() if first else ()), *parts, Text("\n".join(notes))]
-
-
-def reasoned(seen: Observation[SilverState], voice: Voice) -> dict[Action, Reasoned]:
-    """Return what each legal action comes to in words, and why."""
     from solvers.silver.advice import AdviceWords, Said, advise  # it takes time to load
 
+    if policy is not None:
+        _check_policy(policy, voice)
     say, labels = (
         AdviceWords(voice.teller(seen.player) if voice.seats.first else None),
         voice.labels(seen.actions, seen),
     )
     found = {}
-    for one in advise(seen, chances=False):
-        then = () if one.call_next is None else (Said("call_next", {"share": one.call_next}),)
+    for one in advise(seen, policy=policy):
         words = say.whole(one, labels[one.action]) if voice.seats.first else one.line
-        why, beside = say.sentences(one.reasons), say.sentences(then)
-        found[one.action] = Reasoned(one.line, words, why, beside, one.free)
+        share, see = one.call_next, say.sentences(one.shown)
+        beside = say.sentences([Said("call_next", {"share": share})] if share is not None else [])
+        others_see = say.name("others_see", what=see) if see else ""
+        found[one.action] = Reasoned(
+            one.line, words, say.sentences(one.reasons), beside, others_see, one.free
+        )
     return found
 
 
@@ -244,25 +223,3 @@ def _check_policy(name: str, voice: Voice) -> None:
         raise ToolkitError(
             voice.say("no_such_policy", policy=voice.quoted(name), example="steady:4")
         ) from None
-
-
-def _advised(one: Advised, label: str, say: AdviceWords) -> list[RenderableType]:
-    """Return an action with what it is worth; below it why, and what others see by it."""
-    line = say.name("action", action=label, gain=isolated(_gain(one, say)))
-    if one.lowest is not None:
-        line = say.name("lowest", action=line, chance=_chance(one, say))
-    below = say.sentences(one.reasons)
-    if one.shown:
-        below += f" {say.name('others_see', what=say.sentences(one.shown))}"
-    return [styled((line, "bold")), indented(below)]
-
-
-def _chance(one: Advised, say: AdviceWords) -> str:
-    return "" if one.lowest is None else say.language.number(f"{float(one.lowest):.1%}")
-
-
-def _gain(one: Advised, say: AdviceWords) -> str:
-    gain = say.language.number(f"{float(one.gain):+.2f}")
-    if one.error is None:
-        return gain
-    return say.name("error", gain=gain, error=say.language.number(f"{one.error:.2f}"))
