@@ -272,14 +272,8 @@ def _refuse(problem: str) -> None:
 APlayer = Annotated[int, checked_player]
 ACard = Annotated[int, checked_card]
 Incoming = Annotated[int, checked_incoming]
-OwnSlot = Annotated[int, checked_own_slot]
-FreeSlot = Annotated[int, lambda position, slot: checked_own_place(position, (position.me, slot))]
 Places = Annotated[Sequence[Place], checked_places]
 OwnPlace = Annotated[Place, checked_own_place]
-OwnPlaces = Annotated[
-    Sequence[Place],
-    lambda position, places: different([checked_own_place(position, place) for place in places]),
-]
 Target = Annotated[Place, checked_target]
 Weight = Annotated[Fraction, lambda _, harm: _refuse("" if harm >= 0 else f"harm {harm}; 0 is the least")]
 

@@ -23,8 +23,6 @@ from solvers.silver.asking import (
     ACard,
     At,
     Card,
-    FreeSlot,
-    Incoming,
     Places,
     Tilting,
     card_at_hand,
@@ -33,15 +31,7 @@ from solvers.silver.asking import (
     own_looks,
     pushable,
 )
-from solvers.silver.exchanging import (
-    Exchange,
-    asked_hand,
-    best_exchange,
-    ends_round,
-    exchange,
-    exchanging,
-    may_replace,
-)
+from solvers.silver.exchanging import asked_hand, best_exchange, ends_round, exchange, exchanging, may_replace
 from solvers.silver.hidden import DECK, Law, Mixture, Term, without
 from solvers.silver.scoring import tilted
 from solvers.silver.sets import ALL_SORTS, Sets, asked_places, outside, sure_sets
@@ -241,18 +231,13 @@ def look(position: Position, *, card: Card = None) -> Iterator[Answer]:
             yield Answer(words=words, about={"card": one, "places": places}, exact=found.value)
 
 
-def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fraction:
-    """Return by how many points my next turn is expected to gain more if a card is put on a slot (Q-11).
+def next_turn(position: Position, slots: Sequence[int], card: int) -> Fraction:
+    """Return by how many points my next turn is expected to gain more if a card is put on slots (Q-11).
 
-    It is known then which card lies there, and all have seen the one that was given up. Below 0 where what
+    It is known then which card lies there, and all have seen those that were given up. Below 0 where what
     could have been exchanged for a high card is gone. The card is still at hand: held, on top of the discard
     pile or shown.
     """
-    return next_turn(position, [slot], card)
-
-
-def next_turn(position: Position, slots: Sequence[int], card: int) -> Fraction:
-    """Return the same for several slots whose cards leave together."""
     law, own, places = Law.of(position), pushable(position), [(position.me, slot) for slot in slots]
     if not draws_again(position, used=True):
         return Fraction(0)
@@ -281,7 +266,7 @@ def replace(
         if law:
             yield Answer(words=words, about={**about, "ends_round": over}, estimate=law.gain(at, card))
         else:
-            more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
+            more = {"knowing": Fraction(0) if over else next_turn(position, [at], card)}
             one = exchange(position, [at], card)
             yield exchanging(hand, one, source, Answer(words=words, about=about, more=more))
 
@@ -353,49 +338,6 @@ def remembered(number: int, turns: int, retention: Callable[[int], Fraction]) ->
 # ---- own cards that are half-remembered (Q-22) -------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """An own card that is half-remembered."""
-
-    #: `slot` and `number` and `reliability`: what is remembered of which own card.
-    slot: int
-    number: int
-    reliability: Fraction
-    correct: Fraction  #: the chance that the card has this number, given everything that is known (Q-3)
-    loss: Fraction  #: what not knowing it for sure costs: the value of a look at it (`look_value`)
-    #: `trusting` and `careful`: the best exchanges for the card at hand, first as if this memory were
-    #: certain, then as it is; None without a card at hand, or if none may be made, or a memory that cannot be
-    #: true.
-    trusting: Exchange | None
-    careful: Exchange | None
-
-    @property
-    def changes(self) -> bool:
-        """Whether caution changes what is done with the card at hand."""
-        done = {one.slots if one and one.gain > 0 else () for one in (self.trusting, self.careful)}
-        return len(done) > 1
-
-
-def memories(position: Position) -> list[Memory]:
-    """Return a report on each own card that is half-remembered (Q-22)."""
-    found, card = [], card_at_hand(position)
-    careful = None if card is None else best_exchange(position, card)
-    for at, slot in enumerate(position.mine):
-        if slot.number is not None and slot.hidden:
-            place, trusting = (position.me, at), None
-            correct = Law.of(position).number(place).get(slot.number, Fraction(0))
-            if card is not None and correct:
-                trusting = best_exchange(position.seeing(place, slot.number), card)
-            loss = look_value(position, [place])
-            found.append(Memory(at, slot.number, slot.reliability, correct, loss, trusting, careful))
-    return found
-
-
-def next_look(position: Position) -> Look | None:
-    """Return the single own card that is most worth a look (Q-22, Q-12); None if all are certain."""
-    return _best_of(position, [(place,) for place in own_looks(position)], used=position.held is not None)
-
-
 @QUERIES.asks(
     notes={"loss": Note("points lost by not being sure", "points")},
     usual=lambda position: any(slot.number is not None and slot.hidden for slot in position.mine),
@@ -403,20 +345,29 @@ def next_look(position: Position) -> Look | None:
 )
 def memory(position: Position) -> Iterator[Answer]:
     """Tell how far your memories are right and what they are worth, and where to look next (Q-22)."""
-    for found in memories(position):
-        trusting, careful = (one and list(one.slots) for one in (found.trusting, found.careful))
+    law, card = Law.of(position), card_at_hand(position)
+    careful = None if card is None else best_exchange(position, card)
+    for at, slot in enumerate(position.mine):
+        if slot.number is None or not slot.hidden:
+            continue
+        place, trusting = (position.me, at), None  # the best exchange as if this memory were certain
+        correct = law.number(place).get(slot.number, Fraction(0))
+        if card is not None and correct:
+            trusting = best_exchange(position.seeing(place, slot.number), card)
+        changes = len({one.slots if one and one.gain > 0 else () for one in (trusting, careful)}) > 1
         about = {
-            "slot": found.slot,
-            "number": found.number,
-            "reliability": str(found.reliability),
-            "changes": found.changes,
-            "trusting": trusting,
-            "careful": careful,
+            "slot": at,
+            "number": slot.number,
+            "reliability": str(slot.reliability),
+            "changes": changes,
+            "trusting": trusting and list(trusting.slots),
+            "careful": careful and list(careful.slots),
         }
-        words = f"{cards_named(position, position.me, [found.slot])} is {found.number}, as remembered"
-        words += ", which matters now" * found.changes
-        yield Answer(words=words, about=about, exact=found.correct, more={"loss": found.loss})
-    if best := next_look(position):
+        words = f"{cards_named(position, position.me, [at])} is {slot.number}, as remembered"
+        words += ", which matters now" * changes
+        yield Answer(words=words, about=about, exact=correct, more={"loss": look_value(position, [place])})
+    looks = [(place,) for place in own_looks(position)]
+    if best := _best_of(position, looks, used=position.held is not None):
         at = best.places[0][1]
         words = f"next look: {cards_named(position, position.me, [at])}"
         yield Answer(words=words, about={"look": at}, exact=best.value)

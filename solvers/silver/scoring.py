@@ -232,29 +232,26 @@ def _heroes(position: Position) -> tuple[dict[int, Fraction], list[_Case]]:
     return heroes, cases
 
 
-def exact_100(position: Position, player: APlayer) -> Fraction:
-    """Return the chance that a player's total is exactly 100 after a round that ends as the cards lie now.
-
-    Nobody's call is counted for the player: a caller's score is that of `Call`. A kamikaze comes before all
-    other scores (S-60, S-68). `ToolkitError` without score mode (S-58), or if the player has called.
-    """
-    if not position.rules.score_mode:
-        raise ToolkitError("exactly 100 points matter in score mode only (S-59): rules.score_mode = true")
-    if position.called_by == player:
-        raise ToolkitError(f"player {player} has called: the score is 0, or the sum and 10 more (S-32)")
-    missing, (heroes, cases) = GOAL - position.scores[player], _heroes(position)
-    mine = heroes.get(player, Fraction(0))
-    chance = summed(weight * village_sum(case, player).get(missing, 0) for weight, case in cases)
-    return chance + {HALF: summed(heroes.values()) - mine, 0: mine}.get(missing, Fraction(0))
-
-
 @QUERIES.asks(usual=lambda position: position.rules.score_mode)
 def hundred(position: Position, *, player: Player = None) -> Iterator[Answer]:
-    """Tell the chance of a total of exactly 100, if the round ended now (Q-25)."""
+    """Tell the chance of a total of exactly 100, if the round ended now (Q-25).
+
+    Nobody's call is counted for the player: a caller's score is that of `Call`. A kamikaze comes before all
+    other scores (S-60, S-68).
+    """
     for one in asked_players(position, player):
-        if player is not None or one != position.called_by:
-            words = f"{who_does(position, one, 'get', 'gets')} exactly 100 now"
-            yield Answer(words=words, about={"player": one}, exact=exact_100(position, one))
+        if not position.rules.score_mode:
+            raise ToolkitError("exactly 100 points matter in score mode only (S-59): rules.score_mode = true")
+        if position.called_by == one:
+            if player is None:
+                continue
+            raise ToolkitError(f"player {one} has called: the score is 0, or the sum and 10 more (S-32)")
+        missing, (heroes, cases) = GOAL - position.scores[one], _heroes(position)
+        mine = heroes.get(one, Fraction(0))
+        chance = summed(weight * village_sum(case, one).get(missing, 0) for weight, case in cases)
+        chance += {HALF: summed(heroes.values()) - mine, 0: mine}.get(missing, Fraction(0))
+        words = f"{who_does(position, one, 'get', 'gets')} exactly 100 now"
+        yield Answer(words=words, about={"player": one}, exact=chance)
 
 
 # ---- how a round is scored that ends now (S-31, S-32, S-60) ------------------------------------------------

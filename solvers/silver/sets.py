@@ -297,11 +297,12 @@ def _check(places: Sequence[Place], least: int) -> None:
 # ---- the heaviest set among the own hidden cards -----------------------------------------------------------
 
 
-def best_sets(position: Position) -> dict[int | None, Fraction]:
-    """Return the chance of each sum of the heaviest set that matches among the own hidden cards (Q-21).
+@QUERIES.asks(columns=["sum"])
+def pairs(position: Position) -> Iterator[Answer]:
+    """Tell the chance of a set that matches among your hidden cards, and its sum (Q-21).
 
-    A set has two cards or more; None stands for no such set. Hidden cards are those that are not certain,
-    without the one under the amulet.
+    The heaviest one counts, of two cards or more. Hidden cards are those that are not certain, without the
+    one under the amulet.
     """
     law, found = Law.of(position), defaultdict[int | None, Fraction](Fraction)
     hidden = [place for place in pushable(position) if place not in law.known]
@@ -311,7 +312,10 @@ def best_sets(position: Position) -> dict[int | None, Fraction]:
         scale = law.total * comb(sum(term.pool), drawn)
         for heaviest, ways in _heaviest(term.pool, told, drawn, position.rules).items():
             found[heaviest] += Fraction(term.weight * ways, scale)
-    return dict(sorted(found.items(), key=lambda item: -1 if item[0] is None else item[0]))
+    none = {"none": found.pop(None)} if None in found else {}
+    totals = none | {str(total): found[total] for total in sorted(one for one in found if one is not None)}
+    some = 1 - none.get("none", Fraction(0))
+    yield Answer(words="a set among your hidden cards", exact=some, distribution=totals)
 
 
 def _heaviest(pool: Counts, told: Sequence[int], drawn: int, rules: Rules) -> dict[int | None, int]:
@@ -338,15 +342,6 @@ def _heaviest(pool: Counts, told: Sequence[int], drawn: int, rules: Rules) -> di
                 some = sums or wilds > 1  # a 13 alone is no set
                 found[sum(sums) + DOPPELGANGER * wilds if some else None] += ways
     return found
-
-
-@QUERIES.asks(columns=["sum"])
-def pairs(position: Position) -> Iterator[Answer]:
-    """Tell the chance of a set that matches among your hidden cards, and its sum (Q-21)."""
-    chances = best_sets(position)
-    totals = {"none" if total is None else str(total): chance for total, chance in chances.items()}
-    some = 1 - chances.get(None, Fraction(0))
-    yield Answer(words="a set among your hidden cards", exact=some, distribution=totals)
 
 
 # ---- sets that are sure to match ---------------------------------------------------------------------------

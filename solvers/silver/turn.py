@@ -21,8 +21,6 @@ from solvers.silver.asking import (
     Card,
     Harm,
     OwnPlace,
-    OwnPlaces,
-    OwnSlot,
     Player,
     Target,
     Tilting,
@@ -314,17 +312,6 @@ def _robbed(law: Law, own: Place, target: Place) -> tuple[Fraction, Fraction]:
     return Fraction(gain, mixture.weight), Fraction(improves, mixture.weight)
 
 
-def robberies(position: Position, own: OwnPlaces) -> list[Robbery]:
-    """Return the robberies that give one of these own cards, the best first (S-64).
-
-    Cards of one player of which the same is known stand for one another.
-    """
-    law, targets = Law.of(position), _first_alike(position, takeable(position))
-    mine = _first_alike(position, own)
-    found = [Robbery(one, target, *_robbed(law, one, target)) for one in mine for target in targets]
-    return sorted(found, key=lambda one: -one.gain)
-
-
 def robber_value(position: Position, harm: Fraction) -> Fraction:
     """Return the value of a Robber: that of the best robbery, or 0 if it is not used."""
     law = Law.of(position)
@@ -533,24 +520,6 @@ def master(position: Position) -> Iterator[Answer]:
 # ---- an Exposer (Q-16, S-50) -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """What an Exposer would show at one own slot (Q-16)."""
-
-    slot: int  #: the slot of the own village
-    ends: Fraction  #: the chance that this is the second face-up 0, which ends the round at once (S-42)
-    lasting: Fraction  #: the chance of a 0 to 4, whose ability lasts while it lies face-up
-
-
-def exposure(position: Position, slot: OwnSlot) -> Exposure:
-    """Return what an Exposer would show at an own face-down slot; `ToolkitError` for any other one."""
-    if (position.me, slot) not in own_face_down(position):
-        raise ToolkitError(f"slot {slot} is no own face-down card that is free of the amulet (S-23, S-36)")
-    chances = Law.of(position).number((position.me, slot))
-    lasting = summed(chance for number, chance in chances.items() if number <= RASCAL)
-    return Exposure(slot, shown_villager(position, (position.me, slot)), lasting)
-
-
 def shown_villager(position: Position, place: Place) -> Fraction:
     """Return the chance that a face-down card is the second 0 face-up if it is turned up (Q-16, S-50)."""
     if not open_villager(position):
@@ -570,10 +539,14 @@ def sure(chance: Fraction) -> bool | None:
 )
 def expose(position: Position, *, slot: At = None) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
-    slots = [at for _, at in own_face_down(position)]
-    for at in slots if slot is None else [checked_own_slot(position, slot)]:
-        found = exposure(position, at)
-        about, more = {"slot": at, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
-        then = scored([(Fraction(1), position.discarding())]) if found.ends == 1 else None
+    places = own_face_down(position)
+    for at in [at for _, at in places] if slot is None else [checked_own_slot(position, slot)]:
+        place, ends = (position.me, at), shown_villager(position, (position.me, at))
+        if place not in places:
+            raise ToolkitError(f"slot {at} is no own face-down card that is free of the amulet (S-23, S-36)")
+        chances = Law.of(position).number(place).items()
+        lasting = summed(chance for number, chance in chances if number <= RASCAL)  # while it lies face-up
+        about, more = {"slot": at, "ends_round": sure(ends)}, {"lasting": lasting}
+        then = scored([(Fraction(1), position.discarding())]) if ends == 1 else None
         words = f"exposing {cards_named(position, position.me, [at])} ends the round"
-        yield scoring(Answer(words=words, about=about, exact=found.ends, more=more), then)
+        yield scoring(Answer(words=words, about=about, exact=ends, more=more), then)
