@@ -14,46 +14,12 @@ if TYPE_CHECKING:
     from solvers.silver.asking import Tilt, TooLarge
     from solvers.silver.calling import Reply, reply_bounds
     from solvers.silver.exchanging import Exchange, best_exchange, exchange
-    from solvers.silver.hidden import (
-        Law,
-        Mixture,
-        Report,
-        Term,
-        Time,
-        best_of,
-        no_movers,
-        time_left,
-        villagers,
-    )
-    from solvers.silver.memory import (
-        Look,
-        Memory,
-        best_look,
-        exponential,
-        knowing_value,
-        last_seen,
-        look_value,
-        memories,
-        next_look,
-        power,
-        remembered,
-    )
-    from solvers.silver.scoring import Call, exact_100, kamikaze, lowest, static_call, village_sum
-    from solvers.silver.sets import Attempt, attempt, best_sets, match_chance
+    from solvers.silver.hidden import Law, Mixture, Report, Term
+    from solvers.silver.memory import Look, best_look, exponential, last_seen, look_value, power, remembered
+    from solvers.silver.scoring import Call, kamikaze, lowest, static_call, village_sum
+    from solvers.silver.sets import Attempt, attempt, match_chance
     from solvers.silver.tilted import Tilted
-    from solvers.silver.turn import (
-        Drawn,
-        Exposure,
-        Robbery,
-        Swap,
-        draw_value,
-        draws,
-        exposure,
-        master_value,
-        robberies,
-        robbery,
-        witch,
-    )
+    from solvers.silver.turn import Drawn, Robbery, Swap, draw_value, draws, master_value, robbery, witch
 else:
     __getattr__, __dir__ = lazily(__name__, partial(question, __name__))
 
@@ -62,10 +28,8 @@ __all__ = [
     "Call",
     "Drawn",
     "Exchange",
-    "Exposure",
     "Law",
     "Look",
-    "Memory",
     "Mixture",
     "Reply",
     "Report",
@@ -74,37 +38,25 @@ __all__ = [
     "Term",
     "Tilt",
     "Tilted",
-    "Time",
     "TooLarge",
     "attempt",
     "best_exchange",
     "best_look",
-    "best_of",
-    "best_sets",
     "draw_value",
     "draws",
-    "exact_100",
     "exchange",
     "exponential",
-    "exposure",
     "kamikaze",
-    "knowing_value",
     "last_seen",
     "look_value",
     "lowest",
     "master_value",
     "match_chance",
-    "memories",
-    "next_look",
-    "no_movers",
     "power",
     "remembered",
     "reply_bounds",
-    "robberies",
     "robbery",
     "static_call",
-    "time_left",
     "village_sum",
-    "villagers",
     "witch",
 ]

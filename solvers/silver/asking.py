@@ -17,7 +17,7 @@ from toolkit.core.position import no_player
 from toolkit.core.telling.language import LANGUAGES
 from toolkit.games.silver.cards import BODYGUARD, MOST_TO_CALL
 from toolkit.games.silver.completion import Insight
-from toolkit.games.silver.position import Place, Position, no_card
+from toolkit.games.silver.position import Place, Position, Slot, no_card
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import Pair
 from toolkit.games.silver.village import safe_from_looks, safe_from_moves, safe_from_owner
@@ -93,19 +93,6 @@ def _list_of(what: str) -> Callable[[str], tuple[int, ...]]:
     return read
 
 
-_TILT = Setting(
-    f"thetas of {', '.join(_GROUPS)} in model B1",
-    words=[f"{group}=" for group in _GROUPS],
-    metavar="GROUP=THETA,...",
-    read=_tilt,
-    several=True,
-)
-_POLICY = Setting(
-    "how all play, steady, steady:4 or random", words=("steady", "steady:4", "random"), metavar="NAME"
-)
-_INSIGHT = "what the others know of their cards, if no `seen` tells it: own (each its own) or nothing"
-_HARM = "what a point more for an opponent is worth (0 if not said)"
-
 Player = Annotated[int | None, Setting("whose cards, from 0", 0)]
 At = Annotated[int | None, Setting("which card, from 0", 0)]
 Slots = Annotated[
@@ -113,10 +100,16 @@ Slots = Annotated[
 ]
 Card = Annotated[int | None, Setting("with which card", 0)]
 Cards = Annotated[int | None, Setting("so many cards of the deck", 1)]
+_HARM = "what a point more for an opponent is worth (0 if not said)"
 Harm = Annotated[Fraction, Setting(_HARM, metavar="WEIGHT", read=_decimal)]
-Tilting = Annotated[Tilt | None, _TILT]
-Policy = Annotated[str | None, _POLICY]
+_TILT = Setting(f"thetas of {', '.join(_GROUPS)} in model B1", metavar="GROUP=THETA,...", read=_tilt)
+Tilting = Annotated[Tilt | None, _TILT._replace(words=[f"{group}=" for group in _GROUPS], several=True)]
+_POLICIES = ("steady", "steady:4", "random")
+Policy = Annotated[
+    str | None, Setting("how all play, steady, steady:4 or random", words=_POLICIES, metavar="NAME")
+]
 Games = Annotated[int, Setting("so many rounds or games", 1, 1_000_000)]  # a game takes some 500 bytes
+_INSIGHT = "what the others know of their cards, if no `seen` tells it: own (each its own) or nothing"
 Known = Annotated[Insight, Setting(_INSIGHT, words=get_args(Insight))]
 Turns = Annotated[int | None, Setting("whether both 0s meet within so many turns", 1)]
 Sums = Annotated[tuple[int, ...], Setting("at which sums to call", metavar="S,T,...", read=_list_of("sums"))]
@@ -128,35 +121,37 @@ GAMES = 2_000
 # ---- which cards may be looked at or moved -----------------------------------------------------------------
 
 
+def slot_at(position: Position, place: Place) -> Slot:
+    """Return what is known of the card at a place of a village."""
+    player, slot = place
+    return position.villages[player][slot]
+
+
 def pushable(position: Position) -> list[Place]:
     """Return the own cards that may be given up, all but the one under the amulet (`safe_from_owner`)."""
-    safe = safe_from_owner(_amulet(position, position.me))
+    safe = safe_from_owner(_protectors(position, position.me)[0])
     return [(position.me, slot) for slot in range(len(position.mine)) if slot not in safe]
 
 
 def own_face_down(position: Position) -> list[Place]:
     """Return the own cards that may be turned face-up (`safe_from_owner`, A-11)."""
-    return [place for place in pushable(position) if not position.mine[place[1]].face_up]
+    return [place for place in pushable(position) if not slot_at(position, place).face_up]
 
 
 def own_looks(position: Position) -> list[Place]:
     """Return the own face-down cards that are not certain and may be looked at (S-23)."""
-    return _unsure(position, own_face_down(position))
+    return [place for place in own_face_down(position) if slot_at(position, place).hidden]
 
 
 def other_face_down(position: Position) -> list[Place]:
     """Return the cards of others that may be turned face-up (`safe_from_looks`)."""
-
-    def safe(player: int) -> Collection[int]:
-        return safe_from_looks(_amulet(position, player), _duties(position, player))
-
-    others = _of_others(position, safe)
-    return [(player, slot) for player, slot in others if not position.villages[player][slot].face_up]
+    free = _of_others(position, lambda player: safe_from_looks(*_protectors(position, player)))
+    return [place for place in free if not slot_at(position, place).face_up]
 
 
 def other_looks(position: Position) -> list[Place]:
     """Return the face-down cards of others that are not certain and may be looked at (S-23)."""
-    return _unsure(position, other_face_down(position))
+    return [place for place in other_face_down(position) if slot_at(position, place).hidden]
 
 
 def takeable(position: Position) -> list[Place]:
@@ -164,37 +159,28 @@ def takeable(position: Position) -> list[Place]:
 
     def safe(player: int) -> Collection[int]:
         bodyguards = [slot for owner, slot in position.face_up(BODYGUARD) if owner == player]
-        return safe_from_moves(
-            _amulet(position, player), _duties(position, player), bodyguards, position.rules
-        )
+        return safe_from_moves(*_protectors(position, player), bodyguards, position.rules)
 
     return _of_others(position, safe)
-
-
-def _unsure(position: Position, places: Sequence[Place]) -> list[Place]:
-    return [(player, slot) for player, slot in places if position.villages[player][slot].hidden]
 
 
 def _of_others(position: Position, protected: Callable[[int], Collection[int]]) -> list[Place]:
     """Return the cards of others that are not protected, in the order of the seats."""
     return [
         (player, slot)
-        for player in range(position.players)
+        for player, village in enumerate(position.villages)
         if player != position.me
         for safe in [protected(player)]
-        for slot in range(len(position.villages[player]))
+        for slot in range(len(village))
         if slot not in safe
     ]
 
 
-def _amulet(position: Position, player: int) -> int:
-    """Return the slot of a village on which the amulet lies; `NOBODY` when it lies on none of it."""
+def _protectors(position: Position, player: int) -> tuple[int, list[Pair]]:
+    """Return the slot of a village on which the amulet lies, `NOBODY` for none, and its guards on duty."""
     owner, slot = position.amulet or (NOBODY, NOBODY)
-    return slot if owner == player else NOBODY
-
-
-def _duties(position: Position, player: int) -> list[Pair]:
-    return [Pair(guard.guard, guard.charge) for guard in position.guards if guard.player == player]
+    duties = [Pair(guard.guard, guard.charge) for guard in position.guards if guard.player == player]
+    return slot if owner == player else NOBODY, duties
 
 
 # ---- what is there: `ToolkitError` if something is not -----------------------------------------------------
@@ -225,16 +211,6 @@ def checked_own_place(position: Position, place: Place) -> Place:
         owner = "lies under the amulet (S-36)" if player == position.me else "is no own one"
         raise ToolkitError(f"slot {slot} of player {player} {owner}")
     return place
-
-
-def checked_free_slot(position: Position, slot: int) -> int:
-    """Return an own slot whose card may be given up."""
-    return checked_own_place(position, (position.me, slot))[1]
-
-
-def checked_own_places(position: Position, places: Sequence[Place]) -> Sequence[Place]:
-    """Return different own places that may be given up."""
-    return different([checked_own_place(position, place) for place in places])
 
 
 def checked_places(position: Position, places: Sequence[Place]) -> Sequence[Place]:
@@ -274,12 +250,6 @@ def checked_incoming(position: Position, card: int) -> int:
     return card
 
 
-def checked_harm(_position: Position, harm: Fraction) -> Fraction:
-    """Return the weight of what an opponent gains in points."""
-    _refuse("" if harm >= 0 else f"harm {harm}; 0 is the least")
-    return harm
-
-
 def check_call(position: Position) -> None:
     """Refuse unless the one who asks has called, or may do so now but for what was done before.
 
@@ -302,13 +272,10 @@ def _refuse(problem: str) -> None:
 APlayer = Annotated[int, checked_player]
 ACard = Annotated[int, checked_card]
 Incoming = Annotated[int, checked_incoming]
-OwnSlot = Annotated[int, checked_own_slot]
-FreeSlot = Annotated[int, checked_free_slot]
 Places = Annotated[Sequence[Place], checked_places]
 OwnPlace = Annotated[Place, checked_own_place]
-OwnPlaces = Annotated[Sequence[Place], checked_own_places]
 Target = Annotated[Place, checked_target]
-Weight = Annotated[Fraction, checked_harm]
+Weight = Annotated[Fraction, lambda _, harm: _refuse("" if harm >= 0 else f"harm {harm}; 0 is the least")]
 
 
 # ---- what is asked about: what is said, else what fits -----------------------------------------------------

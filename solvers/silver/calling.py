@@ -11,8 +11,8 @@ beside the deck (S-44), the next cards of the deck as far as Rascals reach (S-49
 may cost (S-20). Where such a card is not certain it is any one that it can be.
 
 Looks and cards that are turned up change no sum. Left out is what moves a card from village to village or
-into another one: a Robber, and a Witch's card for an opponent (S-53, S-54). `no_movers` tells the chance that
-cards that may be drawn are none of these; one beside the deck works as well (A-20).
+into another one: a Robber, and a Witch's card for an opponent (S-53, S-54). The question `movers` tells the
+chance that cards that may be drawn are none of these; one beside the deck works as well (A-20).
 """
 
 from __future__ import annotations

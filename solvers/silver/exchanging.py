@@ -16,7 +16,7 @@ from solvers.questions import Answer, Note
 from solvers.silver.asking import QUERIES, Card, Incoming, Slots, among, card_at_hand, cards_named, pushable
 from solvers.silver.hidden import DECK, Law
 from solvers.silver.scoring import Scored, scored
-from solvers.silver.sets import ALONE, Pushed, asked_sets, attempt, checked_slots, itself, own_sets
+from solvers.silver.sets import ALONE, Pushed, asked_sets, attempt, checked_slots, own_sets
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER, VILLAGER
 from toolkit.games.silver.exchange import OPEN, comes_up, matches
@@ -91,7 +91,7 @@ def _best_offers(position: Position, penalty: Place | None, *, drawn: bool) -> l
             worths = mixture.sums(places[0], drawn=drawn)
         else:
             pushed = Pushed(mixture, places, position.rules, penalty, drawn=drawn)
-            worths = list(map(sub, pushed.given_up(itself), pushed.cost(itself)))
+            worths = list(map(sub, pushed.given_up(int), pushed.cost(int)))
         tried.append((worths, slots, pushed))
     best: list[Exchange | None] = []
     for at, weight in enumerate(mixture.weights(drawn=drawn)):
@@ -115,13 +115,10 @@ def taken(position: Position, card: int, source: Literal["discard", "shown", "ma
     """
     start = position.discarding()
     if source == "shown":
-        return replace(start, held=card, shown=_but(start.shown, start.shown.index(card)))
-    last = len(start.discard) - 1 - start.discard[::-1].index(card)
-    return replace(start, held=card, discard=_but(start.discard, last))
-
-
-def _but(cards: tuple[int, ...], index: int) -> tuple[int, ...]:
-    return (*cards[:index], *cards[index + 1 :])
+        at = start.shown.index(card)
+        return replace(start, held=card, shown=start.shown[:at] + start.shown[at + 1 :])
+    below = len(start.discard) - 1 - start.discard[::-1].index(card)
+    return replace(start, held=card, discard=start.discard[:below] + start.discard[below + 1 :])
 
 
 def asked_hand(position: Position, card: int | None) -> tuple[int, Position, Source]:
@@ -244,22 +241,20 @@ def scored_after(hand: Position, one: Exchange) -> Scored | None:
 # ---- answers about exchanges -------------------------------------------------------------------------------
 
 
-def exchanging(hand: Position, one: Exchange, source: Source, plain: Answer) -> Answer:
+def exchanging(hand: Position, one: Exchange | None, source: Source, plain: Answer) -> Answer:
     """Return an answer with the gain of an exchange of the card in hand, and whether that ends the round.
 
     Where it surely does, and cannot fail, the mean points of the round and the chance to be lowest are told.
+    None is the best exchange, whose gain the answer has already: it is looked for where one may end the
+    round (S-42, A-5).
     """
+    if one is None and hand.held is not None and may_end(hand):
+        one = best_exchange(hand, hand.held)
+    if one is None:
+        return replace(plain, about={**plain.about, "ends_round": False})
     ends = ends_round(hand, one.slots, source, one.chance)
     found = replace(plain, about={**plain.about, "ends_round": ends}, exact=one.gain)
     return scoring(found, scored_after(hand, one) if ends else None)
-
-
-def exchanging_best(hand: Position, source: Source, plain: Answer) -> Answer:
-    """Return an answer about the best exchange of the card in hand that has its gain already."""
-    best = best_exchange(hand, hand.held) if hand.held is not None and may_end(hand) else None
-    if best:
-        return exchanging(hand, best, source, plain)
-    return replace(plain, about={**plain.about, "ends_round": False})
 
 
 def scoring(answer: Answer, then: Scored | None) -> Answer:

@@ -247,24 +247,10 @@ class Law:
         The view gives the place that stands in `Term.told` for a place whose report is true; None leaves it
         out. Terms that are alike then are merged.
         """
-        free = len(self.reports)
-        terms = []
-        for (told, true), weight in self._expanded(view).items():
-            pool = without(self.unseen, *true)
-            fill = perm(self.size - len(true), free - len(true))  # of the places whose report says nothing
-            if weight * fill:
-                terms.append(Term(weight * fill, told, pool))
-        return tuple(terms)
-
-    def _expanded(
-        self, view: Callable[[Place], Place | None]
-    ) -> Mapping[tuple[tuple[Told, ...], Counts], int]:
-        """Return the weights by what is told and by the numbers of the true reports."""
-        found: dict[tuple[tuple[Told, ...], Counts], int] = {((), ()): 1}
+        found: dict[tuple[tuple[Told, ...], Counts], int] = {((), ()): 1}  # by what is told, and is true
         for place, report in self.reports.items():
             merged: dict[tuple[tuple[Told, ...], Counts], int] = defaultdict(int)
-            number, right = report.number, report.reliability
-            shown = view(place)
+            number, right, shown = report.number, report.reliability, view(place)
             more = () if shown is None else ((shown, number),)
             for (told, true), weight in found.items():
                 merged[told, true] += weight * (right.denominator - right.numerator)
@@ -274,7 +260,12 @@ class Law:
             if len(merged) > _MOST_TERMS:
                 raise TooLarge(f"{len(self.reports)} half-remembered cards are too many for this question")
             found = merged
-        return found
+        terms = []
+        for (told, true), weight in found.items():
+            fill = perm(self.size - len(true), len(self.reports) - len(true))  # whose report says nothing
+            if weight * fill:
+                terms.append(Term(weight * fill, told, without(self.unseen, *true)))
+        return tuple(terms)
 
     def mixture(self, places: Sequence[Place], draws: int = 0) -> Mixture:
         """Return the law of these places, and of any others of which nothing is remembered.
@@ -291,24 +282,19 @@ class Law:
         It takes up to ``14 ** k`` steps for `k` hidden places.
         """
         mixture = self.mixture(places, len(places))
-        if not places:
-            return {(): Fraction(1)}
-        whole, cases = mixture.weight, dict[tuple[int, ...], Mixture]({(): mixture})
-        for place in places[:-1]:
+        cases = dict[tuple[int, ...], Mixture]({(): mixture})
+        for place in places:
             cases = {
                 (*before, number): after
                 for before, case in cases.items()
                 for number, after in case.split(place).items()
             }
-        return {
-            (*before, number): Fraction(weight, whole)
-            for before, case in cases.items()
-            for number, weight in case.numbers(places[-1]).items()
-        }
+        return {numbers: Fraction(case.weight, mixture.weight) for numbers, case in cases.items()}
 
     def number(self, place: Place) -> dict[int, Fraction]:
         """Return the chance of each number that the card of a place may have (Q-1)."""
-        return {numbers[0]: chance for numbers, chance in self.joint([place]).items()}
+        mixture = self.mixture([place], draws=1)
+        return {number: Fraction(ways, mixture.weight) for number, ways in mixture.numbers(place).items()}
 
     def mean(self, place: Place) -> Fraction:
         """Return the mean number of the card of a place."""
@@ -368,45 +354,31 @@ def rascals(position: Position) -> int:
     return len([player for player, _ in position.face_up(RASCAL) if player == position.me])
 
 
-def best_of(position: Position, count: int) -> dict[int, Fraction]:
-    """Return the chance of each number that the lowest of the next cards of the deck may have (Q-17).
-
-    So many cards a Rascal may choose from, or a Squire's shown cards that are still to come (S-43, S-49).
-    `ToolkitError` for no cards, or more than the deck holds.
-    """
-    top = _next(position, count)
-    terms, known = Law.of(position).terms(()), min(top, default=HIGHEST)
-    above = [none_among(terms, range(least), count - len(top)) for least in range(known + 1)] + [Fraction(0)]
-    chances = {least: above[least] - above[least + 1] for least in range(known + 1)}
-    return {least: chance for least, chance in chances.items() if chance}
-
-
 @QUERIES.asks(columns=["number"], unit="points", usual=False)
 def rascal(position: Position, *, cards: Cards = None) -> Iterator[Answer]:
-    """Tell the lowest of the next cards of the deck (Q-17)."""
+    """Tell the lowest of the next cards of the deck (Q-17).
+
+    So many cards a Rascal may choose from, or a Squire's shown cards that are still to come (S-43, S-49).
+    """
     cards = min(1 + rascals(position), position.deck) if cards is None else cards
-    chances = best_of(position, cards)
+    top = _next(position, cards)
+    terms, known = Law.of(position).terms(()), min(top, default=HIGHEST)
+    above = [none_among(terms, range(least), cards - len(top)) for least in range(known + 1)] + [Fraction(0)]
+    every = {least: above[least] - above[least + 1] for least in range(known + 1)}
+    chances = {least: chance for least, chance in every.items() if chance}
     words = "the next card, mean" if cards == 1 else f"lowest of the next {cards} cards, mean"
     yield Answer(words=words, about={"cards": cards}, exact=mean_of(chances), distribution=texts(chances))
-
-
-def no_movers(position: Position, count: int) -> Fraction:
-    """Return the chance that there is no Witch and no Robber among the next cards of the deck (Q-19, S-61).
-
-    `ToolkitError` for no cards, or more than the deck holds.
-    """
-    top, movers = _next(position, count), (WITCH, ROBBER)
-    if any(card in movers for card in top):
-        return Fraction(0)
-    return none_among(Law.of(position).terms(()), movers, count - len(top))
 
 
 @QUERIES.asks(usual=lambda position: position.deck > 0)
 def movers(position: Position, *, cards: Cards = None) -> Iterator[Answer]:
     """Tell the chance of no Witch and no Robber among the next cards of the deck (Q-19)."""
     cards = min(len(position.others), position.deck) if cards is None else cards
+    top, moving = _next(position, cards), (WITCH, ROBBER)
+    chance = none_among(Law.of(position).terms(()), moving, cards - len(top))
     words = "the next card is no 11 or 12" if cards == 1 else f"no 11 or 12 among the next {cards} cards"
-    yield Answer(words=words, about={"cards": cards}, exact=no_movers(position, cards))
+    none = Fraction(0) if set(top) & set(moving) else chance
+    yield Answer(words=words, about={"cards": cards}, exact=none)
 
 
 def _next(position: Position, count: int) -> tuple[int, ...]:
@@ -419,78 +391,50 @@ def _next(position: Position, count: int) -> tuple[int, ...]:
 # ---- the 0s ------------------------------------------------------------------------------------------------
 
 
-def villagers(position: Position) -> dict[str, Fraction]:
-    """Return for each group of places the chance that at least one 0 lies there (Q-18).
-
-    The groups are ``village 0``, ``village 1`` and so on, ``deck``, ``removed`` (S-2), ``discard`` and
-    ``shown``; a group in which a 0 is certain has the chance 1.
-    """
-    law = Law.of(position)
-
-    def some(known: Iterable[int | None], hidden: int, places: Sequence[Place] = ()) -> Fraction:
-        return Fraction(1) if VILLAGER in known else 1 - none_among(law.terms(places), [VILLAGER], hidden)
-
-    found = {}
-    for player, village in enumerate(position.villages):
-        places = [(player, at) for at, slot in enumerate(village) if slot.hidden]
-        found[f"village {player}"] = some([slot.known for slot in village], len(places), places)
-    return found | {
-        "deck": some(position.top, position.deck - len(position.top)),
-        "removed": some((), position.removed),
-        "discard": some(position.discard, position.forgotten),
-        "shown": some(position.shown, 0),
-    }
-
-
-_WHERE = {
-    "deck": "the deck",
-    "removed": "the rows out of the round",
-    "discard": "the discard pile",
-    "shown": "the shown cards",
-}
-
-
 @QUERIES.asks()
-def villagers_(position: Position) -> Iterator[Answer]:
-    """Tell where the 0s may be (Q-18)."""
-    villages = {f"village {one}": f"{whose(position, one)} village" for one in range(position.players)}
-    for place, chance in villagers(position).items():
-        where = villages.get(place) or _WHERE[place]
-        yield Answer(words=f"a 0 in {where}", about={"place": place}, exact=chance)
+def villagers(position: Position) -> Iterator[Answer]:
+    """Tell where the 0s may be (Q-18).
+
+    It is the chance that at least one lies there; 1 where one is certain.
+    """
+    law, groups = Law.of(position), list[tuple[str, str, Iterable[int | None], int, list[Place]]]()
+    for player, village in enumerate(position.villages):
+        known, hidden = (
+            [slot.known for slot in village],
+            [at for at, slot in enumerate(village) if slot.hidden],
+        )
+        where, places = f"{whose(position, player)} village", [(player, at) for at in hidden]
+        groups.append((f"village {player}", where, known, len(hidden), places))
+    groups += [
+        ("deck", "the deck", position.top, position.deck - len(position.top), []),
+        ("removed", "the rows out of the round", (), position.removed, []),  # S-2
+        ("discard", "the discard pile", position.discard, position.forgotten, []),
+        ("shown", "the shown cards", position.shown, 0, []),
+    ]
+    for name, where, lying, count, places in groups:
+        none = Fraction(0) if VILLAGER in lying else none_among(law.terms(places), [VILLAGER], count)
+        yield Answer(words=f"a 0 in {where}", about={"place": name}, exact=1 - none)
 
 
 # ---- the time that is left ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
-    """How long the round can last (Q-20)."""
+@QUERIES.asks()
+def time(position: Position) -> Iterator[Answer]:
+    """Tell the draws and turns that are left, and who may call (Q-20).
 
-    draws: int  #: cards that can still be drawn: the deck, and the shown cards beside it (S-46)
-    #: Own turns that are left if every turn takes one of them, the one in progress included; after a call
-    #: there is one more for every player but the caller (S-29).
-    turns: int
-    #: The players who may call with the cards that they have; nobody after a call (S-28).
-    callers: tuple[int, ...]
-
-
-def time_left(position: Position) -> Time:
-    """Return the time that is left if nobody calls; all of it can be counted."""
+    The draws are the cards of the deck and those shown beside it (S-46); the own turns are counted if every
+    turn takes one of them, the one in progress included. After a call there is one more for every player but
+    the caller, and nobody else may call (S-28, S-29).
+    """
     draws, holds = position.deck + len(position.shown), position.held is not None
     if position.called_by is None:
         callers = [seat for seat, village in enumerate(position.villages) if len(village) <= MOST_TO_CALL]
         # A held card was drawn in the first of the turns; in each of them the others draw as well.
         turns = 1 + draws // position.players if holds else -(-draws // position.players)
-        return Time(draws, turns, tuple(callers))
-    acts = position.called_by != position.me and (draws > 0 or holds or position.rules.finish_last_turns)
-    return Time(draws, int(acts), ())
-
-
-@QUERIES.asks()
-def time(position: Position) -> Iterator[Answer]:
-    """Tell the draws and turns that are left, and who may call (Q-20)."""
-    found = time_left(position)
-    about = {"draws": found.draws, "turns": found.turns, "callers": list(found.callers)}
-    draws, turns = counted(found.draws, "draw"), counted(found.turns, "own turn")
-    callers = ", ".join(map(position.who, found.callers)) or "nobody"
-    yield Answer(words=f"{draws}, {turns}; may call: {callers}", about=about)
+    else:
+        acts = position.called_by != position.me and (draws > 0 or holds or position.rules.finish_last_turns)
+        callers, turns = [], int(acts)
+    may_call = ", ".join(map(position.who, callers)) or "nobody"
+    words = f"{counted(draws, 'draw')}, {counted(turns, 'own turn')}; may call: {may_call}"
+    yield Answer(words=words, about={"draws": draws, "turns": turns, "callers": callers})

@@ -8,7 +8,7 @@ I draw no more: after a call, or when the others draw the last cards (`draws_aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -23,8 +23,6 @@ from solvers.silver.asking import (
     ACard,
     At,
     Card,
-    FreeSlot,
-    Incoming,
     Places,
     Tilting,
     card_at_hand,
@@ -33,27 +31,10 @@ from solvers.silver.asking import (
     own_looks,
     pushable,
 )
-from solvers.silver.exchanging import (
-    Exchange,
-    asked_hand,
-    best_exchange,
-    ends_round,
-    exchange,
-    exchanging,
-    may_replace,
-)
+from solvers.silver.exchanging import asked_hand, best_exchange, ends_round, exchange, exchanging, may_replace
 from solvers.silver.hidden import DECK, Law, Mixture, Term, without
 from solvers.silver.scoring import tilted
-from solvers.silver.sets import (
-    ALL_SORTS,
-    Points,
-    Sets,
-    asked_places,
-    best_worths,
-    outside,
-    sure_points,
-    sure_sets,
-)
+from solvers.silver.sets import ALL_SORTS, Sets, asked_places, outside, sure_sets
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.games.silver.cards import APPRENTICE_SEER, BEHOLDER, CHARACTERS, COPIES, EMPATH, SEER
 from toolkit.games.silver.position import Place, Position, Slot, no_card
@@ -83,6 +64,9 @@ _IS = np.eye(len(CHARACTERS), dtype=np.int64)
 _SHARE = 1 << 11
 """More than all cards together count: no value in an array is this many times the weight."""
 
+_Points = dict[int, "NDArray[Any]"]
+"""Sure sets in many cases: by the number of hidden cards the points of the known ones, -1 for no set."""
+
 
 def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Place] = ()) -> Fraction:
     """Return the expected gain of the next card of the deck, if it is used where nothing can fail.
@@ -97,8 +81,12 @@ def next_gain(law: Law, own: Sequence[Place], rules: Rules, places: Sequence[Pla
     means = []
     for place, count in law.unlike([place for place in own if place not in places]).items():
         means += [reduce(np.add, [part.sums(place) for part in parts])] * count
-    worths = best_worths(_points(mixture, seen, weights, own, len(means), rules), weights, means)
-    return Fraction(int(np.maximum(worths - weights * _NUMBERS, 0).sum()), mixture.weight)
+    high = np.sort(np.array(means), axis=0)[::-1] if len(means) > 1 else means
+    best, hidden = np.zeros_like(weights), np.zeros_like(weights)
+    for count, sure in sorted(_points(mixture, seen, weights, own, len(means), rules).items()):
+        hidden = hidden + high[count - 1] if count else hidden
+        best = np.maximum(best, np.where(sure < 0, 0, sure * weights + hidden))
+    return Fraction(int(np.maximum(best - weights * _NUMBERS, 0).sum()), mixture.weight)
 
 
 class _Part:
@@ -133,7 +121,7 @@ def _points(
     own: Sequence[Place],
     hidden: int,
     rules: Rules,
-) -> Points:
+) -> _Points:
     """Return the sure sets by their number of hidden cards: the points of the known ones, -1 for none."""
     known = tuple(sorted(mixture.known[place] for place in own if place in mixture.known))
     mine = [place in own and place not in mixture.known for place in seen]
@@ -149,15 +137,24 @@ def _points(
             shown = [number for number, one in zip(numbers, mine, strict=True) if one]
             yield numbers, sure_sets([*known, *shown], hidden, without(pool, *drawn), rules)
 
-    return sure_points(weights.shape, hidden, cases())
+    return _laid_out(weights.shape, hidden, cases())
 
 
 @lru_cache(maxsize=512)
-def _usual_points(known: tuple[int, ...], seen: int, hidden: int, doppelganger: Doppelganger) -> Points:
+def _usual_points(known: tuple[int, ...], seen: int, hidden: int, doppelganger: Doppelganger) -> _Points:
     """Return the points of sure sets by the numbers of seen own cards, where hidden ones may be anything."""
     rules, shape = Rules(doppelganger=doppelganger), (len(CHARACTERS),) * seen
     cases = ((numbers, sure_sets([*known, *numbers], hidden, COPIES, rules)) for numbers in np.ndindex(shape))
-    return sure_points(shape, hidden, cases)
+    return _laid_out(shape, hidden, cases)
+
+
+def _laid_out(shape: tuple[int, ...], hidden: int, cases: Iterable[tuple[tuple[int, ...], Sets]]) -> _Points:
+    """Return the points of sure sets of many cases, each with its index in arrays of this shape."""
+    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
+    for at, sets in cases:
+        for count, best in sets:
+            points[count][at] = best
+    return points
 
 
 # ---- looks (Q-12) ------------------------------------------------------------------------------------------
@@ -187,17 +184,17 @@ def look_value(position: Position, places: Places, *, used: bool | None = None) 
     It takes up to ``14 ** k`` steps for `k` places. `used` says whether a card was drawn or taken in this
     turn; else that is whether one is in hand.
     """
-    used = position.held is not None if used is None else used
-    return _looks(position, [tuple(places)], used=used)[0].value
+    found = _best_of(position, [tuple(places)], used=position.held is not None if used is None else used)
+    return found.value if found else Fraction(0)
 
 
-def _looks(position: Position, choices: Sequence[tuple[Place, ...]], *, used: bool) -> list[Look]:
-    """Return the values of looks at some places each."""
+def _best_of(position: Position, choices: Iterable[tuple[Place, ...]], *, used: bool) -> Look | None:
+    """Return the best of looks at some places each; None if there is none."""
     own, law, rules = pushable(position), Law.of(position), position.rules
-    if not own or not draws_again(position, used=used):
-        return [Look(places, Fraction(0)) for places in choices]
-    blind = next_gain(law, own, rules)
-    return [Look(places, next_gain(law, own, rules, places) - blind) for places in choices]
+    idle = not own or not draws_again(position, used=used)
+    blind = Fraction(0) if idle else next_gain(law, own, rules)
+    looks = [Look(one, (blind if idle else next_gain(law, own, rules, one)) - blind) for one in choices]
+    return max(looks, key=lambda look: look.value, default=None)
 
 
 def best_look(position: Position, card: ACard) -> Look | None:
@@ -215,7 +212,7 @@ def best_look(position: Position, card: ACard) -> Look | None:
         kinds = tuple((player == position.me, position.villages[player][slot]) for player, slot in places)
         unlike.setdefault(kinds, places)
     used = card != EMPATH or position.held is not None  # all others are drawn and discarded in this turn
-    return max(_looks(position, [*unlike.values()], used=used), key=lambda look: look.value, default=None)
+    return _best_of(position, unlike.values(), used=used)
 
 
 @QUERIES.asks(
@@ -234,18 +231,13 @@ def look(position: Position, *, card: Card = None) -> Iterator[Answer]:
             yield Answer(words=words, about={"card": one, "places": places}, exact=found.value)
 
 
-def knowing_value(position: Position, slot: FreeSlot, card: Incoming) -> Fraction:
-    """Return by how many points my next turn is expected to gain more if a card is put on a slot (Q-11).
+def next_turn(position: Position, slots: Sequence[int], card: int) -> Fraction:
+    """Return by how many points my next turn is expected to gain more if a card is put on slots (Q-11).
 
-    It is known then which card lies there, and all have seen the one that was given up. Below 0 where what
+    It is known then which card lies there, and all have seen those that were given up. Below 0 where what
     could have been exchanged for a high card is gone. The card is still at hand: held, on top of the discard
     pile or shown.
     """
-    return next_turn(position, [slot], card)
-
-
-def next_turn(position: Position, slots: Sequence[int], card: int) -> Fraction:
-    """Return the same for several slots whose cards leave together."""
     law, own, places = Law.of(position), pushable(position), [(position.me, slot) for slot in slots]
     if not draws_again(position, used=True):
         return Fraction(0)
@@ -274,7 +266,7 @@ def replace(
         if law:
             yield Answer(words=words, about={**about, "ends_round": over}, estimate=law.gain(at, card))
         else:
-            more = {"knowing": Fraction(0) if over else knowing_value(position, at, card)}
+            more = {"knowing": Fraction(0) if over else next_turn(position, [at], card)}
             one = exchange(position, [at], card)
             yield exchanging(hand, one, source, Answer(words=words, about=about, more=more))
 
@@ -346,53 +338,6 @@ def remembered(number: int, turns: int, retention: Callable[[int], Fraction]) ->
 # ---- own cards that are half-remembered (Q-22) -------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """An own card that is half-remembered."""
-
-    #: `slot` and `number` and `reliability`: what is remembered of which own card.
-    slot: int
-    number: int
-    reliability: Fraction
-    correct: Fraction  #: the chance that the card has this number, given everything that is known (Q-3)
-    loss: Fraction  #: what not knowing it for sure costs: the value of a look at it (`look_value`)
-    #: `trusting` and `careful`: the best exchanges for the card at hand, first as if this memory were
-    #: certain, then as it is; None without a card at hand, or if none may be made, or a memory that cannot be
-    #: true.
-    trusting: Exchange | None
-    careful: Exchange | None
-
-    @property
-    def changes(self) -> bool:
-        """Whether caution changes what is done with the card at hand."""
-        trusting, careful = (
-            one.slots if one and one.gain > 0 else () for one in (self.trusting, self.careful)
-        )
-        return trusting != careful
-
-
-def memories(position: Position) -> list[Memory]:
-    """Return a report on each own card that is half-remembered (Q-22)."""
-    found, card = [], card_at_hand(position)
-    for at, slot in enumerate(position.mine):
-        if slot.number is None or not slot.hidden:
-            continue
-        place, trusting, careful = (position.me, at), None, None
-        correct = Law.of(position).number(place).get(slot.number, Fraction(0))
-        if card is not None:
-            careful = best_exchange(position, card)
-            trusting = best_exchange(position.seeing(place, slot.number), card) if correct else None
-        loss = look_value(position, [place])
-        found.append(Memory(at, slot.number, slot.reliability, correct, loss, trusting, careful))
-    return found
-
-
-def next_look(position: Position) -> Look | None:
-    """Return the single own card that is most worth a look (Q-22, Q-12); None if all are certain."""
-    found = [Look((place,), look_value(position, [place])) for place in own_looks(position)]
-    return max(found, key=lambda look: look.value, default=None)
-
-
 @QUERIES.asks(
     notes={"loss": Note("points lost by not being sure", "points")},
     usual=lambda position: any(slot.number is not None and slot.hidden for slot in position.mine),
@@ -400,20 +345,29 @@ def next_look(position: Position) -> Look | None:
 )
 def memory(position: Position) -> Iterator[Answer]:
     """Tell how far your memories are right and what they are worth, and where to look next (Q-22)."""
-    for found in memories(position):
-        trusting, careful = (one and list(one.slots) for one in (found.trusting, found.careful))
+    law, card = Law.of(position), card_at_hand(position)
+    careful = None if card is None else best_exchange(position, card)
+    for at, slot in enumerate(position.mine):
+        if slot.number is None or not slot.hidden:
+            continue
+        place, trusting = (position.me, at), None  # the best exchange as if this memory were certain
+        correct = law.number(place).get(slot.number, Fraction(0))
+        if card is not None and correct:
+            trusting = best_exchange(position.seeing(place, slot.number), card)
+        changes = len({one.slots if one and one.gain > 0 else () for one in (trusting, careful)}) > 1
         about = {
-            "slot": found.slot,
-            "number": found.number,
-            "reliability": str(found.reliability),
-            "changes": found.changes,
-            "trusting": trusting,
-            "careful": careful,
+            "slot": at,
+            "number": slot.number,
+            "reliability": str(slot.reliability),
+            "changes": changes,
+            "trusting": trusting and list(trusting.slots),
+            "careful": careful and list(careful.slots),
         }
-        words = f"{cards_named(position, position.me, [found.slot])} is {found.number}, as remembered"
-        words += ", which matters now" * found.changes
-        yield Answer(words=words, about=about, exact=found.correct, more={"loss": found.loss})
-    if best := next_look(position):
+        words = f"{cards_named(position, position.me, [at])} is {slot.number}, as remembered"
+        words += ", which matters now" * changes
+        yield Answer(words=words, about=about, exact=correct, more={"loss": look_value(position, [place])})
+    looks = [(place,) for place in own_looks(position)]
+    if best := _best_of(position, looks, used=position.held is not None):
         at = best.places[0][1]
         words = f"next look: {cards_named(position, position.me, [at])}"
         yield Answer(words=words, about={"look": at}, exact=best.value)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers.questions import Answer
 from solvers.silver.asking import (
@@ -102,16 +102,13 @@ def probable(
     """
     chances, (player, at) = Law.of(position).number(place) if chances is None else chances, place
     likeliest = sorted(chances.items(), key=lambda one: (-one[1], one[0]))[:_LIKELIEST]
-    where = {"place": "deck"} if player == DECK else {"player": player, "slot": at}
-    words = "next card of the deck" if player == DECK else cards_named(position, player, [at])
-    about = {**where, "seen_by": _seers(position, place)}
+    if player == DECK:
+        words, seers = "next card of the deck", [position.me] * (at < len(position.top))
+        about: dict[str, Any] = {"place": "deck", "seen_by": seers}
+    else:
+        words = cards_named(position, player, [at])
+        about = {"player": player, "slot": at, "seen_by": position.seers(place)}
     return Answer(words=words, about=about, distribution=texts(dict(likeliest)))
-
-
-def _seers(position: Position, place: Place) -> list[int]:
-    """Return who has seen a card of a village (`Position.seers`), or of the deck."""
-    player, at = place
-    return position.seers(place) if player != DECK else [position.me] * (at < len(position.top))
 
 
 def village_sum(position: Position, player: APlayer) -> dict[int, Fraction]:
@@ -126,11 +123,10 @@ def sum_(position: Position, *, player: Player = None, tilt: Tilting = None) -> 
     words, about = f"sum of {whose(position, player)} village, mean", {"player": player}
     if law := tilted(position, tilt):
         chances = law.village_sum(player)
-        mean = law.mean_of(chances)
-        yield Answer(words=words, about=about, estimate=mean, distribution=texts(chances))
+        yield Answer(words=words, about=about, distribution=texts(chances), estimate=law.mean_of(chances))
     else:
         exact = village_sum(position, player)
-        yield Answer(words=words, about=about, exact=mean_of(exact), distribution=texts(exact))
+        yield Answer(words=words, about=about, distribution=texts(exact), exact=mean_of(exact))
 
 
 # ---- who is lowest (Q-6) -----------------------------------------------------------------------------------
@@ -218,50 +214,44 @@ def kamikaze_(position: Position, *, player: Player = None) -> Iterator[Answer]:
         yield Answer(words=words, about={"player": one}, exact=chance)
 
 
-def _heroes(position: Position) -> dict[int, Fraction]:
-    """Return who may have a kamikaze, with the chances; nobody where it does not count (S-60)."""
-    seats = range(position.players) if position.rules.score_mode else ()
-    return {seat: chance for seat in seats if (chance := kamikaze(position, seat))}
+def _heroes(position: Position) -> tuple[dict[int, Fraction], list[_Case]]:
+    """Return the chances of those who may have a kamikaze; and the position, less the cases in which one has.
 
-
-def _without(position: Position, heroes: Mapping[int, Fraction]) -> list[_Case]:
-    """Return the position, less the cases in which somebody has a kamikaze, hidden cards in some order."""
-    cases = [(Fraction(1), position)]
-    for player, chance in heroes.items():
-        village, case = position.villages[player], position
-        left = Counter(KAMIKAZE) - Counter([slot.known for slot in village if slot.known is not None])
-        hidden = [(player, at) for at, slot in enumerate(village) if slot.hidden]
-        for place, number in zip(hidden, left.elements(), strict=True):
-            case = case.seeing(place, number)
-        cases.append((-chance, case))
-    return cases
-
-
-def exact_100(position: Position, player: APlayer) -> Fraction:
-    """Return the chance that a player's total is exactly 100 after a round that ends as the cards lie now.
-
-    Nobody's call is counted for the player: a caller's score is that of `Call`. A kamikaze comes before all
-    other scores (S-60, S-68). `ToolkitError` without score mode (S-58), or if the player has called.
+    Hidden cards lie there in some order. Nobody may have one where it does not count (S-60).
     """
-    if not position.rules.score_mode:
-        raise ToolkitError("exactly 100 points matter in score mode only (S-59): rules.score_mode = true")
-    if position.called_by == player:
-        raise ToolkitError(f"player {player} has called: the score is 0, or the sum and 10 more (S-32)")
-    missing, heroes = GOAL - position.scores[player], _heroes(position)
-    mine = heroes.get(player, Fraction(0))
-    chance = summed(
-        weight * village_sum(case, player).get(missing, 0) for weight, case in _without(position, heroes)
-    )
-    return chance + {HALF: summed(heroes.values()) - mine, 0: mine}.get(missing, Fraction(0))
+    heroes, cases = dict[int, Fraction](), [(Fraction(1), position)]
+    for player in range(position.players) if position.rules.score_mode else ():
+        if chance := kamikaze(position, player):
+            village, case = position.villages[player], position
+            left = Counter(KAMIKAZE) - Counter([slot.known for slot in village if slot.known is not None])
+            hidden = [(player, at) for at, slot in enumerate(village) if slot.hidden]
+            for place, number in zip(hidden, left.elements(), strict=True):
+                case = case.seeing(place, number)
+            heroes[player] = chance
+            cases.append((-chance, case))
+    return heroes, cases
 
 
 @QUERIES.asks(usual=lambda position: position.rules.score_mode)
 def hundred(position: Position, *, player: Player = None) -> Iterator[Answer]:
-    """Tell the chance of a total of exactly 100, if the round ended now (Q-25)."""
+    """Tell the chance of a total of exactly 100, if the round ended now (Q-25).
+
+    Nobody's call is counted for the player: a caller's score is that of `Call`. A kamikaze comes before all
+    other scores (S-60, S-68).
+    """
     for one in asked_players(position, player):
-        if player is not None or one != position.called_by:
-            words = f"{who_does(position, one, 'get', 'gets')} exactly 100 now"
-            yield Answer(words=words, about={"player": one}, exact=exact_100(position, one))
+        if not position.rules.score_mode:
+            raise ToolkitError("exactly 100 points matter in score mode only (S-59): rules.score_mode = true")
+        if position.called_by == one:
+            if player is None:
+                continue
+            raise ToolkitError(f"player {one} has called: the score is 0, or the sum and 10 more (S-32)")
+        missing, (heroes, cases) = GOAL - position.scores[one], _heroes(position)
+        mine = heroes.get(one, Fraction(0))
+        chance = summed(weight * village_sum(case, one).get(missing, 0) for weight, case in cases)
+        chance += {HALF: summed(heroes.values()) - mine, 0: mine}.get(missing, Fraction(0))
+        words = f"{who_does(position, one, 'get', 'gets')} exactly 100 now"
+        yield Answer(words=words, about={"player": one}, exact=chance)
 
 
 # ---- how a round is scored that ends now (S-31, S-32, S-60) ------------------------------------------------
@@ -287,12 +277,12 @@ def static_call(position: Position) -> Call:
     `ToolkitError` if the player may not call (`check_call`), `TooLarge` as in `lowest`.
     """
     check_call(position)
-    heroes, chance, saved = _heroes(position), Fraction(0), Fraction(0)
-    for weight, case in _without(position, heroes):
+    (heroes, cases), chance, saved = _heroes(position), Fraction(0), Fraction(0)
+    for weight, case in cases:
         lower, points = lowest_sum(case)
         chance, saved = chance + weight * lower, saved + weight * points
     some, mine = summed(heroes.values()), heroes.get(position.me, Fraction(0))
-    going_on = _mean_points(position, position.me, heroes)
+    going_on = _mean_points(position, position.me)
     score = going_on + FAILED_CALL * (1 - some - chance) - saved
     even = FAILED_CALL / (saved / chance + FAILED_CALL) if chance else None
     return Call(chance + mine, score, going_on, even)
@@ -304,16 +294,17 @@ def mean_points(position: Position, player: int) -> Fraction | None:
     In score mode a kamikaze counts (S-60). None for a caller where it takes too long to tell who is lowest.
     """
     if player != position.called_by:
-        return _mean_points(position, player, _heroes(position))
+        return _mean_points(position, player)
     try:
         return static_call(replace(position, me=player)).score
     except TooLarge:
         return None
 
 
-def _mean_points(position: Position, player: int, heroes: Mapping[int, Fraction]) -> Fraction:
+def _mean_points(position: Position, player: int) -> Fraction:
     """Return the mean round points of a player for whom no call counts."""
-    own = summed(weight * mean_of(village_sum(case, player)) for weight, case in _without(position, heroes))
+    heroes, cases = _heroes(position)
+    own = summed(weight * mean_of(village_sum(case, player)) for weight, case in cases)
     return own + HALF * summed(chance for seat, chance in heroes.items() if seat != player)
 
 

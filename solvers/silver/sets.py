@@ -6,28 +6,22 @@ Rules: S-13 to S-20 and S-55; A-3, A-14 and A-44.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import comb, prod
 from operator import mul
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from solvers.questions import Answer
 from solvers.silver.asking import QUERIES, Slots, TooLarge, cards_named, checked_own_slot, different, pushable
-from solvers.silver.hidden import DECK, Counts, Law, Mixture, Term, added, ways_to_draw
+from solvers.silver.hidden import DECK, Counts, Law, Mixture, added, ways_to_draw, without
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES, DOPPELGANGER
 from toolkit.games.silver.exchange import costs_a_card, could_match, matches
 from toolkit.games.silver.position import Place, Position, Slot
 from toolkit.games.silver.rules import Doppelganger, Penalty, Rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _MOST_SETS = 300
 _MOST_SUBSETS = 1 << 13
@@ -95,29 +89,25 @@ def asked_sets(position: Position, slots: tuple[int, ...] | None) -> list[tuple[
     return sorted((one for one in own_sets(position) if len(one) > 1), key=lambda one: (len(one), one))
 
 
-# ---- which hidden cards make a set match, or its failure cheap ---------------------------------------------
+# ---- what a set gives up, and what its failure costs -------------------------------------------------------
+#
+# Every value is a list: one number where the card that comes in is no part of the law, or one for each number
+# of the next card of the deck where that comes in, unknown. They are means times the weight of the mixture.
+
+_COSTLY_FROM = 3  # S-20: a failure with two cards never costs a card of the deck
 
 _Drawn = tuple[tuple[int, int], ...]
 """Hidden cards: each number, ascending, and how many there are of it."""
 
+_Fates = tuple[tuple[tuple[_Drawn, int], ...], tuple[_Drawn, ...]]
+"""With which hidden cards a set matches, and its sum then; and with which it does, or fails for nothing."""
 
-@dataclass(frozen=True, slots=True)
-class _Fates:
-    """What hidden cards may be for a set with certain other cards."""
-
-    #: Those with which the set matches, and the sum of the whole set with them.
-    matching: tuple[tuple[_Drawn, int], ...]
-    #: These, and those with which it fails without costing a card of the deck. With any other the failure
-    #: costs one.
-    cheap: tuple[_Drawn, ...]
+Value = Callable[[int], int]
 
 
 @lru_cache(maxsize=4096)
 def _fates(known: tuple[int, ...], hidden: int, doppelganger: Doppelganger, penalty: Penalty) -> _Fates:
-    """Return what so many hidden cards may be, beside the known ones, sorted, of a set of two or more.
-
-    With two cards every failure is cheap.
-    """
+    """Return what so many hidden cards may be, beside the known ones, sorted, of a set of two or more."""
     rules = Rules(doppelganger=doppelganger, penalty=penalty)
     matching, cheap = [], []
     for numbers in _few_numbers(hidden):
@@ -126,7 +116,7 @@ def _fates(known: tuple[int, ...], hidden: int, doppelganger: Doppelganger, pena
             matching.append((drawn, sum(pushed)))
         if matches(pushed, rules) or not costs_a_card(pushed, rules):
             cheap.append(drawn)
-    return _Fates(tuple(matching), tuple(cheap))
+    return tuple(matching), tuple(cheap)
 
 
 @lru_cache(maxsize=64)
@@ -139,26 +129,6 @@ def _few_numbers(hidden: int) -> tuple[tuple[int, ...], ...]:
             for count in range(max(0, others - COPIES[other]), min(others, COPIES[one]) + 1):
                 found.add((one,) * count + (other,) * (others - count) + (DOPPELGANGER,) * wild)
     return tuple(sorted(found))
-
-
-# ---- what a set gives up, and what its failure costs -------------------------------------------------------
-#
-# Every value is a list: one number where the card that comes in is no part of the law, or one for each number
-# of the next card of the deck where that comes in, unknown. They are means times the weight of the mixture.
-
-_COSTLY_FROM = 3  # S-20: a failure with two cards never costs a card of the deck
-
-Value = Callable[[int], int]
-
-
-def itself(number: int) -> int:
-    """Return the number, to count points."""
-    return number
-
-
-def square(number: int) -> int:
-    """Return the square of the number, to count variances."""
-    return number * number
 
 
 class Pushed:
@@ -177,14 +147,18 @@ class Pushed:
         *,
         drawn: bool = False,
     ) -> None:
-        costly = penalty is not None and len(places) >= _COSTLY_FROM
-        sure = mixture.known.get(penalty) if penalty else None
-        self._cases = []
+        self._drawn = drawn
+        self._costly = penalty is not None and len(places) >= _COSTLY_FROM
+        self._penalty = mixture.known.get(penalty) if penalty else None  # else it is one of the pool, too
+        self._cases = []  # by term: the pool, how many cards of the set come from it, their fates, the unit
         for term in mixture.terms:
             fixed = {**mixture.known, **dict(term.told)}
             known = tuple(sorted([fixed[place] for place in places if place in fixed]))
-            found = _fates(known, len(places) - len(known), rules.doppelganger, rules.penalty)
-            self._cases.append(_Case(term, len(places) - len(known), found, sure, costly=costly, drawn=drawn))
+            hidden, size = len(places) - len(known), sum(term.pool)
+            penalties = size - drawn - hidden if self._costly and self._penalty is None else 1
+            unit = term.weight // (comb(size - drawn, hidden) * penalties * (size if drawn else 1))
+            fates = _fates(known, hidden, rules.doppelganger, rules.penalty)
+            self._cases.append((term.pool, hidden, fates, unit, penalties))
 
     @cached_property
     def chances(self) -> list[int]:
@@ -193,68 +167,46 @@ class Pushed:
 
     def given_up(self, value: Value) -> list[int]:
         """Return the value of the sum of the set where it matches; 0 counts where it does not."""
-        return added([case.given_up(value) for case in self._cases])
+        rows = []
+        for pool, _, (matching, _), unit, penalties in self._cases:
+            ways = unit * penalties
+            weighed = [(some, ways * ways_to_draw(pool, some) * value(total)) for some, total in matching]
+            rows.append(self._beside(pool, weighed))
+        return added(rows)
 
     def cost(self, value: Value) -> list[int]:
         """Return the value of the card that a failure costs; 0 counts where no card has to be taken."""
-        return added([case.cost(value) for case in self._cases])
-
-
-class _Case:
-    """A set in one term: so many of its cards come from the pool, with these fates.
-
-    `penalty` is the card that a failure costs if that is known; else it is one of the pool, too.
-    """
-
-    def __init__(
-        self, term: Term, hidden: int, found: _Fates, penalty: int | None, *, costly: bool, drawn: bool
-    ) -> None:
-        self._pool, self._hidden, self._fates = term.pool, hidden, found
-        self._penalty, self._costly, self._drawn = penalty, costly, drawn
-        self._size = sum(term.pool) - drawn  # of the pool without the card that is drawn
-        self._others = self._size - hidden if costly and penalty is None else 1
-        self._unit = term.weight // (
-            comb(self._size, hidden) * self._others * (self._size + 1 if drawn else 1)
-        )
-
-    def given_up(self, value: Value) -> list[int]:
-        """Return the value of the sum of the set over all ways in which it matches."""
-        unit, pool = self._unit * self._others, self._pool
-        return self._beside(
-            [
-                (drawn, unit * ways_to_draw(pool, drawn) * value(total))
-                for drawn, total in self._fates.matching
-            ]
-        )
-
-    def cost(self, value: Value) -> list[int]:
-        """Return the value of the card that failures cost, over all ways less the cheap ones."""
         if not self._costly:
-            return self._beside([])
-        cheap = [(drawn, self._unit * ways_to_draw(self._pool, drawn)) for drawn in self._fates.cheap]
-        spared = self._beside(cheap)
-        came_in = [self._unit * count for count in (self._pool if self._drawn else [1])]
+            return [0] * (len(COPIES) if self._drawn else 1)
+        return added([self._cost(value, *case[:-1]) for case in self._cases])
+
+    def _cost(self, value: Value, pool: Counts, hidden: int, fates: _Fates, unit: int) -> list[int]:
+        """Return the same for one term: over all ways less the cheap ones."""
+        size = sum(pool) - self._drawn  # without the card that is drawn
+        cheap = [(some, unit * ways_to_draw(pool, some)) for some in fates[1]]
+        spared = self._beside(pool, cheap)
+        came_in = [unit * count for count in (pool if self._drawn else [1])]
         if self._penalty is not None:
-            ways, worth = comb(self._size, self._hidden), value(self._penalty)
+            ways, worth = comb(size, hidden), value(self._penalty)
             return [worth * (count * ways - kept) for count, kept in zip(came_in, spared, strict=True)]
-        values = [value(number) for number in range(len(self._pool))]
-        whole = sum(map(mul, values, self._pool))
-        rests = [(drawn, ways * (whole - sum([values[n] * k for n, k in drawn]))) for drawn, ways in cheap]
-        every = comb(self._size - 1, self._hidden)
+        values = [value(number) for number in range(len(pool))]
+        whole = sum(map(mul, values, pool))
+        rests = [(some, ways * (whole - sum([values[n] * k for n, k in some]))) for some, ways in cheap]
+        every = comb(size - 1, hidden)
         gone = values if self._drawn else [0]
         return [
             count * every * (whole - card) - (rest - ways * card)
-            for count, card, rest, ways in zip(came_in, gone, self._beside(rests), spared, strict=True)
+            for count, card, rest, ways in zip(came_in, gone, self._beside(pool, rests), spared, strict=True)
         ]
 
-    def _beside(self, weighed: Sequence[tuple[_Drawn, int]]) -> list[int]:
+    def _beside(self, pool: Counts, weighed: Sequence[tuple[_Drawn, int]]) -> list[int]:
         """Return the weight of hidden cards, or what of it each number has that is drawn beside them."""
         whole = sum([weight for _, weight in weighed])
         if not self._drawn:
             return [whole]
-        left = [count * whole for count in self._pool]
-        for drawn, weight in weighed:
-            for number, copies in drawn:
+        left = [count * whole for count in pool]
+        for some, weight in weighed:
+            for number, copies in some:
                 left[number] -= copies * weight
         return left
 
@@ -332,8 +284,8 @@ def attempt(law: Law, places: Sequence[Place], rules: Rules, *, deck: int) -> At
     _check(places, 2)
     mixture = law.mixture(places, draws=len(places) + 1)
     pushed = Pushed(mixture, places, rules, (DECK, 0) if deck else None)
-    found = [pushed.chances, *[pushed.given_up(value) for value in (itself, square)]]
-    found += [pushed.cost(value) for value in (itself, square)]
+    powers: list[Value] = [int, lambda number: number**2]
+    found = [pushed.chances, *map(pushed.given_up, powers), *map(pushed.cost, powers)]
     return Attempt(*[Fraction(value, mixture.weight) for (value,) in found])
 
 
@@ -345,11 +297,12 @@ def _check(places: Sequence[Place], least: int) -> None:
 # ---- the heaviest set among the own hidden cards -----------------------------------------------------------
 
 
-def best_sets(position: Position) -> dict[int | None, Fraction]:
-    """Return the chance of each sum of the heaviest set that matches among the own hidden cards (Q-21).
+@QUERIES.asks(columns=["sum"])
+def pairs(position: Position) -> Iterator[Answer]:
+    """Tell the chance of a set that matches among your hidden cards, and its sum (Q-21).
 
-    A set has two cards or more; None stands for no such set. Hidden cards are those that are not certain,
-    without the one under the amulet.
+    The heaviest one counts, of two cards or more. Hidden cards are those that are not certain, without the
+    one under the amulet.
     """
     law, found = Law.of(position), defaultdict[int | None, Fraction](Fraction)
     hidden = [place for place in pushable(position) if place not in law.known]
@@ -359,7 +312,10 @@ def best_sets(position: Position) -> dict[int | None, Fraction]:
         scale = law.total * comb(sum(term.pool), drawn)
         for heaviest, ways in _heaviest(term.pool, told, drawn, position.rules).items():
             found[heaviest] += Fraction(term.weight * ways, scale)
-    return dict(sorted(found.items(), key=lambda item: -1 if item[0] is None else item[0]))
+    none = {"none": found.pop(None)} if None in found else {}
+    totals = none | {str(total): found[total] for total in sorted(one for one in found if one is not None)}
+    some = 1 - none.get("none", Fraction(0))
+    yield Answer(words="a set among your hidden cards", exact=some, distribution=totals)
 
 
 def _heaviest(pool: Counts, told: Sequence[int], drawn: int, rules: Rules) -> dict[int | None, int]:
@@ -388,15 +344,6 @@ def _heaviest(pool: Counts, told: Sequence[int], drawn: int, rules: Rules) -> di
     return found
 
 
-@QUERIES.asks(columns=["sum"])
-def pairs(position: Position) -> Iterator[Answer]:
-    """Tell the chance of a set that matches among your hidden cards, and its sum (Q-21)."""
-    chances = best_sets(position)
-    totals = {"none" if total is None else str(total): chance for total, chance in chances.items()}
-    some = 1 - chances.get(None, Fraction(0))
-    yield Answer(words="a set among your hidden cards", exact=some, distribution=totals)
-
-
 # ---- sets that are sure to match ---------------------------------------------------------------------------
 #
 # A set is sure to match if it does so in every world that is possible. A memory that may be wrong makes no
@@ -411,9 +358,6 @@ besides 13, as there are two 13s (A-14), so a third number spoils it.
 
 Sets = tuple[tuple[int, int], ...]
 """Sure sets by their hidden cards: how many these are, and the largest sum of the known cards beside them."""
-
-Points = dict[int, "NDArray[Any]"]
-"""The same for many cases at once: by the number of hidden cards the points in each case, -1 for no set."""
 
 
 def sure_sets(
@@ -432,20 +376,6 @@ def sure_sets(
     return _sure_sets(tuple(sorted(known)), hidden, pool, pile, least, rules.doppelganger)
 
 
-def best_worths(points: Points, weights: NDArray[Any], means: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """Return the points that the best of some sure sets takes off the village, times the weights.
-
-    The means are what the hidden own cards count in each case, times the weights.
-    """
-    high = np.sort(np.array(means), axis=0)[::-1] if len(means) > 1 else means
-    best, taken = np.zeros_like(weights), np.zeros_like(weights)
-    for count, known in sorted(points.items()):
-        if count:
-            taken = taken + high[count - 1]
-        best = np.maximum(best, np.where(known < 0, 0, known * weights + taken))
-    return best
-
-
 def outside(pool: Counts, pile: int = 0, least: int = 0) -> int:
     """Return how many numbers besides 13 of a pool can lie outside the pile at once."""
     spare = [count - (pile > 0 and number == least) for number, count in enumerate(pool[:DOPPELGANGER])]
@@ -457,22 +387,22 @@ def outside(pool: Counts, pile: int = 0, least: int = 0) -> int:
 def _sure_sets(
     known: tuple[int, ...], hidden: int, pool: Counts, pile: int, least: int, doppelganger: Doppelganger
 ) -> Sets:
-    every, best = _piles(pool, pile, least), dict[int, int]()
-    for cards in known_parts(known):
+    cards, best = list(Counter(dict(enumerate(pool))).elements()), dict[int, int]()
+    rules = Rules(doppelganger=doppelganger)
+    for some in known_parts(known):
         for count in range(hidden + 1):
-            ways = every * comb(sum(pool) - pile, count)  # to fill the hidden places and the pile
-            if (cards or count) and ways == _matching(cards, count, pool, pile, least, doppelganger):
-                best[count] = max(best.get(count, 0), sum(cards))
+            ways = combinations(cards, count)
+            if (some or count) and all(
+                matches((*some, *drawn), rules) for drawn in ways if _piled(pool, drawn, pile, least)
+            ):
+                best[count] = max(best.get(count, 0), sum(some))
     return tuple(sorted(best.items()))
 
 
-def sure_points(shape: int | tuple[int, ...], hidden: int, cases: Iterable[tuple[Any, Sets]]) -> Points:
-    """Return the points of sure sets of many cases, each with its index in arrays of this shape."""
-    points = {count: np.full(shape, -1) for count in range(hidden + 1)}
-    for at, sets in cases:
-        for count, best in sets:
-            points[count][at] = best
-    return points
+def _piled(pool: Counts, drawn: Sequence[int], pile: int, least: int) -> bool:
+    """Tell whether a pile of so many cards can have this lowest number if others are drawn from the pool."""
+    left = without(pool, *drawn) if pile else pool
+    return not pile or (left[least] > 0 and sum(left[least:]) >= pile)
 
 
 def known_parts(known: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -481,22 +411,3 @@ def known_parts(known: Sequence[int]) -> Iterator[tuple[int, ...]]:
     for some in range(COPIES[DOPPELGANGER] + 1):
         for numbers in combinations(sorted(set(known) - {DOPPELGANGER}), some):
             yield (*[card for card in known if card in numbers], *[DOPPELGANGER] * wild)
-
-
-def _matching(
-    cards: tuple[int, ...], hidden: int, pool: Counts, pile: int, least: int, doppelganger: Doppelganger
-) -> int:
-    """Return in how many ways to fill hidden places and the pile known cards match with hidden ones."""
-    ways = 0
-    for drawn, _ in _fates(cards, hidden, doppelganger, Rules().penalty).matching:
-        if some := ways_to_draw(pool, drawn):
-            left = list(pool)
-            for number, copies in drawn:
-                left[number] -= copies
-            ways += some * _piles(left, pile, least)
-    return ways
-
-
-def _piles(pool: Sequence[int], pile: int, least: int) -> int:
-    """Return in how many ways so many cards of a pool have this lowest number; one way without a pile."""
-    return comb(sum(pool[least:]), pile) - (comb(sum(pool[least + 1 :]), pile) if pile else 0)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from math import comb, lcm
-from operator import mul
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
-
-import numpy as np
+from operator import add, mul, sub
+from typing import Any, Literal, TypeVar
 
 from solvers.questions import Answer, Note
 from solvers.silver.asking import (
@@ -22,8 +21,6 @@ from solvers.silver.asking import (
     Card,
     Harm,
     OwnPlace,
-    OwnPlaces,
-    OwnSlot,
     Player,
     Target,
     Tilting,
@@ -34,6 +31,7 @@ from solvers.silver.asking import (
     checked_player,
     own_face_down,
     pushable,
+    slot_at,
     takeable,
     told,
 )
@@ -42,23 +40,19 @@ from solvers.silver.exchanging import (
     best_exchange,
     best_offer,
     exchanging,
-    exchanging_best,
     next_offers,
     open_villager,
     scoring,
     taken,
 )
-from solvers.silver.hidden import DECK, Law, Term, none_among, rascals, summed
+from solvers.silver.hidden import DECK, Law, Term, none_among, points, rascals, summed
 from solvers.silver.memory import LOOKERS_IN_HAND, best_look
 from solvers.silver.scoring import scored, tilted
-from solvers.silver.sets import asked_places, best_worths, sure_points, sure_sets
+from solvers.silver.sets import asked_places, sure_sets
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import CHARACTERS, EXPOSER, MASTER, RASCAL, ROBBER, VILLAGER, WITCH
 from toolkit.games.silver.position import Place, Position, Slot
 from toolkit.games.silver.rules import Rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _Card = TypeVar("_Card")
 
@@ -78,10 +72,9 @@ def _holds(card: int) -> Callable[[Position], bool]:
 
 def _first_alike(position: Position, places: Sequence[Place], *, anywhere: bool = False) -> list[Place]:
     """Return the first of those places of one player, or anywhere, of which the same is known."""
-    kinds: dict[tuple[int | None, Slot], Place] = {}
-    for player, slot in places:
-        kind = (None if anywhere else player, position.villages[player][slot])
-        kinds.setdefault(kind, (player, slot))
+    kinds: dict[tuple[int, Slot], Place] = {}
+    for place in places:
+        kinds.setdefault((0 if anywhere else place[0], slot_at(position, place)), place)
     return list(kinds.values())
 
 
@@ -118,7 +111,7 @@ def draws(position: Position, harm: Weight = Fraction(0)) -> list[Drawn]:
         raise ToolkitError(f"card {position.held} is held already: only one is drawn (S-10)")
     count = min(1 + rascals(position), position.deck)
     known = [kept(position, depth, depth + 1, harm) for depth in range(len(position.top))[:count]]
-    hidden = _hidden_uses(position, harm) if count > len(known) else []
+    hidden = list(_hidden_uses(position, harm)) if count > len(known) else []
     first = known[:1] or hidden
     if count == 1:
         return first
@@ -145,8 +138,9 @@ def draw(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
         about, more = {"card": drawn.card, "use": drawn.use}, {"chance": drawn.chance}
         words = f"draw {drawn.card}: {_USES[drawn.use]}"
         answer = Answer(words=words, about=about, exact=drawn.gain, more=more)
-        exchanged = drawn.use == "exchange"
-        yield exchanging_best(position.drawing(drawn.card), "deck", answer) if exchanged else answer
+        if drawn.use == "exchange":
+            answer = exchanging(position.drawing(drawn.card), None, "deck", answer)
+        yield answer
 
 
 def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0)) -> Drawn:
@@ -158,24 +152,22 @@ def kept(position: Position, depth: int, drawn: int, harm: Fraction = Fraction(0
     card, above, below = position.top[depth], position.top[:depth], position.top[depth + 1 :]
     back = put_back((*above, *below[: drawn - depth - 1]), position.rules)
     hand = replace(position, held=card, deck=position.deck - 1, top=(*back, *below[drawn - depth - 1 :]))
-    return _best_use(hand, card, Fraction(1), best_offer(hand), harm)
+    return Drawn(card, Fraction(1), *_best_use(best_exchange(hand, card), ability_value(hand, card, harm)))
 
 
-def _hidden_uses(position: Position, harm: Fraction) -> list[Drawn]:
-    """Return the best use of each number that the first unknown card of the deck may have, if it is kept."""
+def _hidden_uses(position: Position, harm: Fraction) -> Iterator[Drawn]:
+    """Yield the best use of each number that the first unknown card of the deck may have, if it is kept."""
     start = replace(position, top=tuple(put_back(position.top, position.rules)))
-    return [
-        _best_use(replace(start, held=card, deck=start.deck - 1), card, chance, offer, harm)
-        for card, (chance, offer) in next_offers(start, len(start.top)).items()
-    ]
+    for card, (chance, offer) in next_offers(start, len(start.top)).items():
+        ability = ability_value(replace(start, held=card, deck=start.deck - 1), card, harm)
+        yield Drawn(card, chance, *_best_use(offer and offer.less(card), ability))
 
 
-def _best_use(hand: Position, card: int, chance: Fraction, offer: Exchange | None, harm: Fraction) -> Drawn:
-    exchanged = max(offer.gain - card, Fraction(0)) if offer else Fraction(0)
-    ability = ability_value(hand, card, harm)
+def _best_use(exchange: Exchange | None, ability: Fraction) -> tuple[Use, Fraction]:
+    """Return what is best done with a card that may be discarded, and what that gains."""
+    exchanged = max(exchange.gain, Fraction(0)) if exchange else Fraction(0)
     best = max(exchanged, ability)
-    use: Use = "discard" if not best else "exchange" if exchanged == best else "ability"
-    return Drawn(card, chance, use, best)
+    return "discard" if not best else "exchange" if exchanged == best else "ability", best
 
 
 def _best_of(terms: Sequence[Term], count: int, least: Fraction, uses: Sequence[Drawn]) -> Fraction:
@@ -229,7 +221,7 @@ class Taking:
     hand: Position  #: the position with it in hand
     #: What is done with it. The top discard must be exchanged (S-12); a shown card counts as drawn: it may be
     #: discarded too, and with `squire_ability` for its ability (S-44, A-20).
-    use: Literal["exchange", "ability", "discard"]
+    use: Use
     exchange: Exchange | None  #: the best exchange; None where the amulet lies on the only own card (S-39)
     #: The points that the best use gains; below 0 where every exchange loses and one must be made.
     gain: Fraction
@@ -248,12 +240,9 @@ def takings(position: Position) -> Iterator[Taking]:
 def shown_taking(position: Position, card: int) -> Taking:
     """Return the best use of a card that is shown (S-44)."""
     hand = taken(position, card, "shown")
-    exchange, nothing = best_exchange(hand, card), Fraction(0)
-    ability = ability_value(hand, card) if position.rules.squire_ability else nothing
-    gain = max(nothing, ability, exchange.gain if exchange else nothing)
-    if not gain:
-        return Taking(card, "shown", hand, "discard", exchange, gain)
-    use: Literal["exchange", "ability"] = "exchange" if exchange and exchange.gain == gain else "ability"
+    exchange = best_exchange(hand, card)
+    ability = ability_value(hand, card) if position.rules.squire_ability else Fraction(0)
+    use, gain = _best_use(exchange, ability)
     return Taking(card, "shown", hand, use, exchange, gain)
 
 
@@ -265,21 +254,6 @@ def shown_taking(position: Position, card: int) -> Taking:
 )
 def take(position: Position, *, card: Card = None) -> Iterator[Answer]:
     """Tell the best use of each card that may be taken: the top discard and shown cards (Q-10, S-44)."""
-    for found in _asked_takings(position, card):
-        words = f"take {found.card}{' beside the deck' * (found.source == 'shown')}"
-        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
-        if found.use == "exchange" and (best := found.exchange):
-            about["slots"], more = list(best.slots), {"chance": best.chance}
-            words += f" for {cards_named(position, position.me, best.slots)}"
-            answer = Answer(words=words, about=about, more=more)
-            yield exchanging(found.hand, best, found.source, answer)
-        else:
-            words, about["slots"] = f"{words}: {_USES[found.use]}", None
-            yield Answer(words=words, about=about, exact=found.gain, more={"chance": None})
-
-
-def _asked_takings(position: Position, card: int | None) -> list[Taking]:
-    """Return the cards that may be taken instead of drawing, or what is said to be taken of them."""
     if position.held is not None:
         raise ToolkitError(f"card {position.held} is held already: none is taken besides (S-9)")
     lying = [*position.discard[-1:], *position.shown]
@@ -287,10 +261,20 @@ def _asked_takings(position: Position, card: int | None) -> list[Taking]:
         raise ToolkitError("the discard pile is empty: nothing can be taken (A-33)")
     if card is not None:
         among(lying, card, "the top discard nor shown")
-    found = [one for one in takings(position) if card in (None, one.card)]
-    if not found:
+    several = [one for one in takings(position) if card in (None, one.card)]
+    if not several:
         raise ToolkitError("the amulet lies on the only own card: nothing can be taken (S-39)")
-    return found
+    for found in several:
+        words = f"take {found.card}{' beside the deck' * (found.source == 'shown')}"
+        about: dict[str, Any] = {"card": found.card, "from": found.source, "use": found.use}
+        if found.use == "exchange" and (best := found.exchange):
+            about["slots"] = list(best.slots)
+            words += f" for {cards_named(position, position.me, best.slots)}"
+            answer = Answer(words=words, about=about, more={"chance": best.chance})
+            yield exchanging(found.hand, best, found.source, answer)
+        else:
+            words, about["slots"] = f"{words}: {_USES[found.use]}", None
+            yield Answer(words=words, about=about, exact=found.gain, more={"chance": None})
 
 
 # ---- a Robber (Q-13, S-54) ---------------------------------------------------------------------------------
@@ -326,17 +310,6 @@ def _robbed(law: Law, own: Place, target: Place) -> tuple[Fraction, Fraction]:
             gain += (mine - theirs) * weight
             improves += weight if theirs < mine else 0
     return Fraction(gain, mixture.weight), Fraction(improves, mixture.weight)
-
-
-def robberies(position: Position, own: OwnPlaces) -> list[Robbery]:
-    """Return the robberies that give one of these own cards, the best first (S-64).
-
-    Cards of one player of which the same is known stand for one another.
-    """
-    law, targets = Law.of(position), _first_alike(position, takeable(position))
-    mine = _first_alike(position, own)
-    found = [Robbery(one, target, *_robbed(law, one, target)) for one in mine for target in targets]
-    return sorted(found, key=lambda one: -one.gain)
 
 
 def robber_value(position: Position, harm: Fraction) -> Fraction:
@@ -412,8 +385,7 @@ def witch(position: Position, harm: Weight) -> list[Swap]:
     targets, found = _targets(start), []
     for card, (chance, offer) in next_offers(start).items():
         swaps = []
-        if offer:
-            given = offer.less(card)
+        if given := offer and offer.less(card):
             swaps.append(Swap(card, chance, given, None, given.gain))
         if card in targets:
             target, mean = targets[card]
@@ -445,10 +417,9 @@ def _targets(start: Position) -> Mapping[int, tuple[Place, Fraction]]:
         mixture = law.mixture([place], draws=2)
         pairs = zip(mixture.sums(place, drawn=drawn), mixture.weights(drawn=drawn), strict=True)
         for card, (total, weight) in enumerate(pairs) if drawn else zip(start.top, pairs, strict=False):
-            if weight:
-                mean = Fraction(total, weight)
-                if card not in lowest or mean < lowest[card][1]:
-                    lowest[card] = place, mean
+            mean = Fraction(total, weight) if weight else None
+            if mean is not None and (card not in lowest or mean < lowest[card][1]):
+                lowest[card] = place, mean
     return lowest
 
 
@@ -473,21 +444,15 @@ def witch_(position: Position, *, harm: Harm = Fraction(0)) -> Iterator[Answer]:
 
 def hit(position: Position, place: Place, card: int, *, up: bool) -> Position:
     """Return the position after a Witch laid the held card on one of an opponent (S-53, A-2)."""
-    player, at = place
-    old, village = position.villages[player][at], list(position.villages[player])
-    village[at] = Slot(card, up)
-    return replace(
-        position,
-        villages=(*position.villages[:player], tuple(village), *position.villages[player + 1 :]),
-        held=None,
-        discard=position.discard if old.known is None else (*position.discard, old.known),
-    )
+    old, villages = slot_at(position, place), [list(village) for village in position.villages]
+    villages[place[0]][place[1]] = Slot(card, up)
+    discard = position.discard if old.known is None else (*position.discard, old.known)
+    return replace(position, villages=tuple(map(tuple, villages)), held=None, discard=discard)
 
 
 def hit_ends_round(hand: Position, place: Place) -> bool:
     """Tell whether the held card of a Witch ends the round when it replaces one of an opponent (A-2)."""
-    slot = hand.villages[place[0]][place[1]]
-    up = hand.rules.witch_orientation == "inherit" and slot.face_up
+    up = hand.rules.witch_orientation == "inherit" and slot_at(hand, place).face_up
     return up and hand.held == VILLAGER and open_villager(hand, [place])
 
 
@@ -512,40 +477,35 @@ def master_value(position: Position) -> Fraction:
     if not position.forgotten:
         return best
     law, own, pile = Law.of(position), pushable(position), position.forgotten
-    hidden = law.unlike(own)
-    whole, (chances, *sums) = _by_lowest(law, list(hidden), pile)
-    means = [row for row, count in zip(sums, hidden.values(), strict=True) for _ in range(count)]
-    known = [law.known[place] for place in own if place in law.known]
-    cases = (
-        (least, sure_sets(known, len(means), law.unseen, position.rules, pile=pile, least=least))
-        for least in range(len(CHARACTERS))
-    )
-    worths = best_worths(sure_points(len(CHARACTERS), len(means), cases), chances, means)
-    gained = (worths - chances * range(len(CHARACTERS))) * best.denominator
-    gains = np.maximum(gained, chances * best.numerator)
-    return Fraction(int(gains.sum()), whole * best.denominator)
+    known, hidden, value = [law.known[one] for one in own if one in law.known], law.unlike(own), 0
+    whole, parts = _by_lowest(law, list(hidden), pile)
+    for least, (weight, *means) in enumerate(parts):
+        alike = zip(means, hidden.values(), strict=True)
+        high = sorted([mean for mean, count in alike for _ in range(count)], reverse=True)
+        sets = sure_sets(known, len(high), law.unseen, position.rules, pile=pile, least=least)
+        worths = [weight * (sure - least) + sum(high[:count]) for count, sure in sets]
+        value += max([weight * best.numerator, *[worth * best.denominator for worth in worths]])
+    return Fraction(value, whole * best.denominator)
 
 
-def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, NDArray[Any]]:
-    """Return the weight of all, and its parts by the lowest forgotten card; shape (1 + hidden, 14).
-
-    The further rows are the numbers of the hidden own cards, times the parts.
-    """
-    terms = law.terms(hidden)
+def _by_lowest(law: Law, hidden: Sequence[Place], pile: int) -> tuple[int, Iterator[list[int]]]:
+    """Return the weight of all, and its parts by the lowest forgotten card, each with hidden numbers."""
+    terms, above = law.terms(hidden), list[list[int]]()  # above: the parts in which no such card is lower
     sizes = [sum(term.pool) for term in terms]
     every = [comb(size, pile) * max(size - pile, 1) for size in sizes]  # to draw the pile, and a card more
-    scale, rows = lcm(*every), np.zeros((1 + len(hidden), len(CHARACTERS)), object)
-    for term, size, all_ways in zip(terms, sizes, every, strict=True):
-        unit, cards = term.weight * scale // all_ways, list(map(mul, range(len(term.pool)), term.pool))
-        ways, pool = [], []  # by number: those in which no forgotten card is lower, and that card over these
-        for least in range(len(term.pool)):
-            left = sum(term.pool[least:])
-            low, high = sum(cards[:least]) * comb(left, pile), comb(max(left - 1, 0), pile)
-            ways.append(unit * comb(left, pile) * max(size - pile, 1))
-            pool.append(unit * (low + sum(cards[least:]) * high))
-        for row, number in enumerate([1, *[term.told_at(place) for place in hidden]]):
-            rows[row] += np.array(pool if number is None else [number * way for way in ways], object)
-    return law.total * scale, -np.diff(rows, append=0)
+    scale = lcm(*every)
+    for least in range(len(CHARACTERS) + 1):
+        row = [0] * (1 + len(hidden))
+        for term, size, all_ways in zip(terms, sizes, every, strict=True):
+            left, unit = sum(term.pool[least:]), term.weight * scale // all_ways
+            if ways := comb(left, pile):
+                piled = sum(map(mul, range(least, len(term.pool)), term.pool[least:]))
+                other = unit * (points(term.pool) * ways - piled * comb(left - 1, pile - 1))
+                ways *= unit * max(size - pile, 1)
+                told = [term.told_at(place) for place in hidden]
+                row = list(map(add, row, [ways, *[other if n is None else ways * n for n in told]]))
+        above.append(row)
+    return law.total * scale, (list(map(sub, row, lower)) for row, lower in pairwise(above))
 
 
 @QUERIES.asks(unit="points", usual=_holds(MASTER))
@@ -554,28 +514,10 @@ def master(position: Position) -> Iterator[Answer]:
     yield Answer(words="Master, value", exact=master_value(position))
     for card, gain in remembered_gains(position).items():
         answer = Answer(words=f"Master takes {card}", about={"card": card}, exact=gain)
-        yield exchanging_best(taken(position, card, "master"), "master", answer) if gain else answer
+        yield exchanging(taken(position, card, "master"), None, "master", answer) if gain else answer
 
 
 # ---- an Exposer (Q-16, S-50) -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """What an Exposer would show at one own slot (Q-16)."""
-
-    slot: int  #: the slot of the own village
-    ends: Fraction  #: the chance that this is the second face-up 0, which ends the round at once (S-42)
-    lasting: Fraction  #: the chance of a 0 to 4, whose ability lasts while it lies face-up
-
-
-def exposure(position: Position, slot: OwnSlot) -> Exposure:
-    """Return what an Exposer would show at an own face-down slot; `ToolkitError` for any other one."""
-    if (position.me, slot) not in own_face_down(position):
-        raise ToolkitError(f"slot {slot} is no own face-down card that is free of the amulet (S-23, S-36)")
-    chances = Law.of(position).number((position.me, slot))
-    lasting = summed(chance for number, chance in chances.items() if number <= RASCAL)
-    return Exposure(slot, shown_villager(position, (position.me, slot)), lasting)
 
 
 def shown_villager(position: Position, place: Place) -> Fraction:
@@ -597,10 +539,14 @@ def sure(chance: Fraction) -> bool | None:
 )
 def expose(position: Position, *, slot: At = None) -> Iterator[Answer]:
     """Tell the chance that an Exposer ends the round, or shows a lasting ability (Q-16)."""
-    slots = [at for _, at in own_face_down(position)]
-    for at in slots if slot is None else [checked_own_slot(position, slot)]:
-        found = exposure(position, at)
-        about, more = {"slot": at, "ends_round": sure(found.ends)}, {"lasting": found.lasting}
-        then = scored([(Fraction(1), position.discarding())]) if found.ends == 1 else None
+    places = own_face_down(position)
+    for at in [at for _, at in places] if slot is None else [checked_own_slot(position, slot)]:
+        place, ends = (position.me, at), shown_villager(position, (position.me, at))
+        if place not in places:
+            raise ToolkitError(f"slot {at} is no own face-down card that is free of the amulet (S-23, S-36)")
+        chances = Law.of(position).number(place).items()
+        lasting = summed(chance for number, chance in chances if number <= RASCAL)  # while it lies face-up
+        about, more = {"slot": at, "ends_round": sure(ends)}, {"lasting": lasting}
+        then = scored([(Fraction(1), position.discarding())]) if ends == 1 else None
         words = f"exposing {cards_named(position, position.me, [at])} ends the round"
-        yield scoring(Answer(words=words, about=about, exact=found.ends, more=more), then)
+        yield scoring(Answer(words=words, about=about, exact=ends, more=more), then)

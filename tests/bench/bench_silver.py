@@ -28,10 +28,9 @@ from solvers.silver import (
     static_call,
     village_sum,
 )
-from solvers.silver.asking import pushable
 from solvers.silver.rollouts import play, policy, whole_round
-from solvers.silver.sets import best_sets
-from solvers.silver.turn import master_value, robberies, witch_value
+from solvers.silver.sets import pairs
+from solvers.silver.turn import master_value, rob, witch_value
 from toolkit.core.decision import CHANCE
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position
@@ -81,10 +80,10 @@ QUESTIONS = {
     "Q-10 take": lambda: best_exchange(ASKED, 12),
     "Q-12 look with 9": lambda: best_look(ASKED, 9),
     "Q-12 look with 7": lambda: best_look(ASKED, 7),
-    "Q-13 rob": lambda: robberies(ASKED, pushable(ASKED)),
+    "Q-13 rob": lambda: rob(ASKED),
     "Q-14 witch": lambda: witch_value(ASKED, Fraction(0)),
     "Q-15 master": lambda: master_value(ASKED),
-    "Q-21 pairs": lambda: best_sets(ASKED),
+    "Q-21 pairs": lambda: pairs(ASKED),
     "Q-6 under model B1": lambda: Tilted(ASKED, Tilt(own=-0.1, opponents=-0.2)).lowest(),
 }
 

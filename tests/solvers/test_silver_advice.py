@@ -20,7 +20,7 @@ from solvers.players.silver import ADVICE
 from solvers.silver.advice import advise
 from solvers.silver.exchanging import ends_round, exchange, exchanged, may_end
 from solvers.silver.hidden import Law
-from solvers.silver.memory import knowing_value
+from solvers.silver.memory import next_turn
 from solvers.silver.scoring import lowest, mean_points
 from solvers.silver.sets import own_sets
 from solvers.silver.simulated import call_after_replies
@@ -59,7 +59,7 @@ def test_S17_Q11_the_judge_counts_an_exchange_and_the_next_draw_as_the_exact_odd
     state = GAME.complete(table, random, insight="nothing")
     slots = range(len(mine))
     legal = [EXCHANGES[slot] for slot in slots]
-    exact = [exchange(table, [slot], held).gain + knowing_value(table, slot, held) for slot in slots]
+    exact = [exchange(table, [slot], held).gain + next_turn(table, [slot], held) for slot in slots]
     judged = ADVICE.leads(state, legal).points
     assert [one - judged[0] for one in judged] == pytest.approx(
         [float(one - exact[0]) for one in exact], abs=0.1
@@ -119,7 +119,7 @@ def test_S15_S55_a_taken_card_is_told_with_the_exchange_that_is_best_with_the_ne
     state = GAME.complete(table, Random(1), insight="nothing")
     (take,) = [one for one in advise(state.observation(0)) if str(one.action) == "take"]
     assert (take.line, [said.key for said in take.reasons]) == (line, ["exchange", told])
-    assert take.reasons[1].places["gain"] == knowing_value(table, int(line[-1]), card)
+    assert take.reasons[1].places["gain"] == next_turn(table, [int(line[-1])], card)
 
 
 def test_S15_it_is_told_where_cards_that_match_are_parted():

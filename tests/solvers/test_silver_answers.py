@@ -12,9 +12,8 @@ import solvers.silver as odds
 from solvers.silver import rollouts, simulated, static_call
 from solvers.silver.answers import Asked, answers, usual_queries
 from solvers.silver.exchanging import Exchange, ends_round, exchange, scored_after, taken
-from solvers.silver.hidden import time_left
 from solvers.silver.scoring import mean_points
-from solvers.silver.turn import ability_value, exposure, hit, hit_ends_round, takings
+from solvers.silver.turn import ability_value, hit, hit_ends_round, takings
 from toolkit.core.document import PositionError
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.position import Guard, Slot
@@ -117,17 +116,15 @@ def test_S10_S50_S51_the_usual_questions_are_those_of_the_card_in_hand(card):
     ],
 )
 def test_S29_S30_S46_A38_own_turns_that_are_left(deck, keys, turns):
-    found = time_left(
-        twins.position("1 2", "1 2 3 4" if "called_by" in keys else "1 2 3 4 5", deck=deck, **keys)
-    )
-    assert (found.draws, found.turns) == (deck + len(keys.get("shown", [])), turns)
-    assert found.callers == (() if "called_by" in keys else (0,))
+    start = twins.position("1 2", "1 2 3 4" if "called_by" in keys else "1 2 3 4 5", deck=deck, **keys)
+    (found,) = answers("time", start, Asked())
+    draws, callers = deck + len(keys.get("shown", [])), [] if "called_by" in keys else [0]
+    assert found.about == {"draws": draws, "turns": turns, "callers": callers}
 
 
 # ---- an Exposer (Q-16) ----
 def test_S42_S50_a_known_0_that_is_exposed_ends_the_round():
     start = twins.position("0 8 ?", "0! 3", held=5)
-    assert [exposure(start, slot).ends for slot in range(3)] == [1, 0, 0]
     assert [answer.exact for answer in answers("expose", start, Asked())] == [1, 0, 0]
 
 
@@ -227,15 +224,9 @@ ROOMS = (odds, simulated, rollouts)
 ASKING = {
     "best_exchange": {"card": 3},
     "best_look": {"card": 9},
-    "best_of": {"count": 2},
-    "exact_100": {"player": 0},
     "exchange": {"slots": [0], "card": 3},
-    "exposure": {"slot": 0},
     "kamikaze": {"player": 0},
-    "knowing_value": {"slot": 0, "card": 9},
     "look_value": {"places": [(0, 1)]},
-    "no_movers": {"count": 2},
-    "robberies": {"own": [(0, 0)]},
     "robbery": {"own": (0, 0), "target": (2, 0)},
     "village_sum": {"player": 0},
     "witch": {"harm": Fraction(0)},
@@ -310,19 +301,17 @@ def test_S2_S4_no_question_is_answered_about_what_cannot_be(fault):
         (lambda: odds.exchange(HERE, [], 3), "slots : one or more different slots"),
         (lambda: odds.exchange(HERE, [3], 3), r"slots 3 may not be pushed together \(S-64"),
         (lambda: odds.best_look(HERE, 14), "no card 14"),
-        (lambda: odds.knowing_value(HERE, 3, 9), r"slot 3 of player 0 lies under the amulet \(S-36\)"),
         (lambda: odds.best_exchange(position("8 8 8 8", "? ?"), 8), "no card 8 can come in: all of them are"),
         (lambda: odds.look_value(HERE, [(0, 1), (0, 1)]), "slot 1 of player 0, .*one is named twice"),
         (lambda: odds.robbery(HERE, (0, 3), (2, 0)), r"slot 3 of player 0 lies under the amulet \(S-36\)"),
         (lambda: odds.robbery(HERE, (1, 0), (2, 0)), "slot 0 of player 1 is no own one"),
         (lambda: odds.robbery(HERE, (0, 0), (0, 1)), "slot 1 of player 0 is an own one"),
         (lambda: odds.robbery(HERE, (0, 0), (1, 0)), r"slot 0 of player 1 is protected \(S-64\)"),
-        (lambda: odds.robberies(HERE, [(0, 0), (0, 0)]), "one is named twice"),
         (lambda: odds.draw_value(HERE, Fraction(-3)), "harm -3; 0 is the least"),
         (lambda: rollouts.from_position(HERE, insight="all"), "no insight 'all'; there are own and nothing"),
         (lambda: rollouts.whole_round(5, HERE.rules), "Silver is for 2 to 4 players, not 5"),
         (lambda: rollouts.whole_round(3, HERE.rules, first=3), "no player 3; the players are 0 to 2"),
-        (lambda: odds.best_of(HERE, 0), "0 cards of the deck: it holds 20"),
+        (lambda: answers("rascal", HERE, Asked(cards=21)), "21 cards of the deck: it holds 20"),
         (lambda: odds.remembered(14, 1, odds.exponential(1)), "no card 14"),
         (lambda: odds.match_chance(odds.Law.of(HERE), [], HERE.rules), "a set of 0 cards: 1 are the least"),
         (lambda: odds.match_chance(odds.Law.of(HERE), [(0, 1), (0, 1)], HERE.rules), "one is named twice"),

@@ -15,10 +15,8 @@ from hypothesis import strategies as st
 from solvers.silver import Law, attempt, lowest, match_chance, static_call, village_sum
 from solvers.silver.answers import Asked, answers, answers_or_refusal
 from solvers.silver.comparing import Hand, total_ways, ways_lowest
-from solvers.silver.hidden import DECK, Report, best_of, no_movers, villagers, without
-from solvers.silver.scoring import exact_100, kamikaze, lowest_sum
-from solvers.silver.sets import best_sets
-from solvers.silver.turn import exposure
+from solvers.silver.hidden import DECK, Report, without
+from solvers.silver.scoring import kamikaze, lowest_sum
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.cards import COPIES
 from toolkit.games.silver.cards import DECK as CARDS
@@ -234,7 +232,9 @@ def test_S15_S55_the_heaviest_set_is_that_of_all_worlds(seed, doppelganger):
         return max(sums, default=-1)
 
     expected = twins.law(twins.worlds(start), best)
-    assert {-1 if s is None else s: c for s, c in best_sets(start).items()} == expected
+    (told,) = answers("pairs", start, Asked())
+    assert {-1 if sum_ == "none" else int(sum_): c for sum_, c in told.distribution.items()} == expected
+    assert told.exact == 1 - expected.get(-1, 0)
 
 
 # ---- the call (Q-8) ----
@@ -262,18 +262,21 @@ def test_S49_S61_the_next_cards_are_those_of_all_worlds(seed):
     for cards in range(1, start.deck + 1):
         depths = range(cards)
         expected = twins.law(found, lambda world, depths=depths: min(world[-1, depth] for depth in depths))
-        assert best_of(start, cards) == expected
+        (lowest_card,) = answers("rascal", start, Asked(cards=cards))
+        assert {int(card): chance for card, chance in lowest_card.distribution.items()} == expected
         none = twins.mean(
             found, lambda world, depths=depths: not any(world[-1, depth] in (11, 12) for depth in depths)
         )
-        assert no_movers(start, cards) == none
+        (told,) = answers("movers", start, Asked(cards=cards))
+        assert told.exact == none
 
 
 # ---- villagers (Q-16, Q-18) ----
 @given(SEEDS)
 def test_S41_S42_the_0s_are_where_all_worlds_have_them(seed):
     start = twins.small(seed)
-    found, told = twins.worlds(start), villagers(start)
+    found = twins.worlds(start)
+    told = {answer.about["place"]: answer.exact for answer in answers("villagers", start, Asked())}
     groups = {f"village {player}": player for player in range(start.players)}
     for name, player in {**groups, "deck": -1, "removed": -2}.items():
         has = twins.mean(
@@ -290,9 +293,9 @@ def test_S50_S42_an_exposer_shows_what_lies_there_in_all_worlds(seed):
     found = twins.worlds(start)
     for slot, card in enumerate(start.mine):
         if card.hidden:
-            shown = exposure(start, slot)
-            assert shown.ends == 0  # no 0 is face-up
-            assert shown.lasting == twins.mean(found, lambda world, slot=slot: world[0, slot] <= 4)
+            (shown,) = answers("expose", start, Asked(slot=slot))
+            assert shown.exact == 0  # no 0 is face-up
+            assert shown.more["lasting"] == twins.mean(found, lambda world, slot=slot: world[0, slot] <= 4)
 
 
 # ---- endings (Q-25) ----
@@ -335,7 +338,8 @@ def test_S59_S60_S68_exactly_100_is_as_rare_as_in_all_worlds(seed, missing):
             score = (0 if player in heroes else 50) if heroes else sum(villages[player])
             return score == missing
 
-        assert exact_100(start, player) == twins.mean(found, hundred)
+        (told,) = answers("hundred", start, Asked(player=player))
+        assert told.exact == twins.mean(found, hundred)
 
 
 # ---- The odds of Silver against the game itself ----

@@ -16,7 +16,7 @@ from solvers.silver import lowest, reply_bounds, static_call
 from solvers.silver.played import reveal, win
 from solvers.silver.rollouts import from_position, play, policy
 from solvers.silver.simulated import call_after_replies, call_thresholds, calls_in_play, estimate
-from solvers.silver.turn import exposure
+from solvers.silver.turn import shown_villager
 from toolkit.core.decision import CHANCE
 from toolkit.core.errors import ToolkitError
 from toolkit.games.silver.actions import CALL as CALL_NOW
@@ -105,7 +105,7 @@ def test_S28_S29_calls_games_and_rounds_that_cannot_be_are_refused(ask, said):
 def test_Q16_a_revealer_ends_the_round_as_often_as_the_other_0_lies_there():
     position = twins.position("0! 5 6", "? ? ?", deck=20, discard=[9], held=6)
     none, *found = reveal(position, games=90)
-    exact = float(exposure(replace(position, me=1, held=None, discard=(9, 6)), 0).ends)
+    exact = float(shown_villager(replace(position, me=1, held=None, discard=(9, 6)), (1, 0)))
     assert (none.about["player"], none.more["ends"], none.value) == (None, 0, 0)
     assert [(one.about["player"], one.about["slot"]) for one in found] == [(1, 0), (1, 1), (1, 2)]
     for answer in found:

@@ -24,21 +24,20 @@ from solvers.silver import (
     last_seen,
     lowest,
     match_chance,
-    memories,
     power,
     remembered,
     village_sum,
 )
+from solvers.silver.answers import Asked, answers
 from solvers.silver.asking import other_looks, own_looks, pushable, takeable
 from solvers.silver.hidden import none_among
-from solvers.silver.memory import draws_again, knowing_value, look_value, next_gain
+from solvers.silver.memory import draws_again, look_value, next_gain, next_turn
 from solvers.silver.turn import (
     ability_value,
     kept,
     master_value,
     remembered_gains,
     robber_value,
-    robberies,
     robbery,
     witch_gain,
     witch_value,
@@ -122,7 +121,7 @@ def test_S29_S30_a_look_is_worth_nothing_to_who_draws_no_more(deck, shown, calle
     assert (draws_again(start, used=False), draws_again(start, used=True)) == (now, later)
     assert (look_value(start, [(0, 1)]) > 0) == now
     assert (look_value(start, [(0, 1)], used=True) > 0) == later
-    assert (knowing_value(start, 0, 3) < 0) == later  # nothing as high is left to give up
+    assert (next_turn(start, [0], 3) < 0) == later  # nothing as high is left to give up
     for card, worth in ((2, now), (9, later)):
         look = best_look(start, card)
         assert look is not None
@@ -135,12 +134,12 @@ def test_S29_S30_a_look_is_worth_nothing_to_who_draws_no_more(deck, shown, calle
 def test_S54_robberies_are_those_of_all_worlds(seed):
     start = twins.small(seed)
     found = twins.worlds(start)
-    for own in pushable(start):
-        for target in takeable(start):
-            robbed = robbery(start, own, target)
-            assert robbed.gain == twins.mean(found, lambda w, o=own, t=target: w[o] - w[t])
-            assert robbed.improves == twins.mean(found, lambda w, o=own, t=target: w[t] < w[o])
-    best = robberies(start, pushable(start))[0]
+    every = [robbery(start, own, target) for own in pushable(start) for target in takeable(start)]
+    for robbed in every:
+        assert robbed.gain == twins.mean(found, lambda w, o=robbed.own, t=robbed.target: w[o] - w[t])
+        assert robbed.improves == twins.mean(found, lambda w, o=robbed.own, t=robbed.target: w[t] < w[o])
+    best = max(every, key=lambda robbed: robbed.gain)
+    assert answers("rob", start, Asked())[0].exact == best.gain
     assert robber_value(start, HALF) == max(0, best.gain * Fraction(3, 2)) == max(0, best.value(HALF))
 
 
@@ -222,21 +221,22 @@ def test_retention():
 def test_memories_are_right_as_often_as_in_all_worlds(seed):
     start = twins.small(seed)
     found = twins.worlds(start)
-    for memory in memories(start):
-        slot, number = memory.slot, memory.number
-        assert memory.correct == twins.mean(found, lambda w, slot=slot, number=number: w[0, slot] == number)
-        assert memory.loss == look_value(start, [(0, slot)]) >= 0
-        assert (memory.trusting is None) == (memory.correct == 0)
+    told = [] if all(slot.known is not None for slot in start.mine) else answers("memory", start, Asked())
+    for memory in told:
+        if "look" in memory.about:
+            continue
+        slot, number = memory.about["slot"], memory.about["number"]
+        assert memory.exact == twins.mean(found, lambda w, slot=slot, number=number: w[0, slot] == number)
+        assert memory.more["loss"] == look_value(start, [(0, slot)]) >= 0
+        assert (memory.about["trusting"] is None) == (memory.exact == 0)
 
 
 def test_caution_changes_what_is_done():
     shaky = twins.position("11~0.2 8", "? ?", discard=[1], held=5)
-    (memory,) = memories(shaky)
-    assert memory.trusting is not None
-    assert memory.careful is not None
-    assert (memory.trusting.slots, memory.careful.slots, memory.changes) == ((0,), (1,), True)
-    (firm,) = memories(twins.position("11~0.9 8", "? ?", discard=[1], held=5))
-    assert not firm.changes
+    memory = answers("memory", shaky, Asked())[0].about
+    assert (memory["trusting"], memory["careful"], memory["changes"]) == ([0], [1], True)
+    firm = answers("memory", twins.position("11~0.9 8", "? ?", discard=[1], held=5), Asked())[0].about
+    assert not firm["changes"]
 
 
 # ---- What it is worth to draw a card, with Rascals one of several ----

@@ -6,17 +6,7 @@ from toolkit.lazy import lazily
 
 if TYPE_CHECKING:
     from solvers.silver.rollouts.compiling import load
-    from solvers.silver.rollouts.running import (
-        POLICY,
-        Policy,
-        Rounds,
-        Step,
-        compare,
-        play,
-        policy,
-        policy_names,
-        trace,
-    )
+    from solvers.silver.rollouts.running import POLICY, Policy, Rounds, Step, compare, play, policy, trace
     from solvers.silver.rollouts.starts import Start, from_position, from_state, whole_round
 else:
     __getattr__, __dir__ = lazily(__name__)
@@ -33,7 +23,6 @@ __all__ = [
     "load",
     "play",
     "policy",
-    "policy_names",
     "trace",
     "whole_round",
 ]

@@ -44,11 +44,6 @@ class Policy:
         return self.kind if self.call is None else f"{self.kind}:{self.call}"
 
 
-def policy_names() -> list[str]:
-    """Return the names of all policies."""
-    return list(_KINDS)
-
-
 def policy(name: str) -> Policy:
     """Return a policy by its name, such as ``random``, ``steady`` or ``steady:4``, which calls at 4 points.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from toolkit.core.errors import ToolkitError
 from workbench.cli.odds.common import (
@@ -34,7 +34,6 @@ if TYPE_CHECKING:  # each command loads what it needs
     from workbench.cli.play.advising import Advised
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
-_SLOWER = "so many rounds take long without numba, the extra fast; the answers are the same"
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
 
 
@@ -60,18 +59,23 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     from solvers.silver.answers import Asked, answers_or_refusal, refusals, report, usual_answers
 
     given = silver.given(queries, settings)
-    position, asked = read_position("silver", file), Asked(**_policy(given) | given)
+    position, asked = read_position("silver", file), Asked(given)
+    if _SIMULATED.intersection(given):
+        from solvers.silver.rollouts import POLICY  # it takes time to load
+
+        asked = Asked({"policy": POLICY} | given)
     usual = [] if queries else list(usual_answers(position, asked))
     wanted = queries or _unusual(usual, given)
     found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
     told = {answer.query for answer in (*usual, *found) if not answer.refused}
-    first = None if queries else _First.of(position, file)
-    _note_slowness([*usual, *found])
+    if any(answer.standard_error is not None for answer in (*usual, *found)):
+        _note_slowness()
+    advised, above = (None, ()) if queries else _first(position, file)
     if told and as_json:
-        print_json(report(position, asked, [*usual, *found]) | (first.data() if first else {}))
+        first = {} if queries else {"advice": advised.data() if advised else None}
+        print_json(report(position, asked, [*usual, *found]) | first)
     elif told:
         shown = [*usual, *[answer for answer in found if answer.query in told]]
-        above = first.shown() if first else ()
         print_rich(*above, *_tables(position, shown, in_full=bool(queries)))
     problems = refusals(found)
     for problem in problems:
@@ -79,22 +83,12 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
     return 2 if problems else 0
 
 
-def _policy(given: Collection[str]) -> dict[str, Any]:
-    """Return how a call is played out, where a setting asks for that."""
-    if not _SIMULATED.intersection(given):
-        return {}
-    from solvers.silver.rollouts import POLICY  # it takes time to load
+def _note_slowness() -> None:
+    """Say if rounds were played out without numba."""
+    from solvers.silver.rollouts.compiling import fell_back  # it takes time to load
 
-    return {"policy": POLICY}
-
-
-def _note_slowness(found: Iterable[Answer]) -> None:
-    """Say if rounds were played out that are slow without numba."""
-    if any(answer.standard_error is not None for answer in found):
-        from solvers.silver.rollouts.compiling import fell_back  # it takes time to load
-
-        if fell_back():
-            say(_SLOWER, "note")
+    if fell_back():
+        say("so many rounds take long without numba, the extra fast; the answers are the same", "note")
 
 
 def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
@@ -104,44 +98,25 @@ def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(queries[0] for queries in needs if not told & set(queries)))
 
 
-# ---- what to do --------------------------------------------------------------------------------------------
+def _first(position: Position, file: str) -> tuple[Advised | None, Sequence[RenderableType]]:
+    """Return what to do in a position from a file (`workbench.cli.advice`), if there is something to advise.
 
+    It is shown with how much it is better, why, and the next two; else why there is nothing.
+    """
+    from toolkit.games.silver.game import GAME
+    from workbench.cli.advice import from_position, nobody
+    from workbench.cli.play.commands import Speech
+    from workbench.cli.play.desk import advised
 
-class _First(NamedTuple):
-    """What to do in a position (`workbench.cli.advice`), or why there is nothing to advise."""
-
-    advised: Advised | None
-    said: str
-
-    @classmethod
-    def of(cls, position: Position, file: str) -> _First:
-        """Return what to do in the position in a file."""
-        from toolkit.games.silver.game import GAME
-        from workbench.cli.advice import from_position, nobody
-        from workbench.cli.play.commands import Speech
-        from workbench.cli.play.desk import advised
-
-        try:
-            seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
-            if seen.actions:
-                return cls(advised(seen, voice), beside)
-            why = nobody(seen)
-        except ToolkitError as error:  # the round is over, or it would take too long
-            why = getattr(error, "problem", str(error))
-        return cls(None, f"No advice: {why}.")
-
-    def data(self) -> dict[str, Any]:
-        """Return it as JSON data."""
-        return {"advice": self.advised.data() if self.advised else None}
-
-    def shown(self) -> Iterator[RenderableType]:
-        """Yield the best action, by how much and why, and the next two."""
-        if self.advised is None:
-            yield styled(self.said, style="bold")
-        else:
-            yield from self.advised.best(self.said)
-            yield from self.advised.next_best(2)
-        yield styled()
+    try:
+        seen, voice, beside = from_position(GAME, position, file, Speech(lang="en", notation=False))
+        if seen.actions:
+            found = advised(seen, voice)
+            return found, [*found.best(beside), *found.next_best(2), styled()]
+        why = nobody(seen)
+    except ToolkitError as error:  # the round is over, or it would take too long
+        why = getattr(error, "problem", str(error))
+    return None, [styled(f"No advice: {why}.", style="bold"), styled()]
 
 
 # ---- tables ------------------------------------------------------------------------------------------------
@@ -178,21 +153,21 @@ def _tables(position: Position, found: Sequence[Answer], *, in_full: bool) -> It
 
 def _together(found: Sequence[Answer]) -> list[Answer]:
     """Return answers, sets that may leave with the same chance as one of them."""
+    from toolkit.core.telling.language import LANGUAGES
+
     alike: defaultdict[Any, list[Answer]] = defaultdict(list)
     for number, answer in enumerate(found):
         alike[answer.exact if answer.query == "exchange" else -1 - number].append(answer)
-    return [replace(same[0], words=_either(same)) for same in alike.values()]
-
-
-def _either(same: Sequence[Answer]) -> str:
-    """Return what answers are about, if they say the same of several sets of own cards."""
-    if len(same) == 1:
-        return same[0].words
-    from toolkit.core.telling.language import LANGUAGES
-
-    joined = LANGUAGES["en"].joined
-    sets = [joined([slot + 1 for slot in answer.about["slots"]]) for answer in same]
-    return f"your cards {', or '.join(sets)}, may leave together"
+    told = []
+    for one, *others in alike.values():
+        sets = [
+            LANGUAGES["en"].joined([at + 1 for at in each.about["slots"]])
+            for each in (one, *others)
+            if others
+        ]
+        words = f"your cards {', or '.join(sets)}, may leave together" if others else one.words
+        told.append(replace(one, words=words))
+    return told
 
 
 def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
@@ -210,20 +185,16 @@ def _likeliest(position: Position, found: Sequence[Answer]) -> Table:
 
 
 def _rows(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
-    """Yield the number of an answer, and below it what else it says."""
+    """Yield the number of an answer, and below it what else it says, and of a round that it ends (S-42)."""
+    from solvers.silver.asking import whose
+
     yield answer.words, _value(answer), fraction(answer.exact)
     for name, note in silver.questions[answer.query].notes.items():
         if (number := answer.more.get(name)) is not None:
-            yield f"  {note.words}", _note(answer, name, number, note.unit), fraction(number)
-    yield from _round_end(position, answer)
-
-
-def _round_end(position: Position, answer: Answer) -> Iterator[tuple[str, str, str]]:
-    """Yield rows about an action that ends the round at once, or may end it (S-42)."""
-    from solvers.silver.asking import whose
-
-    ends = answer.about.get("ends_round", False)
-    if ends is not False:
+            error = answer.more.get(f"{name}_se")  # of what is simulated
+            shown = _shown(number, note.unit) + ("" if error is None else f", se {_bare(error, note.unit)}")
+            yield f"  {note.words}", shown, fraction(number)
+    if (ends := answer.about.get("ends_round", False)) is not False:
         yield "  ends the round at once (S-42)", "if it shows both 0s" if ends is None else "yes", ""
     for player, points in (answer.round_points or {}).items():
         if points is not None:
@@ -232,27 +203,16 @@ def _round_end(position: Position, answer: Answer) -> Iterator[tuple[str, str, s
         yield "    lowest then, ties counted", _shown(lowest, ""), fraction(lowest)
 
 
-def _note(answer: Answer, name: str, number: Fraction | float, unit: str) -> str:
-    """Return a further number of an answer, with its standard error if it is simulated."""
-    error = answer.more.get(f"{name}_se")
-    return _shown(number, unit) + ("" if error is None else f", se {_bare(error, unit)}")
-
-
 def _value(answer: Answer) -> str:
+    """Return the number of an answer in what it counts, with the interval of what is simulated."""
     if answer.value is None:
         return ""
-    unit = _unit(answer)
+    usual = "points" if "look" in answer.about else silver.questions[answer.query].unit
+    unit = str(answer.about.get("mean", usual))
     low, high = answer.more.get("low"), answer.more.get("high")
     if low is None or high is None:
         return _shown(answer.value, unit)
     return f"{_shown(answer.value, unit)} [{_bare(low, unit)}, {_bare(high, unit)}]"
-
-
-def _unit(answer: Answer) -> str:
-    """Return in what an answer counts; nothing for a chance."""
-    if "mean" in answer.about:
-        return str(answer.about["mean"])
-    return "points" if "look" in answer.about else silver.questions[answer.query].unit
 
 
 def _shown(number: Fraction | float, unit: str) -> str:
