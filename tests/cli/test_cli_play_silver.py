@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from random import Random
 from typing import TYPE_CHECKING
@@ -44,16 +45,19 @@ def answers(tobago: Tobago, *lines: str, options: tuple[str, ...] = ()) -> list[
 
 
 @pytest.mark.parametrize("policy", [None, "steady"])
-def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(policy: str | None) -> None:
-    seen = _may_call()
+def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(
+    policy: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, few = _may_call(), partial(advise, games=20)
+    monkeypatch.setattr("solvers.silver.advice.advise", few)
     written = StringIO()
     Console(file=written, width=400).print(*playing_silver.advice(seen, VOICE, policy))
     told = written.getvalue()
-    (call,) = (one for one in advise(seen, policy=policy) if str(one.action) == "call")
+    (call,) = (one for one in few(seen, policy=policy) if str(one.action) == "call")
     assert (call.error is None) == (policy is None)
     assert f"{call.gain:+.2f}" + (f" (se {call.error:.2f})" if call.error else " ") in told
     assert call.why in told
-    assert ("Simulated: all play steady, 200 games (Q-7)." in told) == bool(policy)
+    assert ("Simulated: all play steady, 20 games (Q-7)." in told) == bool(policy)
     assert ("gain of a call: points saved against going on, simulated" in told) == bool(policy)
 
 

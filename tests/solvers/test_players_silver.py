@@ -122,7 +122,7 @@ def test_a_better_memory_wins_more_games_whoever_takes_notes(memory, worse):
     match = Match(
         game="silver", players=("remembering:1", worse), rules=Rules(memory=memory, rounds=2), seed=3
     )
-    assert simulate(match, 24, jobs=1).lead(0, 1).low > 0
+    assert simulate(match, 12, jobs=1).lead(0, 1).low > 0
 
 
 # ---- Which sets the greedy player of Silver takes for sure to match ----
