@@ -24,8 +24,9 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage from now on, but never again in what was collected."""
+    """Look for garbage from now on, seldom, and never again in what was collected."""
     gc.freeze()
+    gc.set_threshold(10_000)
     gc.enable()
 
 
@@ -33,6 +34,9 @@ pytest.register_assert_rewrite("rule_examples", "playing", "game_checks")
 
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))
+
+# Processes that tests start find what the one before has compiled: half a second of each start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     PROFILE,
