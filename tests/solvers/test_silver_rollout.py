@@ -87,7 +87,7 @@ def test_rounds_that_a_limit_cuts_short_leave_the_same_cards():
 @pytest.mark.parametrize("profile", PROFILES)
 def test_rollouts_go_on_from_turns_and_uses_in_the_middle(profile, players):
     random, kinds = Random(f"{profile}/{players}"), Counter()
-    for number in range(45):
+    for number in range(32):
         state = twins.some_decision(players, PROFILES[profile], random)
         if state is not None:
             kinds[state.decision_kind()] += 1
