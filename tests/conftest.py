@@ -19,8 +19,8 @@ from sizes import PROFILE, examples
 
 __all__ = ["browser", "module", "opened", "pytest_collection_modifyitems", "windows"]
 
+# Until all is collected: nothing of that is ever freed, and to look for it takes a quarter of the time.
 gc.disable()
-"""Until all is collected: nothing of that is ever freed, and to look for it takes a quarter of the time."""
 
 
 def pytest_collection_finish() -> None:
@@ -30,7 +30,7 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-pytest.register_assert_rewrite("rule_examples", "playing", "game_checks")
+pytest.register_assert_rewrite("rule_examples", "playing", "game_checks", "noted_games")
 
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))

@@ -1,11 +1,15 @@
-"""Games of the engine, noted line by line for a seat: what of them holds for the notes of every game."""
+"""Games of the engine, noted line by line for a seat: what of them holds for the notes of every game.
+
+A scribe plays a game and notes it: `state` and `seat`, `apply` lets something happen, `line` is what happened
+since the last one, and `complete` tells whether one may end here.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
@@ -13,25 +17,8 @@ from toolkit.core.state import State
 from toolkit.core.told import NotedGame
 
 
-class Noting(Protocol):
-    """Who plays a game of the engine and notes it for a seat."""
-
-    state: Any
-    seat: int
-
-    @property
-    def complete(self) -> bool:
-        """Whether a line may end here."""
-
-    def apply(self, action: Action) -> None:
-        """Let something happen, and take note of it."""
-
-    def line(self) -> str:
-        """Return the line for what happened since the last one."""
-
-
 def lines(
-    scribe: Noting,
+    scribe: Any,
     choose: Callable[[State, Random], Action],
     random: Random,
     steps: int,
@@ -47,7 +34,7 @@ def lines(
             yield scribe.line()
 
 
-def note_truly(scribe: Noting, noted: NotedGame[Any], told: Iterator[str]) -> None:
+def note_truly(scribe: Any, noted: NotedGame[Any], told: Iterator[str]) -> None:
     """What the writer sees after each line is what the engine would show, and so is the end."""
     for line in told:
         noted.tell(line)
