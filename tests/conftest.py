@@ -35,6 +35,9 @@ pytest.register_assert_rewrite("rule_examples", "playing", "game_checks", "noted
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))
 
+# The processors belong to the workers of a run: more threads of numpy wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 # Processes that tests start find what the one before has compiled: half a second of each start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
