@@ -32,7 +32,7 @@ EVERY_DAY = {
     "mangrovia": ("fa", "dark", "360x640"),
     "wayfarers": ("en", "light", "360x640"),
 }
-"""The looks of every day; the stage of Tobago is seen in `test_printed_fits.py` and `test_stage_tobago.py`."""
+"""The looks of every day; Tobago has them in `test_printed_fits.py` and `test_stage_tobago.py`."""
 WHOLE = "silver"
 """With this one all is seen every day, for what games have in common; of the others what is their own."""
 OF_A_GAME = ("own turn", "refusal", "a choice")
