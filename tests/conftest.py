@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import os
 import subprocess
 import sys
@@ -18,10 +19,27 @@ from sizes import PROFILE, examples
 
 __all__ = ["browser", "module", "opened", "pytest_collection_modifyitems", "windows"]
 
-pytest.register_assert_rewrite("rule_examples", "playing", "game_checks")
+# Until all is collected: nothing of that is ever freed, and to look for it takes a quarter of the time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, seldom, and never again in what was collected."""
+    gc.freeze()
+    gc.set_threshold(10_000)
+    gc.enable()
+
+
+pytest.register_assert_rewrite("rule_examples", "playing", "game_checks", "noted_games")
 
 # jsonschema makes 38 grammars of it at its start, 3 seconds in every worker; no schema here has a format.
 sys.modules.setdefault("rfc3987_syntax", cast("ModuleType", None))
+
+# The processors belong to the workers of a run: more threads of numpy wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# Processes that tests start find what the one before has compiled: half a second of each start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile(
     PROFILE,

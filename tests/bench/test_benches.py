@@ -9,11 +9,6 @@ import json
 import sys
 from random import Random
 
-import bench_games
-import bench_puzzles
-import bench_silver
-import bench_start
-import bench_tobago
 import pytest
 import table
 from page import page
@@ -25,6 +20,12 @@ ROWS = [Row("walk", 0.002, "run", 0.0005), Row("steps", 1234, "others", 100, rat
 
 @nightly
 def test_every_bench_measures_its_first_row():
+    import bench_games  # they load what every day would load for nothing
+    import bench_puzzles
+    import bench_silver
+    import bench_start
+    import bench_tobago
+
     for rows in (bench_puzzles.cutting_rows(1), bench_silver.rows(quick=True)):
         assert next(rows).ours > 0
     assert 0 < min(bench_start.costs(1, ["--help", "solve first-position.toml"]).values()) < 60

@@ -77,9 +77,9 @@ SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("rascal", "--cards 2", {"cards": 2}),
     ("rob", "--harm 0.5", {"harm": Fraction(1, 2)}),
     ("call", "--policy steady:4 --games 20 --seed 7", {"policy": "steady:4", "games": 20, "seed": 7}),
-    ("ending", "--turns 9 --games 20 --insight nothing", {"turns": 9, "games": 20, "insight": "nothing"}),
-    ("threshold", "--sums 0,9 --games 20", {"sums": (0, 9), "games": 20}),
-    ("win", "--games 20 --seed x", {"games": 20, "seed": "x"}),
+    ("ending", "--turns 9 --games 5 --insight nothing", {"turns": 9, "games": 5, "insight": "nothing"}),
+    ("threshold", "--sums 0,9 --games 4", {"sums": (0, 9), "games": 4}),
+    ("win", "--games 4 --seed x", {"games": 4, "seed": "x"}),
 ]
 
 

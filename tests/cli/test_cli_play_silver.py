@@ -44,14 +44,17 @@ def answers(tobago: Tobago, *lines: str, options: tuple[str, ...] = ()) -> list[
 
 
 @pytest.mark.parametrize("policy", [None, "steady"])
-def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(policy: str | None) -> None:
+def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(
+    policy: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solvers.silver.advice._GAMES", 20)
     seen = _may_call()
     written = StringIO()
     Console(file=written, width=400).print(*advised(seen, VOICE, policy).on_screen())
     told = written.getvalue()
     (call,) = (one for one in advise(seen, policy=policy) if str(one.action) == "call")
     assert call.why in told
-    assert ("Simulated: all play steady, 200 games, standard error" in told) == bool(policy)
+    assert ("Simulated: all play steady, 20 games, standard error" in told) == bool(policy)
 
 
 def test_advice_takes_the_name_of_a_policy(tobago: Tobago) -> None:

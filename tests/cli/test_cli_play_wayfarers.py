@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from rich.console import Console
+from sizes import nightly
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.wayfarers.components.tables import CARD, CARDS
@@ -30,7 +31,7 @@ def seen_from(*players, **keys):
     return GAME.complete(position, Random(1)).observation(position.me)
 
 
-@pytest.mark.parametrize("players", range(1, 5))
+@pytest.mark.parametrize("players", [1, *(pytest.param(n, marks=nightly) for n in (2, 3)), 4])
 def test_every_decision_is_shown_within_the_width_of_a_screen(players):
     kinds, state, random = set(), GAME.new(players), Random(players)
     while state.to_act() != TERMINAL:

@@ -12,7 +12,7 @@ from sizes import examples
 from toolkit import ToolkitError
 from toolkit.games.tobago import Clue
 
-COUNT = int(os.environ.get("FUZZ_INPUTS", examples(40)))  # 10,000 in .ci/nightly
+COUNT = int(os.environ.get("FUZZ_INPUTS", examples(25)))  # 10,000 in .ci/nightly
 
 
 def test_every_reader_ends_well_with_any_text(folder: Path) -> None:

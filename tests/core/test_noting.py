@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
+from noted_games import lines, note_truly, note_wrongly
 from playing import any_action
 from sizes import nightly
 
@@ -91,21 +91,6 @@ def begun(name: str, number: int, *, short: bool = False) -> tuple[Scribe, Noted
         return Scribe(state, seat, short=short), worded(game, players, rules, seat), random
 
 
-def play(name: str, number: int, steps: int, *, short: bool) -> int:
-    """Note a random game, and return how many letters a line has."""
-    scribe, noted, random = begun(name, number, short=short)
-    for _ in range(steps):
-        if not scribe.state.stack:
-            break
-        scribe.apply(any_action(scribe.state, random))
-        if scribe.complete and (random.random() < 0.3 or not scribe.state.stack):
-            line = scribe.line()
-            noted.tell(line)
-            assert noted.seen == scribe.state.observation(scribe.seat), line
-    assert scribe.state.stack or noted.outcome == scribe.state.outcome()
-    return len(noted.lines)
-
-
 SOME = [("wazabi", range(2)), ("mangrovia", range(1)), ("wayfarers", range(1)), ("tobago", range(1))]
 MANY = [
     pytest.param(name, range(at, at + 50), marks=nightly)
@@ -117,8 +102,9 @@ MANY = [
 @pytest.mark.parametrize(("name", "numbers"), [*SOME, *MANY], ids=str)
 def test_a_noted_game_shows_the_writer_what_the_engine_would_show(name: str, numbers: range) -> None:
     for number in numbers:
+        scribe, noted, random = begun(name, number, short=name == "wazabi" and number % 2 == 1)
         steps = 200 if number < 2 else 10_000
-        assert play(name, number, steps, short=name == "wazabi" and number % 2 == 1)
+        note_truly(scribe, noted, lines(scribe, any_action, random, steps, ended=0.3))
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(200, marks=nightly)])
@@ -126,27 +112,13 @@ def test_wrong_lines_leave_a_table_that_can_be_or_are_refused(games: int) -> Non
     refused = 0
     for number in range(games):
         scribe, noted, random = begun("wazabi", number, short=True)
-        for _ in range(150):
-            if not scribe.state.stack:
-                break
-            scribe.apply(any_action(scribe.state, random))
-            if not scribe.complete:
-                continue
-            words, before = scribe.line().split(), noted.seen
-            wrong = [*words]
-            wrong[random.randrange(len(wrong))] = random.choice(["1", "7", "n", "l", "211", "x9", *WAZABI])
-            if wrong != words:
-                try:
-                    noted.tell(" ".join(wrong))
-                except ToolkitError:
-                    refused += 1
-                else:
-                    view = noted.seen.views[0]
-                    shown = Counter(face for zone in view.cards for face in zone if face >= 0)
-                    assert shown <= Counter(view.layout.deck)
-                    noted.undo()
-                assert noted.seen == before
-            noted.tell(" ".join(words))
+
+        def wrong(line: str, random: Random = random) -> str:
+            words = line.split()
+            words[random.randrange(len(words))] = random.choice(["1", "7", "n", "l", "211", "x9", *WAZABI])
+            return " ".join(words)
+
+        refused += note_wrongly(noted, lines(scribe, any_action, random, 150), wrong)
     assert refused > 10
 
 

@@ -140,7 +140,7 @@ def test_whole_games_are_told_without_notation(name: str) -> None:
         players = next(n for n in (3, 2, 4, 1, 5) if n in game.players and _vocabulary(game, n, rules))
         tellers = [*_tellers(game, players)]
         random, state = Random(f"{name}/{edition}"), game.new(players, rules)
-        for _ in range(300 if number else 1500):
+        for _ in range(150 if number else 1500):
             if not state.stack:
                 break
             frame: Any = state.stack[-1]

@@ -92,6 +92,8 @@ def values_of(puzzle: Puzzle, solution: Solution) -> dict[str, str]:
 @EACH_KIND
 def test_one_answer_of_the_level_that_was_asked_for(oracle: Oracle) -> None:
     for number, puzzle in enumerate(three_of_each_level(oracle.kind)):
+        if number % 3 >= examples(2):
+            continue
         kind, grade = puzzle.kind, puzzle.kind.grade(puzzle)
         assert [*oracle.answers(puzzle)] == [values_of(puzzle, puzzle.solution)]
         assert kind.answers(puzzle) == [puzzle.solution]

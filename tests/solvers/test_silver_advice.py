@@ -69,7 +69,7 @@ def test_S17_Q11_the_judge_counts_an_exchange_and_the_next_draw_as_the_exact_odd
 def test_a_line_does_all_that_its_gain_counts():
     """The whole set is written that an exchange begins; before it, how the card comes into the hand."""
     found = Counter()
-    for state in islice(decisions(3, 9), 80):
+    for state in islice(decisions(3, 9), 50):
         for one in advise(state.observation(state.to_act())):
             first, *more = GAME.parse_line(one.line, state)
             assert first == one.action
@@ -84,7 +84,7 @@ def test_a_line_does_all_that_its_gain_counts():
                     found[one.line.split()[0].strip(",")] += 1
                 after.apply(action)
             assert after.decision_kind() != "set"
-    assert min(found["exchange"], found["take"]) > 7
+    assert min(found["exchange"], found["take"]) > 4
 
 
 @pytest.mark.parametrize("rules", GAME.editions.values(), ids=GAME.editions)
@@ -146,15 +146,15 @@ def calls(players, seed):
 
 
 def test_Q7_with_a_policy_a_call_is_weighed_against_going_on(monkeypatch):
-    monkeypatch.setattr("solvers.silver.advice._GAMES", 40)
+    monkeypatch.setattr("solvers.silver.advice._GAMES", 15)
     seen = next(calls(2, 2))
     plain, *played = (advise(seen, policy) for policy in (None, "steady:4", "random"))
     for policy, advised in zip(("steady:4", "random"), played, strict=True):
         one = next(one for one in advised if str(one.action) == "call")
-        found = call_after_replies(position_of(seen), policy, games=40)
+        found = call_after_replies(position_of(seen), policy, games=15)
         assert one.gain == found.saved.value
         error = found.saved.standard_error
-        assert f"Simulated: all play {policy}, 40 games, standard error {error:.1f} (Q-7)." in one.why
+        assert f"Simulated: all play {policy}, 15 games, standard error {error:.1f} (Q-7)." in one.why
         assert f"going on {found.going_on.value:.1f}: the call " in one.why
         others = [other for other in advised if other != one]
         assert others == [other for other in plain if str(other.action) != "call"]
@@ -384,14 +384,20 @@ def test_S42_A1_A5_the_round_ends_as_in_the_engine(rules, source):
 
 # ---- in the terminal ----
 @pytest.mark.parametrize("policy", [None, "steady"])
-def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy):
-    laid = [
-        table("8 5 1 0", "7 0^ 9 9", discard="13 12 9", shown="4 6"),
-        do(table("8 0 1 0^"), "draw, draw 5, discard"),
-        do(table("8 5 1 0^"), "draw, draw 11, discard, use, draw 10"),
-        do(table("8 5 1 4"), "draw, draw 12, discard, rob 1:0"),
-        do(table("8 5 1 4^"), "draw, draw 12, draw, draw 4"),
-    ]
+def test_advice_in_words_counts_from_1_and_has_no_english_in_persian(policy, monkeypatch):
+    """A policy changes only what is said of a call."""
+    monkeypatch.setattr("solvers.silver.advice._GAMES", 10)
+    laid = (
+        []
+        if policy
+        else [
+            table("8 5 1 0", "7 0^ 9 9", discard="13 12 9", shown="4 6"),
+            do(table("8 0 1 0^"), "draw, draw 5, discard"),
+            do(table("8 5 1 0^"), "draw, draw 11, discard, use, draw 10"),
+            do(table("8 5 1 4"), "draw, draw 12, discard, rob 1:0"),
+            do(table("8 5 1 4^"), "draw, draw 12, draw, draw 4"),
+        ]
+    )
     for seen in [next(calls(2, 2)), *(state.observation(0) for state in laid)]:
         for lang in LANGUAGES:
             written, voice = StringIO(), InWords(GAME, lang, ["me:Anna", "me:Ben"])

@@ -55,7 +55,7 @@ def test_S28_Q8_calls_of_the_greedy_player_succeed_and_none_is_made_with_a_high_
 
 def test_Q8_the_greedy_player_calls_where_the_advice_says_so():
     called = {True: 0, False: 0}
-    for number, rules in enumerate((None, None, GAME.editions["table-memory"])):
+    for number, rules in enumerate((None, GAME.editions["table-memory"])):
         for state, action in greedy_game(2, number, rules):
             if state.decision_kind() == "turn" and CALL in state.legal_actions():
                 first, *_ = advise(state.observation(state.to_act()))

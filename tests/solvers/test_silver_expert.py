@@ -35,7 +35,7 @@ def chosen(state, seed):
 
 def test_it_chooses_the_same_in_all_worlds_that_look_alike():
     random, compared = Random("alike"), 0
-    while compared < examples(6):
+    while compared < examples(3):
         state = twins.some_decision(random.choice([2, 3, 4]), Rules(), random)
         if state is not None:
             worlds = [state.observation(state.to_act()).sample_world(random) for _ in range(2)]

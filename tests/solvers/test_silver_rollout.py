@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import rollout_twins as twins
 import silver_twins
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import random_game
-from sizes import examples, nightly
+from sizes import every_day, examples, nightly
 
 from solvers.silver import asking
 from solvers.silver.rollouts import (
@@ -86,7 +86,7 @@ def test_rounds_that_a_limit_cuts_short_leave_the_same_cards():
 @pytest.mark.parametrize("profile", PROFILES)
 def test_rollouts_go_on_from_turns_and_uses_in_the_middle(profile, players):
     random, kinds = Random(f"{profile}/{players}"), Counter()
-    for number in range(45):
+    for number in range(every_day(32, 45)):
         state = twins.some_decision(players, PROFILES[profile], random)
         if state is not None:
             kinds[state.decision_kind()] += 1
@@ -246,6 +246,7 @@ def test_S29_in_the_last_turn_nothing_is_looked_at_and_points_are_saved():
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4))
+@settings(max_examples=examples(12))
 def test_it_does_the_same_in_all_worlds_that_look_alike(seed, players):
     state = twins.some_decision(players, Rules(), Random(seed))
     if state is None:
@@ -353,7 +354,7 @@ def test_a_rollout_of_a_position_is_one_of_its_completed_game():
 
 def test_who_knows_more_plays_better():
     position = silver_twins.position("8 ? ? ?", "? ? ? ?", deck=20, discard=[9])
-    steady = [policy("steady")] * 2
-    knows = play(from_position(position, insight="own"), steady, range(120), seed=1).points[:, 1].mean()
-    blind = play(from_position(position, insight="nothing"), steady, range(120), seed=1).points[:, 1].mean()
+    steady, deals = [policy("steady")] * 2, range(every_day(60, 120))
+    knows = play(from_position(position, insight="own"), steady, deals, seed=1).points[:, 1].mean()
+    blind = play(from_position(position, insight="nothing"), steady, deals, seed=1).points[:, 1].mean()
     assert knows < blind

@@ -10,7 +10,7 @@ import rollout_twins
 import silver_twins as twins
 from game_checks import apply_unsettled
 from playing import any_action
-from sizes import examples
+from sizes import every_day, examples
 
 from solvers.silver import lowest, reply_bounds, static_call
 from solvers.silver.played import reveal, win
@@ -62,15 +62,17 @@ def test_a_call_to_which_the_reply_changes_nothing_is_the_static_one():
 
 
 def test_replies_make_a_call_worse():
-    found = call_after_replies(CALL, games=90)
+    games = every_day(50, 90)
+    found = call_after_replies(CALL, games=games)
     assert found.chance.high < float(static_call(CALL).chance)
     assert found.how.insight == "own"
-    assert call_after_replies(CALL, games=90, insight="nothing").succeeded > found.succeeded
+    assert call_after_replies(CALL, games=games, insight="nothing").succeeded > found.succeeded
 
 
 def test_the_answer_follows_from_the_seed():
-    assert call_after_replies(CALL, games=40) == call_after_replies(CALL, games=40)
-    assert call_after_replies(CALL, games=40, seed=2) != call_after_replies(CALL, games=40)
+    found = call_after_replies(CALL, games=16)
+    assert found == call_after_replies(CALL, games=16)
+    assert found != call_after_replies(CALL, games=16, seed=2)
 
 
 @pytest.mark.parametrize(
@@ -104,17 +106,18 @@ def test_S28_S29_calls_games_and_rounds_that_cannot_be_are_refused(ask, said):
 # ---- how rounds end ----
 def test_Q16_a_revealer_ends_the_round_as_often_as_the_other_0_lies_there():
     position = twins.position("0! 5 6", "? ? ?", deck=20, discard=[9], held=6)
-    none, *found = reveal(position, games=90)
+    games = every_day(40, 90)
+    none, *found = reveal(position, games=games)
     exact = float(shown_villager(replace(position, me=1, held=None, discard=(9, 6)), (1, 0)))
     assert (none.about["player"], none.more["ends"], none.value) == (None, 0, 0)
     assert [(one.about["player"], one.about["slot"]) for one in found] == [(1, 0), (1, 1), (1, 2)]
     for answer in found:
-        assert abs(answer.more["ends"] - exact) < 4.5 * (exact * (1 - exact) / 90) ** 0.5
+        assert abs(answer.more["ends"] - exact) < 4.5 * (exact * (1 - exact) / games) ** 0.5
 
 
 # ---- games ----
 def test_the_last_round_decides_as_its_points_do():
-    position, games = replace(CALL, round=4, scores=(3, 1, 2)), 90
+    position, games = replace(CALL, round=4, scores=(3, 1, 2)), every_day(40, 90)
     *found, _ = win(position, games=games, seed="last")
     points = play(from_position(position), [policy("steady")] * 3, range(games), seed="last/4").points
     totals = (points + np.array([3, 1, 2])).tolist()
@@ -127,7 +130,7 @@ def test_the_last_round_decides_as_its_points_do():
 
 # ---- thresholds ----
 def test_thresholds_are_compared_in_the_same_rounds():
-    found = call_thresholds(["steady", "steady:3"], [0, 5, 12], Rules(), games=50)
+    found = call_thresholds(["steady", "steady:3"], [0, 5, 12], Rules(), games=every_day(20, 50))
     assert [one.call for one in found] == [0, 5, 12]
     best = min(found, key=lambda one: one.points.value)
     assert best.behind.value == best.behind.standard_error == 0
@@ -278,7 +281,7 @@ def test_Q7_the_static_chance_lies_between_the_bounds():
 
 
 def test_S32_a_low_sum_succeeds_more_often_than_a_high_one():
-    found = calls_in_play(["steady"], Rules(), games=30, seed="sums")
+    found = calls_in_play(["steady"], Rules(), games=every_day(20, 30), seed="sums")
     low, high = ([one for one in found if (one.sum <= 5) == few] for few in (True, False))
     shares = [sum(one.succeeded for one in some) / sum(one.turns for one in some) for some in (low, high)]
     assert shares[0] > shares[1] + 0.1

@@ -102,7 +102,7 @@ def test_rules_that_a_rule_cites_open_below_it_each_once(phone: Make) -> None:
     assert unfit(page) == []
 
 
-@pytest.mark.parametrize("lang", ["en", "fa"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=nightly), "fa"])
 def test_the_set_up_tells_why_a_landmark_may_not_stand_there(lang: str, room: Rooms, opened: Make) -> None:
     page = opened(room("printed").url + f"?lang={lang}", own=True, **PHONE)
     join(page, 0, "Anna")

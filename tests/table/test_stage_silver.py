@@ -144,6 +144,7 @@ def test_S6_looks_and_sets_are_tapped_in_any_order(room: Rooms, opened: Make) ->
         other.do(other.state()["table"]["actions"][0]["do"])
     tap("deck")
     send()
+    page.wait_for_selector(".last >> text=You draw")
     last = page.inner_text(".last")
     for slot in (4, 2, 0, 2):  # from the right; one is taken back
         tap(f"0:{slot}")

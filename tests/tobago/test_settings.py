@@ -5,7 +5,7 @@ from random import Random
 
 import oracles
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sizes import examples
 from strategies import clues, tobago_settings
@@ -261,6 +261,7 @@ def test_T06_T07_T08_clues_on_the_boxed_layouts(layout, own_hex, distance):
 
 
 @given(tobago_settings())
+@settings(max_examples=examples(15))
 def test_T06_T07_T08_clues_on_drawn_islands(setting):
     assert_clues_as_by_shortest_paths(setting)
 

@@ -16,10 +16,15 @@ pytestmark = pytest.mark.long
 VARIANTS = {
     "all maps started": GameRules(start_maps="all_four", new_map="raised_colour"),
     "amulets between steps": GameRules(
-        amulets_between_steps="yes", own_hex="included", distance="overland", must_reduce="once_marked"
+        amulets_between_steps="yes",
+        own_hex="included",
+        distance="overland",
+        must_reduce="once_marked",
+        statue_line="farthest",
+        curse_returns="yes",
+        after_curse="protected_go_on",
+        cursed_cards="removed",
     ),
-    "statues look far": GameRules(statue_line="farthest", cursed_cards="removed", after_curse="goes_on"),
-    "curses all about": GameRules(curse_returns="yes", after_curse="protected_go_on", cursed_cards="removed"),
     "landmarks given": GameRules(
         huts=("B23", "A34", "C10", "C55"), palms=("B45", "A00", "C43"), statues=("A23>NE", "B22>S", "C21")
     ),

@@ -7,7 +7,7 @@ import pytest
 from game_checks import GAMES, Checks
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sizes import examples
+from sizes import examples, nightly
 
 from toolkit.games.wayfarers.game import GAME
 from toolkit.testing import leak_probe
@@ -72,8 +72,12 @@ def ruled_out(players, rules):
 )
 
 
+@nightly
 def test_Y126_nobody_sees_what_is_hidden_from_others():
-    """The seed is one whose games soon ask for all that is seldom asked for."""
+    """Every day the probe of a game alone and the examples find who sees too much.
+
+    The seed is one whose games soon ask for all that is seldom asked for.
+    """
     rules = Rules(turn_limit=16)
     leak_probe(GAME, 2, rules, games=1, seed=6, script=eager, without=ruled_out(2, rules), seldom=SELDOM)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,13 @@ from sizes import nightly
 from puzzles import PuzzleError, read_puzzles, write_puzzles
 from puzzles.collection import collection, of_days
 from puzzles.kinds import NAMES
-from puzzles.puzzle import solved
+from puzzles.puzzle import Puzzle, solved
 from puzzles.words import words
 from toolkit.core.errors import ToolkitError
 from workbench.cli.main import run
 from workbench.web.puzzle.pages import puzzle_page
 from workbench.web.puzzle.site import write_site
 
-PUZZLES = [solved(one) for one in read_puzzles("examples/one-of-each-kind.jsonl")[:4]]
 SINCE = date(2026, 11, 20)
 OPENED = "#packed"
 FULL = """Storage.prototype.setItem = () => { throw new DOMException("no", "QuotaExceededError"); };"""
@@ -31,11 +31,17 @@ FORBIDDEN = """Object.defineProperty(window, "localStorage",
 ENGLISH, PERSIAN = words("en"), words("fa")
 
 
+@cache
+def four() -> list[Puzzle]:
+    """Puzzles of four kinds, solved when the first test asks for them."""
+    return [solved(one) for one in read_puzzles("examples/one-of-each-kind.jsonl")[:4]]
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Days from `SINCE`, a puzzle of each kind."""
     folder = tmp_path_factory.mktemp("site")
-    write_site(PUZZLES, folder, [SINCE + timedelta(day) for day in range(4)])
+    write_site(four(), folder, [SINCE + timedelta(day) for day in range(4)])
     return folder
 
 
@@ -71,17 +77,17 @@ def test_ten_days_with_two_sundays_weigh_less_than_420_KB_in_two_languages(
 
 def test_pages_written_before_go_and_what_is_of_others_stays(tmp_path: Path) -> None:
     days = [SINCE + timedelta(day) for day in range(4)]
-    before = {file.name for file in write_site(PUZZLES, tmp_path)}
+    before = {file.name for file in write_site(four(), tmp_path)}
     kept = {"2026-11-01.html": "<p>mine</p>", "puzzle-9.html.txt": "", "notes.html": 'id="packed"'}
     for name, text in kept.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "puzzle-7.html").mkdir()
     (tmp_path / "mine.html").write_text((tmp_path / "puzzle-1.html").read_text())
     kept |= {"puzzle-7.html": "", "mine.html": ""}
-    dated = {file.name for file in write_site(PUZZLES, tmp_path, days)}
+    dated = {file.name for file in write_site(four(), tmp_path, days)}
     assert {file.name for file in tmp_path.iterdir()} == dated | kept.keys()
     assert {"puzzle-1.html", "puzzle-4.fa.html"} <= before - dated
-    alone = {file.name for file in write_site(PUZZLES[:1], tmp_path)}
+    alone = {file.name for file in write_site(four()[:1], tmp_path)}
     assert {file.name for file in tmp_path.iterdir()} == alone | kept.keys()
     assert "index.fa.html" not in alone
 
@@ -89,16 +95,16 @@ def test_pages_written_before_go_and_what_is_of_others_stays(tmp_path: Path) -> 
 def test_a_page_of_others_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("mine")
     with pytest.raises(ToolkitError, match=r"index\.html is there already and is no page of puzzles"):
-        write_site(PUZZLES, tmp_path)
+        write_site(four(), tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["index.html"]
-    write_site(PUZZLES, tmp_path, force=True)
+    write_site(four(), tmp_path, force=True)
     assert "mine" not in (tmp_path / "index.html").read_text()
-    write_site(PUZZLES, tmp_path)  # over its own pages
+    write_site(four(), tmp_path)  # over its own pages
 
 
 def test_a_packed_page_has_the_points_of_the_page_that_is_not(opened: Make, site: Path) -> None:
     points = re.compile(r' points="([^"]+)"')
-    for number, puzzle in enumerate(PUZZLES[:2]):
+    for number, puzzle in enumerate(four()[:2]):
         page = opened((site / f"{SINCE + timedelta(number)}.html").as_uri(), **PHONE)
         found = page.evaluate(
             "() => [...document.querySelectorAll('polygon')].map((one) => one.getAttribute('points'))"
@@ -164,7 +170,7 @@ def test_the_browser_takes_the_puzzle_of_its_day_in_both_languages(opened: Make,
 
 def test_a_site_works_under_the_policy_of_a_server(opened: Make, site: Path) -> None:
     with serving(site) as address:
-        page = opened(f"{address}index.html#{PUZZLES[0].id}", **PHONE)
+        page = opened(f"{address}index.html#{four()[0].id}", **PHONE)
         page.wait_for_url("**/2026-11-20.html*")
         page.click("#hint")
         assert said(page)
@@ -203,7 +209,7 @@ def test_a_link_that_leads_nowhere_is_told(opened: Make, site: Path) -> None:
     links = {
         "nonsense": ("broken_link", "broken_link"),
         "%E0%A4%A": ("broken_link", "broken_link"),
-        PUZZLES[0].id[:-3]: ("broken_link", "broken_link"),
+        four()[0].id[:-3]: ("broken_link", "broken_link"),
         "tobago2-lie-AoQouj4gAMDoBAAIsgzT": ("other_version", "other_version"),
         other: ("other_puzzle", "not_here"),
     }
@@ -234,7 +240,7 @@ def test_a_browser_that_keeps_nothing_says_why(opened: Make, site: Path) -> None
 
 
 def test_what_was_spoilt_in_the_storage_is_not_read(opened: Make, site: Path) -> None:
-    puzzle = PUZZLES[0]
+    puzzle = four()[0]
     spoilt = json.dumps({"marks": {"brown": {"B22": "no", "Z99": "no", "B21": "perhaps"}}, "seconds": "x"})
     script = f"localStorage['tobago-puzzle:{puzzle.id}'] = {spoilt!r}; localStorage['tobago-times'] = 'null';"
     page = opened((site / f"{SINCE}.html").as_uri(), own=True, script=script, **PHONE)
@@ -256,7 +262,7 @@ def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> 
     page.focus("[data-hex=A00]")
     page.keyboard.press("Enter")
     page.click("#main")  # finds a mistake, and says where
-    for colour, name in PUZZLES[0].solution.treasures.items():
+    for colour, name in four()[0].solution.treasures.items():
         page.click(f"[data-tab={colour}]")
         page.focus(f"[data-hex={name}]")
         page.keyboard.press("Enter")
@@ -277,7 +283,7 @@ def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> 
     (line,) = map(json.loads, (tmp_path / "times.jsonl").read_text().splitlines())
     assert line.pop("solver")
     assert 70 <= line.pop("seconds") < 80
-    assert line == {"format": "toolkit-times/1", "puzzle": PUZZLES[0].id, "hints": 1}
+    assert line == {"format": "toolkit-times/1", "puzzle": four()[0].id, "hints": 1}
     page.click("#main")
     page.click("dialog.end a")
     page.wait_for_url("**/index.html*")
@@ -287,9 +293,9 @@ def test_times_are_saved_to_a_file(opened: Make, site: Path, tmp_path: Path) -> 
 
 
 def test_the_list_shows_what_is_begun_and_is_narrowed_by_keys(opened: Make, tmp_path: Path) -> None:
-    write_site(PUZZLES, tmp_path)
-    ended, known, begun, _ = (one.id for one in PUZZLES)
-    given = {"huts": dict.fromkeys(PUZZLES[1].position.setting.landmarks["hut"], "yes")}
+    write_site(four(), tmp_path)
+    ended, known, begun, _ = (one.id for one in four())
+    given = {"huts": dict.fromkeys(four()[1].position.setting.landmarks["hut"], "yes")}
     kept = {
         "tobago-times": {"solver": "x", "all": {ended: {"seconds": 65, "hints": 0}}},
         f"tobago-puzzle:{known}": {"marks": given, "seconds": 9},
@@ -351,9 +357,9 @@ def test_pages_in_several_tabs_lose_nothing_of_each_other(opened: Make, site: Pa
     times = "JSON.parse(localStorage['tobago-times'])"
     until(first, lambda: len(first.evaluate(times)["all"]) == 2)  # it hears of the other a moment later
     kept = first.evaluate(times)
-    assert {*kept["all"]} == {PUZZLES[0].id, PUZZLES[3].id}
+    assert {*kept["all"]} == {four()[0].id, four()[3].id}
     assert {one["solver"] for one in kept["all"].values()} == {kept["solver"]}
     solved = "() => [...document.querySelectorAll('em')].filter((one) => one.textContent).length === 2"
     listed.wait_for_function(solved)
-    shown, kept = first.evaluate(HEARD, f"tobago-puzzle:{PUZZLES[0].id}")
+    shown, kept = first.evaluate(HEARD, f"tobago-puzzle:{four()[0].id}")
     assert (shown != "✓", kept) == (True, 0)  # else an older state could come back over a newer one
