@@ -34,12 +34,6 @@ _TOKEN = re.compile(
 )
 
 _FREE = ("look", "guard", "amulet")
-_ABILITIES = {
-    **{"exposer": "turn", "revealer": "turn", "master": "fetch", "witch": "use", "robber": "rob"},
-    **dict.fromkeys(("beholder", "beholder again", "apprentice seer", "seer", "robber look"), "look"),
-}
-"""What may be done by an ability, by the kind of the decision; or it is not used."""
-
 _WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
     {
         "first discard": ("top",),
@@ -51,11 +45,16 @@ _WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
         "place": ("at",),
         "add": ("left", "right"),
         "guard": ("over", "off"),
+        **dict.fromkeys(("exposer", "revealer"), ("turn", "skip")),
+        **dict.fromkeys(("beholder", "beholder again", "apprentice seer", "seer"), ("look", "skip")),
+        "master": ("fetch", "skip"),
+        "witch": ("use", "skip"),
         "witch card": ("for", "hit", "skip"),
+        "robber": ("rob", "skip"),
         "robber gift": ("give",),
+        "robber look": ("look", "skip"),
         "end": (*_FREE, "end"),
     }
-    | {kind: (word, "skip") for kind, word in _ABILITIES.items()}
 )
 """The words with which a line may go on, by the kind of the open decision."""
 
@@ -66,8 +65,8 @@ _IN_HAND = ("discard", "for")
 """What is done with a card in hand: that it was drawn and kept is understood."""
 
 _PLAIN = {
-    **{"call": act.CALL, "skip": act.SKIP, "end": act.END},
-    **{"off": act.OFF, "left": act.LEFT, "right": act.RIGHT},
+    **{word: act.Word.of[word] for word in ("call", "skip", "end", "off")},
+    **{word: act.Word.of[f"add {word}"] for word in ("left", "right")},
 }
 _OWN = {"at": act.PLACES, "give": act.GIVES, "over": act.OVERS, "amulet": act.PROTECTS, "guard": act.GUARDS}
 _ANYONE = {"look": act.LOOKS, "turn": act.TURNS, "hit": act.HITS, "rob": act.ROBS}
@@ -171,7 +170,8 @@ def _parts(line: str) -> Sequence[_Part]:
             parts.append(_Part(found["word"]))
             cards = parts[-1].cards
         else:
-            cards.append(_Card(*[one and int(one) for one in found.group("number", "player", "face")]))
+            perhaps = [int(one) if one else None for one in found.group("player", "face")]
+            cards.append(_Card(int(found["number"]), *perhaps))
     return parts if parts[0].cards or parts[0].given else parts[1:]
 
 
@@ -354,7 +354,7 @@ class _Telling(Telling[SilverState]):
             raise _wrong("given_up", example="for 1=4 3=4")
         if part.given and len(part.given) != len(slots):
             raise _wrong("as_many", count=len(slots), told=len(part.given))
-        told = [card.alone for card in part.given] or [card.face for card in part.cards]
+        told: Sequence[int | None] = [card.alone for card in part.given] or [card.face for card in part.cards]
         for slot, face in zip(slots, told, strict=True):
             self._note(self.state.to_act(), slot, face)
         for slot in slots:
