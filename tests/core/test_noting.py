@@ -80,9 +80,9 @@ class Scribe:
 def begun(name: str, number: int, *, short: bool = False) -> tuple[Scribe, NotedGame[Any], Random]:
     """Return a game at its beginning, by one edition after another, and its notes."""
     random, game = Random(f"{name} {number}"), find_game(name)
-    editions = [*game.editions.values()]
+    rules = list(game.editions.values())[number % len(game.editions)]
     while True:
-        rules, players = editions[number % len(editions)], random.choice(game.players[game.players[0] < 2 :])
+        players = random.choice(game.players)
         try:
             state = game.new(players, rules)
         except ToolkitError:  # these rules are for others

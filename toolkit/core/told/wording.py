@@ -240,12 +240,11 @@ class Wording(Telling[State]):
 
         Return how many of the run that was; 0 if it must be told one by one.
         """
-        if len(run) == 1:
-            return 0
         order = {one.action: number for number, one in enumerate(self._can_be_told())}
-        if [*run] == sorted(run, key=order.__getitem__):
+        if len(run) == 1 or [*run] == sorted(run, key=order.__getitem__):
             return 0
-        for count in range(1, len(run) + 1):
+        likely = self._open_for()  # all that may be are tried, but each takes its time
+        for count in sorted(range(1, len(run) + 1), key=lambda count: count != likely):
             trial = Wording(ToldGame(self.state, self.told.seat), self.first)
             trial.further = [*self.further]
             try:
@@ -257,14 +256,26 @@ class Wording(Telling[State]):
                 return count
         return 0
 
+    @property
+    def _now(self) -> tuple[str | None, int]:
+        return self.state.decision_kind(), self.state.to_act()
+
+    def _open_for(self) -> int:
+        """Return how many things who acts would do in this world before something else is open."""
+        now, world, count = self._now, self.state.clone(), 0
+        while (world.decision_kind(), world.to_act()) == now:
+            world.apply(world.legal_actions()[0])
+            count += 1
+        return count
+
     def give_up(self, actions: Sequence[Action]) -> bool:
         """Do several things, and tell whether they are all that who acts has to give up."""
-        rules, now = self.state.rules, (self.state.decision_kind(), self.state.to_act())
+        rules, now = self.state.rules, self._now
         for number, one in enumerate(actions):
-            if number and now != (self.state.decision_kind(), self.state.to_act()):
+            if number and now != self._now:
                 return False
             self.do(one, [face for other in actions[number + 1 :] for face in named_cards(other, rules)])
-        return now != (self.state.decision_kind(), self.state.to_act())
+        return now != self._now
 
     # ---- what is meant ------------------------------------------------------------------------------------
 
