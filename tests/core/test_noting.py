@@ -183,6 +183,22 @@ def test_lines_that_cannot_be_are_refused_and_change_nothing(lines: tuple[str, .
     assert noted.seen == before
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("300 l1", "roll 3 wazabi cannot come now; what can: roll 4 wazabi, roll 3 wazabi 1 card, "),
+        ("001", "roll 1 die cannot come now; what can: roll 4 wazabi, "),
+        ("301 3 mt x", "x cannot come now; what can: choose 1, choose 3"),
+    ],
+)
+def test_what_is_offered_would_be_accepted(line: str, why: str) -> None:
+    """A roll is named as it was read, and nobody is offered that cannot be chosen."""
+    noted = noted_wazabi()
+    with pytest.raises(NoteError) as refused:
+        noted.tell(line)
+    assert str(refused.value).startswith(why)
+
+
 def test_a_rule_refuses_what_it_forbids() -> None:
     noted = noted_wazabi()
     with pytest.raises(IllegalAction, match="two DIE faces or more"):

@@ -71,6 +71,14 @@ class NoteError(ToolkitError):
         return language.finished(text, capital=False)
 
 
+class NotAllowedError(IllegalAction):
+    """What the rules forbid to who would act, or to chance: `who`."""
+
+    def __init__(self, action: Action, reason: str, who: int) -> None:
+        super().__init__(action, reason)
+        self.who = who
+
+
 class NotedGame(Generic[S]):
     """A game as far as it was noted.
 
@@ -135,7 +143,7 @@ class NotedGame(Generic[S]):
     def tell(self, line: str) -> None:
         """Note what happened.
 
-        `NoteError` for what cannot be read or cannot be, `IllegalAction` by a rule, `UntoldError` for a card
+        `NoteError` for what cannot be read or cannot be, `NotAllowedError` by a rule, `UntoldError` for a card
         that the line leaves out and the writer sees: nothing is noted then.
         """
         told = ToldGame(self.world, self.seat)
@@ -222,8 +230,8 @@ class Telling(ABC, Generic[S]):
                 if face is None:
                     raise
                 seen.append((untold.kind, Shown(untold.place, face)))
-            except IllegalAction:
-                raise
+            except IllegalAction as error:
+                raise NotAllowedError(error.action, error.reason, self.state.to_act()) from None
             except ToolkitError:
                 raise NoteError("unfit", cards=listed(self.called(*one) for one in seen)) from None
 
@@ -232,7 +240,10 @@ class Telling(ABC, Generic[S]):
         return str(self.game.card(kind, shown.face, self.state.rules))
 
     def awaited(
-        self, read: Callable[[str], T | None], implied: Callable[[str], Action | None], word: str
+        self,
+        read: Callable[[str], T | None],
+        implied: Callable[[str], Action | None],
+        word: Callable[[], str],
     ) -> T:
         """Return what a word means where it fits; what is understood before it is done.
 
@@ -243,7 +254,7 @@ class Telling(ABC, Generic[S]):
         implied
             What is understood if it means nothing there, or None.
         word
-            The word, to be named.
+            The word, to be named where it never fits.
         """
         fitting: dict[str, None] = {}
         while True:
@@ -255,7 +266,7 @@ class Telling(ABC, Generic[S]):
             fitting |= dict.fromkeys(self.words(kind))
             action = implied(kind)
             if action is None:
-                raise NoteError("not_now", word=word, words=listed(fitting))
+                raise NoteError("not_now", word=word(), words=listed(fitting))
             self.understand(action)
 
     @abstractmethod

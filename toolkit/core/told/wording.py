@@ -23,13 +23,13 @@ from dataclasses import fields, replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
+from toolkit.core.decision import CHANCE, Action, named_cards
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import Game
 from toolkit.core.hidden import Place
 from toolkit.core.state import State
 from toolkit.core.told.game import ToldGame, UntoldError
-from toolkit.core.told.noting import NotedGame, NoteError, Telling, listed
+from toolkit.core.told.noting import NotAllowedError, NotedGame, NoteError, Telling, listed
 
 _PIECE = re.compile(r"[a-z]+|[0-9]+")
 _READ = re.compile(r"[a-z0-9 :,.'?!+-]*")
@@ -105,7 +105,7 @@ def _one_more(count: int | None) -> int | None:
 def _common(typed: str, word: str) -> int:
     """Return how many letters of what is typed begin a word; a number only if it is all of it."""
     if word.isdecimal() and typed.isdecimal():
-        return len(typed) if int(typed) == int(word) else 0
+        return len(typed) if typed == word else 0
     for length, (one, other) in enumerate(zip(typed, word, strict=False)):
         if one != other:
             return length
@@ -214,8 +214,9 @@ class Wording(Telling[State]):
     def _do_first(self, pieces: Sequence[Piece]) -> int:
         """Do the first thing that is told, and return how many pieces tell it."""
         self.go_on()
-        found = self.awaited(lambda _: _longest(self._can_be_told(), pieces), self._implied, _typed(pieces))
-        count, readings = found
+        count, readings = self.awaited(
+            lambda _: _longest(self._can_be_told(), pieces), self._implied, lambda: self._named(pieces)
+        )
         action = self._meant(readings, _typed(pieces[:count])).action
         run = [(action, count), *self._following(action, pieces[count:])]
         if together := self._done_together([one for one, _ in run]):
@@ -279,15 +280,27 @@ class Wording(Telling[State]):
 
     # ---- what is meant ------------------------------------------------------------------------------------
 
+    def _known(self) -> list[Said]:
+        """Return what is ever told while the open decision is open."""
+        heard = bool(self.state.seers() >> self.told.seat & 1)
+        vocabulary = _vocabulary(self.game, self.state.players, self.state.rules, self.first, heard)
+        return [
+            one
+            for kind in self.state.kinds[type(self.state.stack[-1])].does
+            for one in vocabulary.get(kind, ())
+        ]
+
     def _can_be_told(self) -> list[Said]:
-        """Return what can be told while the open decision is open, possible or not; of dice what can fall."""
-        state, fallen = self.state, dict(self.state.chance_outcomes())
-        heard = bool(state.seers() >> self.told.seat & 1)
-        vocabulary = _vocabulary(self.game, state.players, state.rules, self.first, heard)
-        every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
-        if not fallen or every[0].action.secret or [*named_cards(every[0].action, state.rules)]:
+        """Return what can be told now, possible or not; of dice what can fall."""
+        every, fallen = self._known(), dict(self.state.chance_outcomes())
+        if not fallen or every[0].action.secret or [*named_cards(every[0].action, self.state.rules)]:
             return every  # a pile is made up
         return [one for one in every if one.action in fallen]
+
+    def _named(self, pieces: Sequence[Piece]) -> str:
+        """Return how something is read that cannot come now, such as a roll of more dice; or what is typed."""
+        found = _longest(self._known(), pieces)
+        return next(said(found[1][0].action, self.first)) if found else _typed(pieces)
 
     def _meant(self, readings: Sequence[Said], typed: str) -> Said:
         """Return the reading that can be true."""
@@ -317,24 +330,28 @@ class Wording(Telling[State]):
     def words(self, kind: str) -> Iterable[str]:  # noqa: ARG002
         """Return with what a line may go on: all that may be done, or how it begins."""
         every = [one for one in self._can_be_told() if not one.text.isdecimal()]
-        if self.writes:
-            every = [one for one in every if one.action in self.state.legal_actions()]
+        if self.state.to_act() != CHANCE:
+            legal = {looks for one in self.state.legal_actions() for looks in (one, one.veiled())}
+            every = [one for one in every if one.action in legal or self._may_hold(one.action)]
         texts = [*dict.fromkeys([one.text for one in every])]
         if len(texts) > _MOST_NAMED:
             begin = dict.fromkeys([" ".join(one.words[: max(1, one.verb)]) for one in every])
             return begin if len(begin) > 1 else [*texts[:_FEW], "..."]
         return texts
 
+    def _may_hold(self, action: Action) -> bool:
+        """Whether it hangs on cards of somebody else that an action can be done, and it can."""
+        return not self.writes and any(named_cards(action, self.state.rules)) and self._can_be(action)
+
     # ---- cards that are seen ------------------------------------------------------------------------------
 
     def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
         """Do something, and tell the cards that are seen by it."""
         self.named = [*named_cards(action, self.state.rules)] if action else []
-        by_chance = self.state.to_act() == CHANCE
         try:
             super().do(action, expected)
-        except IllegalAction:
-            if by_chance:
+        except NotAllowedError as error:
+            if error.who == CHANCE:
                 raise NoteError("unfit", cards=str(action)) from None
             raise
 

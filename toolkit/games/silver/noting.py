@@ -257,18 +257,19 @@ class _Telling(Telling[SilverState]):
         """Return the word that a text stands for; what is understood before it is done."""
 
         def read(kind: str) -> str | None:
-            word, words = text or _ALONE.get(kind, "for"), self.words(kind)
+            word, words = text or _ALONE.get(kind, "for"), _WORDS.get(kind, ())
             found = [word] if word in words else [one for one in words if one.startswith(word)]
-            if len(found) > 1:
+            if len(found) > 1 and len(found := [one for one in self.words(kind) if one in found]) > 1:
                 raise NoteError("unclear", word=word, words=listed(found))
             return found[0] if found else None
 
         word = text or _ALONE.get(self.state.decision_kind() or "", "for")
-        return self.awaited(read, lambda kind: self._implied(kind, text), word)
+        return self.awaited(read, lambda kind: self._implied(kind, text), lambda: word)
 
     def words(self, kind: str) -> Sequence[str]:
         """Return with what a line may go on while a decision of a kind is open."""
-        return _WORDS.get(kind, ())
+        legal = [written(one, self.state).partition(" ")[0] for one in self.state.legal_actions()]
+        return [word for word in _WORDS.get(kind, ()) if word in legal or not legal]
 
     def _implied(self, kind: str, text: str) -> Action | None:
         """Return what is understood before a word that does not fit."""
@@ -306,6 +307,9 @@ class _Telling(Telling[SilverState]):
     def _draw(self, part: _Part) -> None:
         """Draw a card, which the writer alone sees when it is the writer's; what follows is exchanged."""
         own = part.first if self.writes else ()
+        if part.first and not own and not part.given:  # a place, or a card by mistake
+            number = part.cards[0].number
+            raise _wrong("not_drawn", exchanged=f"for {number}", discarded=f"discard {number}")
         self.faces = [card.alone for card in own]
         if self.writes:
             self._compare_first("known_deck", TOP)

@@ -25,7 +25,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.game import rules_from_dict
 from toolkit.core.position import Written
 from toolkit.core.told import NoteError, UntoldError
-from toolkit.core.told.noting import FORMAT, head_of
+from toolkit.core.told.noting import FORMAT, NotAllowedError, head_of
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
 from workbench.cli.play.choosing import DIGITS
@@ -36,6 +36,9 @@ from workbench.cli.tobago.opening import typed
 
 ASIDE = ("help", "table", "log", "undo", "advice", "odds", "what", "save", "quit", "exit")
 """What can be typed besides lines; always whole, for lines may be cut short."""
+
+WITH_WORDS = ("advice", "odds", "what", "save")
+"""Behind which of them words may stand."""
 
 NOTATION = "notation"
 """How lines are written that count from 0, as records do; they are in words otherwise."""
@@ -140,7 +143,11 @@ class Session:
     def _why(self, error: ToolkitError) -> str:
         """Return why a line is refused, in the language."""
         if isinstance(error, IllegalAction):
-            return self._voice.refused(self._game.seat, error.action, error.reason)
+            who = error.who if isinstance(error, NotAllowedError) and error.who >= 0 else self._game.seat
+            told = self._voice.refused(who, error.action, error.reason)
+            if self._notation or who == self._game.seat:
+                return told
+            return self._voice.say("note_told", who=self._voice.apart(self._voice.called(who)), told=told)
         if isinstance(error, UntoldError):
             error = self._game.asked(error)
         if isinstance(error, NoteError):
@@ -212,6 +219,10 @@ class Session:
     def _aside(self, name: str, words: list[str]) -> int:
         """Answer what leaves the game as it is; return the status."""
         seen, voice = self._game.seen, self._voice
+        if words and name not in WITH_WORDS:
+            raise ToolkitError(
+                voice.say("note_alone", line=voice.quoted(" ".join([name, *words])), word=name)
+            )
         if name == "help":
             self._help()
         elif name == "table":

@@ -137,7 +137,7 @@ def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice
 
     `ToolkitError` for words that name neither, and for a place that is not there.
     """
-    from solvers.silver.hidden import DECK  # it takes time to load
+    from solvers.silver.hidden import DECK, Law  # it takes time to load
     from solvers.silver.scoring import probable
 
     text, first = " ".join(words), voice.seats.first
@@ -150,13 +150,17 @@ def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice
         check_there(game.seen, *place)
     elif not position.deck:
         raise IllegalAction(DRAW, "the deck is empty")
-    answer = probable(position, place)
+    chances = Law.of(position).number(place)
+    answer = probable(position, place, chances)
     rows = [
         (_listed([int(face)], voice), voice.language.number(f"{float(chance):.1%}"))
         for face, chance in (answer.distribution or {}).items()
     ]
     heads = voice.say("note_card"), voice.say("note_chance")
     told: list[RenderableType] = [table_of(*heads, rows=rows, numbers=heads[1:])]
+    best = sorted(chances.values(), reverse=True)
+    if more := best[len(rows) :].count(best[len(rows) - 1]):
+        told.append(styled(voice.say("note_more", count=more)))
     if found:
         people = voice.language.joined([*map(voice.teller(game.seat).called, answer.about["seen_by"])])
         told.append(styled(voice.say("note_seen", people=people) if people else voice.say("note_unseen")))
