@@ -150,8 +150,8 @@ def test_who_else_is_refused_something_and_what_stands_alone(tobago: Tobago) -> 
     assert done.err.split("\n")[:4] == [
         "tobago: Ben would hear: You cannot: whoever calls has 4 cards at most, and you have 5 (S-28).",
         "tobago: Ben would hear: You cannot: your village has 5 cards.",
-        "tobago: 'undo 1' cannot be: undo stands alone",
-        "tobago: 'log 3' cannot be: log stands alone",
+        "tobago: nothing stands behind undo",
+        "tobago: nothing stands behind log",
     ]
     assert kept() == HEAD + "\n".join([*BEGUN, "draw 9", "2=3", ""])
 

@@ -143,8 +143,8 @@ class NotedGame(Generic[S]):
     def tell(self, line: str) -> None:
         """Note what happened.
 
-        `NoteError` for what cannot be read or cannot be, `NotAllowedError` by a rule, `UntoldError` for a card
-        that the line leaves out and the writer sees: nothing is noted then.
+        `NoteError` for what cannot be read or cannot be, `NotAllowedError` by a rule, `UntoldError` for a
+        card that the line leaves out and the writer sees: nothing is noted then.
         """
         told = ToldGame(self.world, self.seat)
         self._telling(told).tell(line)

@@ -298,7 +298,7 @@ class Wording(Telling[State]):
         return [one for one in every if one.action in fallen]
 
     def _named(self, pieces: Sequence[Piece]) -> str:
-        """Return how something is read that cannot come now, such as a roll of more dice; or what is typed."""
+        """Return as what it is read that cannot come now, such as a roll of more dice; or what is typed."""
         found = _longest(self._known(), pieces)
         return next(said(found[1][0].action, self.first)) if found else _typed(pieces)
 

@@ -119,17 +119,15 @@ def hand(seen: Observation[SilverState], voice: Voice) -> list[RenderableType]:
     return [Text(f"{voice.word('held')}: {_listed(held, voice)}")]
 
 
+lines = "note_silver"
+
+
 def noted(
     game: Game[Any, Any], players: int, rules: Rules, seat: int, *, notation: bool
 ) -> noting.NotedGame[SilverState]:
     """Begin the notes of a printed game; `ToolkitError` for rules by which all is forgotten."""
     own = NotedGame(players, rules, seat)
     return wording.worded(game, players, rules, seat, notation=True) if notation else own
-
-
-def lines(voice: Voice) -> str:
-    """Return what the lines of a noted game tell."""
-    return voice.say("note_silver")
 
 
 def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice) -> list[RenderableType]:
