@@ -18,8 +18,8 @@ from toolkit.core.told import NotedGame, NoteError, UntoldError
 from toolkit.core.told.tracing import shown_to
 from toolkit.core.told.wording import said, worded
 
-WAZABI = ["l1", "pa", "ok2", "d3", "mt", "pd", "sh", "pc", "l2", "sd", "g1", "t1", "k1"]
-"""The first letters of each card."""
+WAZABI = ["l1", "pa", "o", "d3", "m", "pd", "sh", "pc", "l2", "sd", "g1", "t1", "k1"]
+"""The first letters of each card that tell it."""
 
 
 def brief(action: Any) -> str:
