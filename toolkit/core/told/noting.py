@@ -233,11 +233,9 @@ class Telling(ABC, Generic[S]):
             except IllegalAction as error:
                 raise NotAllowedError(error.action, error.reason, self.state.to_act()) from None
             except ToolkitError:
-                raise NoteError("unfit", cards=listed(self.called(*one) for one in seen)) from None
-
-    def called(self, kind: str, shown: Shown) -> str:
-        """Return what records call a card."""
-        return str(self.game.card(kind, shown.face, self.state.rules))
+                rules = self.state.rules
+                cards = listed(self.game.card(kind, shown.face, rules) for kind, shown in seen)
+                raise NoteError("unfit", cards=cards) from None
 
     def awaited(
         self,
@@ -267,16 +265,12 @@ class Telling(ABC, Generic[S]):
             action = implied(kind)
             if action is None:
                 raise NoteError("not_now", word=word(), words=listed(fitting))
-            self.understand(action)
+            self.do(action)
+            self.go_on()
 
     @abstractmethod
     def words(self, kind: str) -> Iterable[str]:
         """Return with what a line may go on while a decision of a kind is open."""
-
-    def understand(self, action: Action) -> None:
-        """Do what is understood."""
-        self.do(action)
-        self.go_on()
 
 
 def listed(words: Iterable[object]) -> str:
