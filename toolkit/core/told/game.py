@@ -111,11 +111,14 @@ class ToldGame(Generic[S]):
             (name, (zone, HEAP))
             for name in self.state.ZONES
             for layout in [getattr(self.state, name).layout]
-            for zone, viewers in zip(range(len(layout.heaps)), layout.viewers, strict=False)
+            for zone, viewers in enumerate(layout.viewers[: len(layout.heaps)])
             if not viewers >> self.seat & 1 and (actor == CHANCE or viewers >> actor & 1)
         ]
         laid = [[*named, *expected[:count]] for count in range(len(expected), -1, -1)] if named else []
-        return [*([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps), ()]
+        return [
+            *([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps[::-1]),
+            (),
+        ]
 
     def _done(self, action: Action | None, seen: Sequence[Told], worlds: Iterator[S]) -> _After[S] | None:
         """Return what `_tried` does, from the next of some worlds; None if there is none in which that is."""

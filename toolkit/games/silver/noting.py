@@ -1,9 +1,9 @@
 """`NotedGame`: a printed game of Silver as one person at the table notes it, line by line.
 
-Here are the lines of Silver, as ``docs/note.md`` explains them; what they have in common with
-those of other games is in `toolkit.core.told.noting`. A line has parts: a word with the numbers behind it.
-Players and the cards of a village count from 1, ``3:1`` is card 1 of player 3, and ``=5`` says what lies
-there. Commas may part what belongs together. A card that the writer knows already need not be told.
+Here are the lines of Silver, as ``docs/note.md`` lists them; what they have in common with those of other
+games is in `toolkit.core.told.noting`. A line has parts: a word with the numbers behind it. Players and the
+cards of a village count from 1, ``3:1`` is card 1 of player 3, and ``=5`` says what lies there. Commas may
+part what belongs together. A card that the writer knows already need not be told.
 """
 
 from __future__ import annotations
