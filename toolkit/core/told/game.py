@@ -115,10 +115,8 @@ class ToldGame(Generic[S]):
             if not viewers >> self.seat & 1 and (actor == CHANCE or viewers >> actor & 1)
         ]
         laid = [[*named, *expected[:count]] for count in range(len(expected), -1, -1)] if named else []
-        return [
-            *([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps[::-1]),
-            (),
-        ]
+        ways = [[(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps[::-1]]
+        return [*ways, ()]
 
     def _done(self, action: Action | None, seen: Sequence[Told], worlds: Iterator[S]) -> _After[S] | None:
         """Return what `_tried` does, from the next of some worlds; None if there is none in which that is."""
