@@ -74,8 +74,8 @@ class NoteError(ToolkitError):
 class NotAllowedError(IllegalAction):
     """What the rules forbid to who would act, or to chance: `who`."""
 
-    def __init__(self, action: Action, reason: str, who: int) -> None:
-        super().__init__(action, reason)
+    def __init__(self, error: IllegalAction, who: int) -> None:
+        super().__init__(error.action, error.reason, known=error.known)
         self.who = who
 
 
@@ -231,7 +231,7 @@ class Telling(ABC, Generic[S]):
                     raise
                 seen.append((untold.kind, Shown(untold.place, face)))
             except IllegalAction as error:
-                raise NotAllowedError(error.action, error.reason, self.state.to_act()) from None
+                raise NotAllowedError(error, self.state.to_act()) from None
             except ToolkitError:
                 rules = self.state.rules
                 cards = listed(self.game.card(kind, shown.face, rules) for kind, shown in seen)
