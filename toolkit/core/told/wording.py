@@ -228,8 +228,10 @@ class Wording(Telling[State]):
 
         Return how many of the run that was; 0 if it must be told one by one.
         """
+        if len(run) == 1:
+            return 0
         order = {one.action: number for number, one in enumerate(self._can_be_told())}
-        if len(run) == 1 or [*run] == sorted(run, key=order.__getitem__):
+        if [*run] == sorted(run, key=order.__getitem__):
             return 0
         likely = self._open_for()  # all that may be are tried, but each takes its time
         for count in sorted(range(1, len(run) + 1), key=lambda count: count != likely):
