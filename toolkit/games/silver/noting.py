@@ -65,9 +65,12 @@ _IN_HAND = ("discard", "for")
 """What is done with a card in hand: that it was drawn and kept is understood."""
 
 _PLAIN = {
-    **{word: act.Word.of[word] for word in ("call", "skip", "end", "off")},
+    **{word: act.Word.of[word] for word in ("call", "skip", "end", "off", "discard", "use")},
     **{word: act.Word.of[f"add {word}"] for word in ("left", "right")},
 }
+_SEEN = {"discard": 1, "use": 1}
+"""Behind which of them a card may be named that is seen."""
+
 _OWN = {"at": act.PLACES, "give": act.GIVES, "over": act.OVERS, "amulet": act.PROTECTS, "guard": act.GUARDS}
 _ANYONE = {"look": act.LOOKS, "turn": act.TURNS, "hit": act.HITS, "rob": act.ROBS}
 _FACES = {"keep": act.KEEPS, "fetch": act.FETCHES}
@@ -236,7 +239,7 @@ class _Telling(Telling[SilverState]):
         self.go_on()
         word = self._understood(part.word)
         if word in _PLAIN:
-            self._take_faces(part, 0)
+            self._take_faces(part, _SEEN.get(word, 0))
             self.do(_PLAIN[word])
         elif word in _OWN:
             if not part.only(2).bare:
@@ -291,6 +294,10 @@ class _Telling(Telling[SilverState]):
 
     def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
         """Do something; who draws, or looks at the deck as a Witch, sees the next card of it at once."""
+        if action == act.DISCARD:
+            self._compare_first("known_hand", HELD)
+        elif action in (act.DRAW, act.USE) and self.writes:
+            self._compare_first("known_deck", TOP)
         super().do(action, expected)
         while action in (act.DRAW, act.USE) and self.state.to_act() == CHANCE:
             super().do(None)
@@ -311,17 +318,8 @@ class _Telling(Telling[SilverState]):
             number = part.cards[0].number
             raise _wrong("not_drawn", exchanged=f"for {number}", discarded=f"discard {number}")
         self.faces = [card.alone for card in own]
-        if self.writes:
-            self._compare_first("known_deck", TOP)
         self.do(act.DRAW)
         self._go_on_exchanging(part, len(own))
-
-    def _use(self, part: _Part) -> None:
-        """Look at the deck as a Witch."""
-        self._take_faces(part, 1)
-        if self.writes:
-            self._compare_first("known_deck", TOP)
-        self.do(act.USE)
 
     def _take(self, part: _Part) -> None:
         """Take the top discard; a number that stands first says what it is."""
@@ -344,12 +342,6 @@ class _Telling(Telling[SilverState]):
         if part.given or part.cards[used:]:
             _check_all_seen(self.faces)
             self._tell_part(_Part("for", part.cards[used:], part.given))
-
-    def _discard(self, part: _Part) -> None:
-        """Discard the card in hand."""
-        self._take_faces(part, 1)
-        self._compare_first("known_hand", HELD)
-        self.do(act.DISCARD)
 
     def _exchange(self, part: _Part) -> None:
         """Give up cards of the village, told from the left (S-15)."""
@@ -434,6 +426,4 @@ _OTHERS = {
     "draw": _Telling._draw,
     "take": _Telling._take,
     "for": _Telling._exchange,
-    "discard": _Telling._discard,
-    "use": _Telling._use,
 }
