@@ -70,6 +70,7 @@ def test_what_the_writer_may_ask(tobago: Tobago) -> None:
     assert "a call needs 4 or fewer (S-28)" in done.err
     assert Position.load("now.toml").villages[0][0].number == 8
     assert kept() == HEAD + "\n".join([*BEGUN, ""])
+    assert "As likely as the last: 4 more." in typed(tobago, "what 2:2").out
     refused = typed(
         tobago, "what 3:1", "what 2:9", "what", "odds cal", "save", "save now.toml", "draw", "advice"
     )
@@ -142,6 +143,17 @@ def test_undo_takes_out_what_was_noted_and_leaves_remarks(tobago: Tobago) -> Non
     assert typed(tobago, "undo", "undo").status == 0
     assert kept() == HEAD + "# the first round\n# mine\n\n# Ben is slow"
     assert "nothing is noted" in typed(tobago, "undo").err
+
+
+def test_who_else_is_refused_something_and_what_stands_alone(tobago: Tobago) -> None:
+    done = typed(tobago, *BEGUN, "draw 9", "2=3", "call", "l6", "undo 1", "log 3", words=NEW)
+    assert done.err.split("\n")[:4] == [
+        "tobago: Ben would hear: You cannot: whoever calls has 4 cards at most, and you have 5 (S-28).",
+        "tobago: Ben would hear: You cannot: your village has 5 cards.",
+        "tobago: nothing stands behind undo",
+        "tobago: nothing stands behind log",
+    ]
+    assert kept() == HEAD + "\n".join([*BEGUN, "draw 9", "2=3", ""])
 
 
 def test_what_the_odds_refuse_is_a_refusal(tobago: Tobago) -> None:

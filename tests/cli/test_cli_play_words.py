@@ -157,6 +157,7 @@ def test_what_the_terminal_says_is_there_in_both_languages() -> None:
     source = "".join(path.read_text("utf-8") for path in (ROOT / "workbench/cli/play").glob("*.py"))
     said = {
         *re.findall(r'say\("(\w+)"', source),
+        *re.findall(r'"(note_\w+)"', source),
         *re.findall(r'"(more_with_map)" if .* else "(more)"', source)[0],
     }
     assert {key for key in said if isinstance(key, str)} == words["says"].keys()

@@ -18,8 +18,8 @@ from toolkit.core.told import NotedGame, NoteError, UntoldError
 from toolkit.core.told.tracing import shown_to
 from toolkit.core.told.wording import said, worded
 
-WAZABI = ["l1", "pa", "ok2", "d3", "mt", "pd", "sh", "pc", "l2", "sd", "g1", "t1", "k1"]
-"""The first letters of each card."""
+WAZABI = ["l1", "pa", "o", "d3", "m", "pd", "sh", "pc", "l2", "sd", "g1", "t1", "k1"]
+"""The first letters of each card that tell it."""
 
 
 def brief(action: Any) -> str:
@@ -80,9 +80,9 @@ class Scribe:
 def begun(name: str, number: int, *, short: bool = False) -> tuple[Scribe, NotedGame[Any], Random]:
     """Return a game at its beginning, by one edition after another, and its notes."""
     random, game = Random(f"{name} {number}"), find_game(name)
-    editions = [*game.editions.values()]
+    rules = list(game.editions.values())[number % len(game.editions)]
     while True:
-        rules, players = editions[number % len(editions)], random.choice(game.players[game.players[0] < 2 :])
+        players = random.choice(game.players)
         try:
             state = game.new(players, rules)
         except ToolkitError:  # these rules are for others
@@ -153,6 +153,22 @@ def test_lines_that_cannot_be_are_refused_and_change_nothing(lines: tuple[str, .
         noted.tell(lines[-1])
     assert refused.value.key == key
     assert noted.seen == before
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("300 l1", "roll 3 wazabi cannot come now; what can: roll 4 wazabi, roll 3 wazabi 1 card, "),
+        ("001", "roll 1 die cannot come now; what can: roll 4 wazabi, "),
+        ("301 3 mt x", "x cannot come now; what can: choose 1, choose 3"),
+    ],
+)
+def test_what_is_offered_would_be_accepted(line: str, why: str) -> None:
+    """A roll is named as it was read, and nobody is offered that cannot be chosen."""
+    noted = noted_wazabi()
+    with pytest.raises(NoteError) as refused:
+        noted.tell(line)
+    assert str(refused.value).startswith(why)
 
 
 def test_a_rule_refuses_what_it_forbids() -> None:

@@ -131,6 +131,7 @@ START = ("top 5", "look 1=8 2=3", "look 1 3")
         (("draw 9 discard", "look 3:1"), "person"),
         (("draw 7 discard", "look 3=8 4=8 5=8"), "too_many"),
         (("draw 8 discard", "look 2:1=8", "discard 8", "draw 8"), "unfit"),
+        (("draw 9 discard", "draw 5"), "not_drawn"),
     ],
 )
 def test_lines_that_cannot_be_are_refused_and_change_nothing(lines: tuple[str, ...], key: str) -> None:
@@ -142,6 +143,17 @@ def test_lines_that_cannot_be_are_refused_and_change_nothing(lines: tuple[str, .
         noted.tell(lines[-1])
     assert refused.value.key == key
     assert noted.seen == before
+
+
+def test_words_that_are_offered_would_be_accepted() -> None:
+    noted = NotedGame(2, Rules(), 0)
+    for line in START:
+        noted.tell(line)
+    with pytest.raises(NoteError, match=r"what can: draw, take$"):
+        noted.tell("x")
+    noted.tell("draw 9")
+    with pytest.raises(NoteError, match=r"what can: discard, for$"):
+        noted.tell("x")
 
 
 def test_A32_who_put_a_card_back_on_the_deck_knows_what_comes_next() -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.core.hidden.knowledge import Account, Knowledge, Notes, since
 from toolkit.core.hidden.layout import HEAP, HIDDEN, Face, Layout, Place
-from toolkit.core.hidden.view import Memory, View
+from toolkit.core.hidden.view import Belief, Memory, View
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,14 +63,20 @@ class Zones:
         return cls(layout, cards, [[] for _ in layout.viewers])
 
     @classmethod
-    def dealt(cls, view: View, random: Random, lie: Sequence[tuple[Place, Face]] = ()) -> Self:
+    def dealt(
+        cls,
+        view: View,
+        random: Random,
+        lie: Sequence[tuple[Place, Face]] = (),
+        given: Belief | None = None,
+    ) -> Self:
         """Return zones that the seat of a view cannot tell from the true ones, each as likely as it is.
 
         What other seats know beyond what lies open to them is left out. Cards that `lie` somewhere, at places
-        of rows or in heaps, lie there: `ToolkitError` if the seat knows that they cannot.
+        of rows or in heaps, lie there: what the view believes then is `given` (`View.given`).
         """
         known = [list(zone) for zone in view.known] if view.known else [[] for _ in view.cards]
-        cards = view.given(lie).deal(random)
+        cards = (given or view.belief).deal(random)
         for (zone, index), face in lie:
             if index is HEAP:
                 insort(cards[zone], face)

@@ -12,7 +12,7 @@ They are told by where they lay before and by their faces.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Generic, TypeVar
@@ -90,28 +90,38 @@ class ToldGame(Generic[S]):
         Others do what their cards let them, which a world seldom has by chance: so there are some in which
         the cards that are named lie where who acts has them.
         """
-        self._world(seen)
         ways, refused = self._ways(action, expected), dict[int, IllegalAction]()
+        dealing = [self._worlds([*seen, *way]) for way in ways]
         hangs_on_cards = self.state.kinds[type(self.state.stack[-1])].possible
         for _ in range(_MOST_TRIES if hangs_on_cards else _TRIES):
-            for number, way in enumerate(ways):
-                done = self._done(action, seen, way)
-                if isinstance(done, IllegalAction):
-                    refused[number] = done
-                elif done:
-                    return done
+            for number, worlds in enumerate(dealing):
+                try:
+                    if done := self._done(action, seen, worlds):
+                        return done
+                except IllegalAction as error:
+                    refused[number] = error
         if not refused:
             raise ToolkitError("these cards cannot be seen together")
-        raise refused[max(refused)]  # if they lie there it is by a rule
+        raise refused[min(refused)]  # if they lie there it is by a rule
 
-    def _done(
-        self, action: Action | None, seen: Sequence[Told], way: Sequence[Told]
-    ) -> _After[S] | IllegalAction | None:
-        """Return what `_tried` does, from a world with further cards lying in a way; or why it cannot be."""
+    def _ways(self, action: Action | None, expected: Sequence[Face]) -> list[Sequence[Told]]:
+        """Return in which ways further cards are laid: those that are named and expected ones, and none."""
+        named, actor = [*named_cards(action, self.state.rules)] if action else [], self.state.to_act()
+        heaps = [
+            (name, (zone, HEAP))
+            for name in self.state.ZONES
+            for layout in [getattr(self.state, name).layout]
+            for zone, viewers in enumerate(layout.viewers[: len(layout.heaps)])
+            if not viewers >> self.seat & 1 and (actor == CHANCE or viewers >> actor & 1)
+        ]
+        laid = [[*named, *expected[:count]] for count in range(len(expected), -1, -1)] if named else []
+        ways = [[(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps[::-1]]
+        return [*ways, ()]
+
+    def _done(self, action: Action | None, seen: Sequence[Told], worlds: Iterator[S]) -> _After[S] | None:
+        """Return what `_tried` does, from the next of some worlds; None if there is none in which that is."""
         refused: IllegalAction | None = None
-        try:
-            dealt = self._world([*seen, *way])
-        except ToolkitError:  # the cards cannot lie so
+        if (dealt := next(worlds, None)) is None:
             return None
         for one in self._likenesses(dealt, action):
             world = dealt.clone()
@@ -121,28 +131,18 @@ class ToldGame(Generic[S]):
             except IllegalAction as error:
                 refused = error
                 continue
-            new = [
-                (name, shown)
-                for name, zones in begun.items()
-                for shown in shown_to(self.seat, getattr(dealt, name), zones)
-            ]
-            if all(told in new for told in seen):
-                return world, next((told for told in _without(new, seen)), None)
-        return refused
-
-    def _ways(self, action: Action | None, expected: Sequence[Face]) -> list[Sequence[Told]]:
-        """Return in which ways further cards are laid: none, those that are named, and expected ones."""
-        named, actor = [*named_cards(action, self.state.rules)] if action else [], self.state.to_act()
-        heaps = [
-            (name, (zone, HEAP))
-            for name in self.state.ZONES
-            for zone, viewers in enumerate(getattr(self.state, name).layout.viewers)
-            if zone < len(getattr(self.state, name).layout.heaps)
-            and not viewers >> self.seat & 1
-            and (actor == CHANCE or viewers >> actor & 1)
-        ]
-        laid = [[*named, *expected[:count]] for count in range(len(expected) + 1)] if named else []
-        return [(), *([(kind, Shown(at, face)) for face in faces] for faces in laid for kind, at in heaps)]
+            left, untold = [*seen], None
+            for name, zones in begun.items():
+                for shown in shown_to(self.seat, getattr(dealt, name), zones):
+                    if (name, shown) in left:
+                        left.remove((name, shown))
+                    else:
+                        untold = untold or (name, shown)
+            if not left:
+                return world, untold
+        if refused:
+            raise refused
+        return None
 
     def _likenesses(self, world: S, action: Action | None) -> Sequence[Action]:
         """Return the actions that look to the seat like a veiled one, or all that chance can do unseen."""
@@ -156,20 +156,16 @@ class ToldGame(Generic[S]):
         legal = world.legal_actions()
         return [one for one in legal if one == action or one.veiled() == action] or [action]
 
-    def _world(self, seen: Sequence[Told]) -> S:
-        """Return a world with cards lying where they are told to be; `ToolkitError` if there is none."""
-        state = self.state
-        world = state.clone()
-        for name in state.ZONES:
-            lie = [shown for kind, shown in seen if kind == name]
-            view = getattr(state, name).view(self.seat)
-            setattr(world, name, Zones.dealt(view, self.random, lie))
-        return world
-
-
-def _without(found: Iterable[Told], told: Iterable[Told]) -> list[Told]:
-    """Return cards without those that were told, each as often as it was."""
-    left = list(found)
-    for one in told:
-        left.remove(one)
-    return left
+    def _worlds(self, told: Sequence[Told]) -> Iterator[S]:
+        """Yield worlds with cards lying where they are told to be; none if they cannot."""
+        lie = {name: [shown for kind, shown in told if kind == name] for name in self.state.ZONES}
+        views = {name: getattr(self.state, name).view(self.seat) for name in lie}
+        try:
+            beliefs = {name: views[name].given(lie[name]) for name in lie}
+        except ToolkitError:
+            return
+        while True:
+            world = self.state.clone()
+            for name, belief in beliefs.items():
+                setattr(world, name, Zones.dealt(views[name], self.random, lie[name], belief))
+            yield world

@@ -71,6 +71,14 @@ class NoteError(ToolkitError):
         return language.finished(text, capital=False)
 
 
+class NotAllowedError(IllegalAction):
+    """What the rules forbid to who would act, or to chance: `who`."""
+
+    def __init__(self, error: IllegalAction, who: int) -> None:
+        super().__init__(error.action, error.reason, known=error.known)
+        self.who = who
+
+
 class NotedGame(Generic[S]):
     """A game as far as it was noted.
 
@@ -135,8 +143,8 @@ class NotedGame(Generic[S]):
     def tell(self, line: str) -> None:
         """Note what happened.
 
-        `NoteError` for what cannot be read or cannot be, `IllegalAction` by a rule, `UntoldError` for a card
-        that the line leaves out and the writer sees: nothing is noted then.
+        `NoteError` for what cannot be read or cannot be, `NotAllowedError` by a rule, `UntoldError` for a
+        card that the line leaves out and the writer sees: nothing is noted then.
         """
         told = ToldGame(self.world, self.seat)
         self._telling(told).tell(line)
@@ -222,17 +230,18 @@ class Telling(ABC, Generic[S]):
                 if face is None:
                     raise
                 seen.append((untold.kind, Shown(untold.place, face)))
-            except IllegalAction:
-                raise
+            except IllegalAction as error:
+                raise NotAllowedError(error, self.state.to_act()) from None
             except ToolkitError:
-                raise NoteError("unfit", cards=listed(self.called(*one) for one in seen)) from None
-
-    def called(self, kind: str, shown: Shown) -> str:
-        """Return what records call a card."""
-        return str(self.game.card(kind, shown.face, self.state.rules))
+                rules = self.state.rules
+                cards = listed(self.game.card(kind, shown.face, rules) for kind, shown in seen)
+                raise NoteError("unfit", cards=cards) from None
 
     def awaited(
-        self, read: Callable[[str], T | None], implied: Callable[[str], Action | None], word: str
+        self,
+        read: Callable[[str], T | None],
+        implied: Callable[[str], Action | None],
+        word: Callable[[], str],
     ) -> T:
         """Return what a word means where it fits; what is understood before it is done.
 
@@ -243,7 +252,7 @@ class Telling(ABC, Generic[S]):
         implied
             What is understood if it means nothing there, or None.
         word
-            The word, to be named.
+            The word, to be named where it never fits.
         """
         fitting: dict[str, None] = {}
         while True:
@@ -255,17 +264,13 @@ class Telling(ABC, Generic[S]):
             fitting |= dict.fromkeys(self.words(kind))
             action = implied(kind)
             if action is None:
-                raise NoteError("not_now", word=word, words=listed(fitting))
-            self.understand(action)
+                raise NoteError("not_now", word=word(), words=listed(fitting))
+            self.do(action)
+            self.go_on()
 
     @abstractmethod
     def words(self, kind: str) -> Iterable[str]:
         """Return with what a line may go on while a decision of a kind is open."""
-
-    def understand(self, action: Action) -> None:
-        """Do what is understood."""
-        self.do(action)
-        self.go_on()
 
 
 def listed(words: Iterable[object]) -> str:

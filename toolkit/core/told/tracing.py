@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from toolkit.core.hidden.knowledge import Knowledge
 from toolkit.core.hidden.layout import HEAP, Face, Place
 
 if TYPE_CHECKING:
@@ -21,7 +20,11 @@ class Shown(NamedTuple):
 
 
 class _Trace:
-    """Follows where cards of rows lay in the beginning, beside what a seat knows of them."""
+    """Follows where cards of rows lay in the beginning, beside what a seat knows of them.
+
+    What a seat comes to see by a thing that happened is told by the method that is called like the one of
+    `Knowledge`.
+    """
 
     def __init__(self, seat: int, begun: Zones) -> None:
         self.layout = begun.layout
@@ -32,8 +35,8 @@ class _Trace:
 
     def follow(self, method: Any, *what: Any) -> Iterator[Shown]:
         """Follow one thing that happened, and yield what the seat comes to see by it."""
-        follower = _FOLLOWERS.get(method)
-        found = list(follower(self, *what)) if follower else []
+        follower = getattr(self, method.__name__, None)
+        found = [*follower(*what)] if follower else []
         method(self.knowledge, *what)
         yield from found
 
@@ -68,15 +71,6 @@ class _Trace:
         for (row, index), number in zip(places, order, strict=True):
             self.rows[row][index] = before[number]
         yield from ()
-
-
-_FOLLOWERS: dict[Any, Any] = {
-    Knowledge.moved: _Trace.moved,
-    Knowledge.looked: _Trace.looked,
-    Knowledge.shown: _Trace.shown,
-    Knowledge.rearranged: _Trace.rearranged,
-    Knowledge.mixed: _Trace.mixed,
-}
 
 
 def shown_to(seat: int, begun: Zones, after: Zones) -> list[Shown]:

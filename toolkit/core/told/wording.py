@@ -19,17 +19,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import lru_cache, partial
+from math import inf
 from typing import Any, NamedTuple
 
-from toolkit.core.decision import CHANCE, Action, IllegalAction, named_cards
+from toolkit.core.decision import CHANCE, Action, named_cards
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import Game
 from toolkit.core.hidden import Place
 from toolkit.core.state import State
 from toolkit.core.told.game import ToldGame, UntoldError
-from toolkit.core.told.noting import NotedGame, NoteError, Telling, listed
+from toolkit.core.told.noting import NotAllowedError, NotedGame, NoteError, Telling, listed
 
 _PIECE = re.compile(r"[a-z]+|[0-9]+")
 _READ = re.compile(r"[a-z0-9 :,.'?!+-]*")
@@ -60,19 +62,17 @@ class Said(NamedTuple):
     words: tuple[str, ...]  #: letters and numbers of the text
     verb: int  #: how many of them come before what it is about
 
-    def left_out(self, typed: Sequence[str]) -> int | None:
-        """Return how much is left out where this is typed, least if no word is cut; None if it is another."""
+    def left_out(self, typed: Sequence[str]) -> float:
+        """Return how much is left out where this is typed, least if no word is cut; inf if it is another."""
         words, verb = self.words, self.verb
-        if typed[0].isalpha() and not any(
-            word[0] == typed[0][0] for word in (words[0], *words[verb : verb + 1])
-        ):
-            return None  # most are not meant, and this is seen at once
+        if typed[0].isalpha() and typed[0][0] not in [
+            word[0] for word in (words[0], *words[verb : verb + 1])
+        ]:
+            return inf  # most are not meant, and this is seen at once
         if _initials(words[verb:]) == [*typed]:
             return 2 * verb
-        whole = _left_out(words, typed, 0, verb)
-        value = _left_out(words[verb:], typed, 0, 0) if verb < len(words) else None
-        found = [cost for cost in (whole, None if value is None else value + verb) if cost is not None]
-        return 2 * min(found) + any(piece not in words for piece in typed) if found else None
+        value = _left_out(words[verb:], typed, 0, 0) + verb if verb < len(words) else inf
+        return 2 * min(_left_out(words, typed, 0, verb), value) + any(piece not in words for piece in typed)
 
 
 def _initials(words: Sequence[str]) -> list[str]:
@@ -80,36 +80,24 @@ def _initials(words: Sequence[str]) -> list[str]:
     return _PIECE.findall("".join(word if word.isdecimal() else word[0] for word in words))
 
 
-def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) -> int | None:
+def _left_out(words: Sequence[str], typed: Sequence[str], at: int, verb: int) -> float:
     """Return how many words are left out, or parted in a word that runs several together."""
     if not typed:
-        return len(words) - at if at > verb or verb == len(words) else None
+        return len(words) - at if at > verb or verb == len(words) else inf
     if at == len(words):
-        return None
+        return inf
     first, *rest = typed
-    ways: list[int | None] = []
-    for length in range(_common(first, words[at]), 0, -1):
-        if length == len(first):
-            ways.append(_left_out(words, rest, at + 1, verb))
-        elif not words[at].isdecimal() and not at < verb <= at + 1:  # a verb stands apart from what follows
-            ways.append(_one_more(_left_out(words, [first[length:], *rest], at + 1, verb)))
+    if words[at].isdecimal() or first.isdecimal():
+        common = len(first) * (first == words[at])  # of a number all counts
+    else:
+        common = sum(words[at].startswith(first[:length]) for length in range(1, len(first) + 1))
+    ways = [_left_out(words, rest, at + 1, verb)] if common == len(first) else []
+    if not at < verb <= at + 1:  # a verb stands apart from what follows
+        parts = [[first[length:], *rest] for length in range(1, min(common + 1, len(first)))]
+        ways += [1 + _left_out(words, part, at + 1, verb) for part in parts]
     if at not in (0, verb):
-        ways.append(_one_more(_left_out(words, typed, at + 1, verb)))
-    return min([way for way in ways if way is not None], default=None)
-
-
-def _one_more(count: int | None) -> int | None:
-    return None if count is None else count + 1
-
-
-def _common(typed: str, word: str) -> int:
-    """Return how many letters of what is typed begin a word; a number only if it is all of it."""
-    if word.isdecimal() and typed.isdecimal():
-        return len(typed) if int(typed) == int(word) else 0
-    for length, (one, other) in enumerate(zip(typed, word, strict=False)):
-        if one != other:
-            return length
-    return min(len(typed), len(word))
+        ways.append(1 + _left_out(words, typed, at + 1, verb))
+    return min(ways, default=inf)
 
 
 def said(action: Any, first: int) -> Iterator[str]:
@@ -154,10 +142,9 @@ def _longest(every: Sequence[Said], pieces: Sequence[Piece]) -> tuple[int, list[
     texts = [piece.text for piece in pieces]
     counts = sorted(range(1, len(pieces) + 1), key=lambda count: (pieces[count - 1].ends, count))
     for count in reversed(counts):
-        costs = [(one.left_out(texts[:count]), one) for one in every]
-        least = min((cost for cost, _ in costs if cost is not None), default=None)
-        if least is not None:
-            return count, [one for cost, one in costs if cost == least]
+        costs = [one.left_out(texts[:count]) for one in every]
+        if (least := min(costs, default=inf)) < inf:
+            return count, [one for cost, one in zip(costs, every, strict=True) if cost == least]
     return None
 
 
@@ -214,8 +201,9 @@ class Wording(Telling[State]):
     def _do_first(self, pieces: Sequence[Piece]) -> int:
         """Do the first thing that is told, and return how many pieces tell it."""
         self.go_on()
-        found = self.awaited(lambda _: _longest(self._can_be_told(), pieces), self._implied, _typed(pieces))
-        count, readings = found
+        count, readings = self.awaited(
+            lambda _: _longest(self._can_be_told(), pieces), self._implied, lambda: self._named(pieces)
+        )
         action = self._meant(readings, _typed(pieces[:count])).action
         run = [(action, count), *self._following(action, pieces[count:])]
         if together := self._done_together([one for one, _ in run]):
@@ -245,7 +233,8 @@ class Wording(Telling[State]):
         order = {one.action: number for number, one in enumerate(self._can_be_told())}
         if [*run] == sorted(run, key=order.__getitem__):
             return 0
-        for count in range(1, len(run) + 1):
+        likely = self._open_for()  # all that may be are tried, but each takes its time
+        for count in sorted(range(1, len(run) + 1), key=lambda count: count != likely):
             trial = Wording(ToldGame(self.state, self.told.seat), self.first)
             trial.further = [*self.further]
             try:
@@ -257,37 +246,52 @@ class Wording(Telling[State]):
                 return count
         return 0
 
+    @property
+    def _now(self) -> tuple[str | None, int]:
+        return self.state.decision_kind(), self.state.to_act()
+
+    def _open_for(self) -> int:
+        """Return how many things who acts would do in this world before something else is open."""
+        now, world, count = self._now, self.state.clone(), 0
+        while (world.decision_kind(), world.to_act()) == now:
+            world.apply(world.legal_actions()[0])
+            count += 1
+        return count
+
     def give_up(self, actions: Sequence[Action]) -> bool:
         """Do several things, and tell whether they are all that who acts has to give up."""
-        rules, now = self.state.rules, (self.state.decision_kind(), self.state.to_act())
+        rules, now = self.state.rules, self._now
         for number, one in enumerate(actions):
-            if number and now != (self.state.decision_kind(), self.state.to_act()):
+            if number and now != self._now:
                 return False
             self.do(one, [face for other in actions[number + 1 :] for face in named_cards(other, rules)])
-        return now != (self.state.decision_kind(), self.state.to_act())
+        return now != self._now
 
     # ---- what is meant ------------------------------------------------------------------------------------
 
-    def _can_be_told(self) -> list[Said]:
-        """Return what can be told while the open decision is open, possible or not; of dice what can fall."""
-        state, fallen = self.state, dict(self.state.chance_outcomes())
-        heard = bool(state.seers() >> self.told.seat & 1)
+    def _known(self) -> list[Said]:
+        """Return what is ever told while the open decision is open."""
+        state, heard = self.state, bool(self.state.seers() >> self.told.seat & 1)
         vocabulary = _vocabulary(self.game, state.players, state.rules, self.first, heard)
-        every = [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
-        if not fallen or every[0].action.secret or [*named_cards(every[0].action, state.rules)]:
+        return [one for kind in state.kinds[type(state.stack[-1])].does for one in vocabulary.get(kind, ())]
+
+    def _can_be_told(self) -> list[Said]:
+        """Return what can be told now, possible or not; of dice what can fall."""
+        every, fallen = self._known(), dict(self.state.chance_outcomes())
+        if not fallen or every[0].action.secret or [*named_cards(every[0].action, self.state.rules)]:
             return every  # a pile is made up
         return [one for one in every if one.action in fallen]
 
+    def _named(self, pieces: Sequence[Piece]) -> str:
+        """Return as what it is read that cannot come now, such as a roll of more dice; or what is typed."""
+        found = _longest(self._known(), pieces)
+        return next(said(found[1][0].action, self.first)) if found else _typed(pieces)
+
     def _meant(self, readings: Sequence[Said], typed: str) -> Said:
         """Return the reading that can be true."""
-        if len(readings) == 1:
-            return readings[0]
-        possible = readings
-        if len(readings) <= _MOST_TRIED:
-            possible = [one for one in readings if self._can_be(one.action)]
-        if len(possible) > 1:
-            raise NoteError("unclear", word=typed, words=_some(one.text for one in possible))
-        return (*possible, *readings)[0]
+        if 1 < len(readings) <= _MOST_TRIED:
+            readings = [one for one in readings if self._can_be(one.action)] or readings[:1]
+        return _clear(readings, typed)
 
     def _can_be(self, action: Action) -> bool:
         try:
@@ -306,24 +310,31 @@ class Wording(Telling[State]):
     def words(self, kind: str) -> Iterable[str]:  # noqa: ARG002
         """Return with what a line may go on: all that may be done, or how it begins."""
         every = [one for one in self._can_be_told() if not one.text.isdecimal()]
-        if self.writes:
-            every = [one for one in every if one.action in self.state.legal_actions()]
+        if self.state.to_act() != CHANCE:
+            legal = {looks for one in self.state.legal_actions() for looks in (one, one.veiled())}
+            legal |= {*self._held(one.action for one in every if one.action not in legal)}
+            every = [one for one in every if one.action in legal]
         texts = [*dict.fromkeys([one.text for one in every])]
         if len(texts) > _MOST_NAMED:
             begin = dict.fromkeys([" ".join(one.words[: max(1, one.verb)]) for one in every])
             return begin if len(begin) > 1 else [*texts[:_FEW], "..."]
         return texts
 
+    def _held(self, every: Iterable[Action]) -> Iterable[Action]:
+        """Return what somebody else may do whose hand holds the cards; of many, or slowly, nobody is sure."""
+        named = [one for one in every if not self.writes and [*named_cards(one, self.state.rules)]]
+        few = len(named) <= _MOST_TRIED and not self.state.kinds[type(self.state.stack[-1])].possible
+        return filter(self._can_be, named) if few else named
+
     # ---- cards that are seen ------------------------------------------------------------------------------
 
     def do(self, action: Action | None, expected: Sequence[int] = ()) -> None:
         """Do something, and tell the cards that are seen by it."""
         self.named = [*named_cards(action, self.state.rules)] if action else []
-        by_chance = self.state.to_act() == CHANCE
         try:
             super().do(action, expected)
-        except IllegalAction:
-            if by_chance:
+        except NotAllowedError as error:
+            if error.who == CHANCE:
                 raise NoteError("unfit", cards=str(action)) from None
             raise
 
@@ -340,15 +351,15 @@ class Wording(Telling[State]):
     def names_cards(self, line: str) -> bool:
         """Tell whether a line names cards and nothing else."""
         pieces = _parted(line.lower())
-        for kind in self.state.ZONES:
+
+        def names(kind: str) -> bool:
             left: Sequence[Piece] = pieces
-            try:
+            with suppress(NoteError):
                 while left:
                     left = left[self._card(kind, left)[1] :]
-            except NoteError:
-                continue
-            return bool(pieces)
-        return False
+            return not left
+
+        return bool(pieces) and any(map(names, self.state.ZONES))
 
     def _card(self, kind: str, pieces: Sequence[Piece]) -> tuple[int, int]:
         """Return the card of a kind that the first pieces name, and how many do."""
@@ -358,16 +369,16 @@ class Wording(Telling[State]):
         if found is None:
             raise NoteError("no_card", card=_typed(pieces))
         count, readings = found
-        if len(readings) > 1:
-            called = _some(one.text for one in readings)
-            raise NoteError("unclear", word=_typed(pieces[:count]), words=called)
-        return names[readings[0].text], count
+        return names[_clear(readings, _typed(pieces[:count])).text], count
 
 
-def _some(texts: Iterable[str]) -> str:
-    """Return texts in a list, the first ones of many."""
-    every = [*dict.fromkeys(texts)]
-    return listed(every[:_MOST_NAMED]) + ", ..." * (len(every) > _MOST_NAMED)
+def _clear(readings: Sequence[Said], typed: str) -> Said:
+    """Return the only reading; of several the first ones are named."""
+    if len(readings) > 1:
+        texts = [*dict.fromkeys(one.text for one in readings)]
+        words = listed(texts[:_MOST_NAMED]) + ", ..." * (len(texts) > _MOST_NAMED)
+        raise NoteError("unclear", word=typed, words=words)
+    return readings[0]
 
 
 def worded(

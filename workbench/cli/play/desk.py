@@ -125,7 +125,7 @@ class GameView(NamedTuple):
     reasoned: Reasons = plainly  #: what each action comes to, and why, if all play by a policy or as usual
     settled: Settling | None = None  #: how advice takes what a position knows half, and what is said of it
     noted: Noted = worded  #: a printed game that a seat notes
-    lines: Callable[[Voice], str] | None = None  #: what its lines tell, where it has a help of its own
+    lines: str = "note_words"  #: the key of what its lines tell
     what: What | None = None  #: what probably lies somewhere, from a noted game and the words of the question
     position_of: Callable[[Observation[Any]], Written] | None = None  #: what a seat sees, as a position
 

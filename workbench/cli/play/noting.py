@@ -25,7 +25,7 @@ from toolkit.core.errors import ToolkitError, did_you_mean, printable, quote
 from toolkit.core.game import rules_from_dict
 from toolkit.core.position import Written
 from toolkit.core.told import NoteError, UntoldError
-from toolkit.core.told.noting import FORMAT, head_of
+from toolkit.core.told.noting import FORMAT, NotAllowedError, head_of
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, rewriting
 from workbench.cli.play.choosing import DIGITS
@@ -36,6 +36,9 @@ from workbench.cli.tobago.opening import typed
 
 ASIDE = ("help", "table", "log", "undo", "advice", "odds", "what", "save", "quit", "exit")
 """What can be typed besides lines; always whole, for lines may be cut short."""
+
+WITH_WORDS = ("advice", "odds", "what", "save")
+"""Behind which of them words may stand."""
 
 NOTATION = "notation"
 """How lines are written that count from 0, as records do; they are in words otherwise."""
@@ -89,6 +92,18 @@ class Notes:
         return cls(new.names, rules, new.notation, text, tuple(told[1:]))
 
 
+def _before(numbers: Sequence[int], text: str) -> list[str]:
+    """Return what the file was before each of its lines; a remark of a person stays in it."""
+    found: list[str] = []
+    for number in reversed(numbers):
+        rows = text.split("\n")
+        _, sign, remark = rows[number - 1].partition("#")
+        rows[number - 1 : number] = [f"{sign}{remark}"] * bool(sign)
+        text = "\n".join(rows)
+        found.append(text)
+    return found[::-1]
+
+
 class Session:
     """The notes of an evening as they grow: the game, and the file after each line."""
 
@@ -101,17 +116,13 @@ class Session:
         self._notation = notes.notation
         self._voice: Voice = InNotation(game, names) if notes.notation else InWords(game, lang, names)
         self._untold = ""  # a line that waits for the cards that it leaves out
-        self._texts: list[str] = []  # before each line that was noted since
-        self._numbers = [number for number, _ in notes.lines]
-        self._tell_all(notes.lines)
-
-    def _tell_all(self, lines: Sequence[tuple[int, str]]) -> None:
-        """Tell the lines of a file; `Refusal` for one that cannot be."""
-        for number, line in lines:
+        #: What the file was before each of its lines.
+        self._texts = _before([number for number, _ in notes.lines], notes.text)
+        for number, line in notes.lines:
             try:
                 self._game.tell(line)
             except ToolkitError as error:
-                raise Refusal(self._why(error), source=str(self._path), key=f"line {number}") from None
+                raise Refusal(self._why(error), source=str(path), key=f"line {number}") from None
 
     @property
     def _file(self) -> str:
@@ -140,7 +151,11 @@ class Session:
     def _why(self, error: ToolkitError) -> str:
         """Return why a line is refused, in the language."""
         if isinstance(error, IllegalAction):
-            return self._voice.refused(self._game.seat, error.action, error.reason)
+            who = error.who if isinstance(error, NotAllowedError) and error.who >= 0 else self._game.seat
+            told = self._voice.refused(who, error.action, error.reason)
+            if self._notation or who == self._game.seat:
+                return told
+            return self._voice.say("note_told", who=self._voice.apart(self._voice.called(who)), told=told)
         if isinstance(error, UntoldError):
             error = self._game.asked(error)
         if isinstance(error, NoteError):
@@ -150,21 +165,14 @@ class Session:
 
     def _obey(self, line: str) -> int:
         """Do what is typed; return the status of what was asked."""
-        waits, self._untold = self._untold, ""
         match self._voice.command(line):
             case []:
-                self._untold = waits
                 self._table()
             case [name, *words] if name in ASIDE:
-                self._untold = waits
                 return self._aside(name, words)
             case _:
-                told = line.translate(DIGITS)
-                try:
-                    self._note((waits and self._game.with_cards(waits, told)) or told)
-                except ToolkitError:
-                    self._untold = waits
-                    raise
+                told, waits = line.translate(DIGITS), self._untold
+                self._note((waits and self._game.with_cards(waits, told)) or told)
         return 0
 
     # ---- lines --------------------------------------------------------------------------------------------
@@ -185,6 +193,7 @@ class Session:
         except BaseException:
             self._game.undo()
             raise
+        self._untold = ""
         self._texts.append(text)
         news = self._voice.news(self._game.seen.log, self._game.seat, before, joined=True)
         print_rich(*map(styled, news))
@@ -212,8 +221,11 @@ class Session:
     def _aside(self, name: str, words: list[str]) -> int:
         """Answer what leaves the game as it is; return the status."""
         seen, voice = self._game.seen, self._voice
+        if words and name not in WITH_WORDS:
+            raise ToolkitError(voice.say("note_alone", word=name))
         if name == "help":
-            self._help()
+            lines = "note_words" if self._notation else self._view.lines
+            print_rich(styled(voice.say(lines)), styled(voice.say("note_help")))
         elif name == "table":
             self._table()
         elif name == "log":
@@ -242,39 +254,20 @@ class Session:
             raise StopIteration
         return 0
 
-    def _help(self) -> None:
-        """Show what can be typed: lines of the game, and what may be asked."""
-        own = None if self._notation else self._view.lines
-        lines = own(self._voice) if own else self._voice.say("note_words")
-        print_rich(styled(lines), styled(self._voice.say("note_help")))
-
     def _table(self) -> None:
         seen = self._game.seen
         print_rich(*self._view.table(seen, self._voice), *self._view.hand(seen, self._voice))
 
     def _undo(self) -> None:
-        """Take back the line that waits for its cards, or the last one of the game and of the file.
-
-        A remark of a person stays in the file.
-        """
-        waits, self._untold = self._untold, ""
-        if waits:
-            say(self._voice.say("note_back", line=self._voice.quoted(waits)))
-            self._ask()
-            return
-        if not self._game.lines:
-            raise NoteError("nothing_back")
-        self._write(self._texts[-1] if self._texts else self._without(self._numbers[-1]))
-        del (self._texts or self._numbers)[-1]
-        say(self._voice.say("note_back", line=self._voice.quoted(self._game.undo())))
+        """Take back the line that waits for its cards, or the last one of the game and of the file."""
+        line, self._untold = self._untold, ""
+        if not line:
+            if self._texts:
+                self._write(self._texts[-1])
+                self._texts.pop()
+            line = self._game.undo()
+        say(self._voice.say("note_back", line=self._voice.quoted(line)))
         self._ask()
-
-    def _without(self, number: int) -> str:
-        """Return the text of the file without what a line tells."""
-        rows = self._text.split("\n")
-        _, sign, remark = rows[number - 1].partition("#")
-        rows[number - 1 : number] = [f"{sign}{remark}"] * bool(sign)
-        return "\n".join(rows)
 
     def _position(self, seen: Observation[Any]) -> Written:
         """Return what the writer sees as a position; `ToolkitError` where there is none."""

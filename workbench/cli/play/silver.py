@@ -120,6 +120,9 @@ def in_hand(seen: Observation[SilverState]) -> list[int]:
     return [face for face in held if face != HIDDEN]
 
 
+lines = "note_silver"
+
+
 def noted(
     game: Game[Any, Any], players: int, rules: Rules, seat: int, *, notation: bool
 ) -> noting.NotedGame[SilverState]:
@@ -128,17 +131,12 @@ def noted(
     return wording.worded(game, players, rules, seat, notation=True) if notation else own
 
 
-def lines(voice: Voice) -> str:
-    """Return what the lines of a noted game tell."""
-    return voice.say("note_silver")
-
-
 def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice) -> list[RenderableType]:
     """Return what a card of a village probably is, and who knows it, or the next card of the deck.
 
     `ToolkitError` for words that name neither, and for a place that is not there.
     """
-    from solvers.silver.hidden import DECK  # it takes time to load
+    from solvers.silver.hidden import DECK, Law  # it takes time to load
     from solvers.silver.scoring import probable
 
     text, first = " ".join(words), voice.seats.first
@@ -151,13 +149,17 @@ def what(game: noting.NotedGame[SilverState], words: Sequence[str], voice: Voice
         check_there(game.seen, *place)
     elif not position.deck:
         raise IllegalAction(DRAW, "the deck is empty")
-    answer = probable(position, place)
+    chances = Law.of(position).number(place)
+    answer = probable(position, place, chances)
     rows = [
         (_listed([int(face)], voice), voice.language.number(f"{float(chance):.1%}"))
         for face, chance in (answer.distribution or {}).items()
     ]
     heads = voice.say("note_card"), voice.say("note_chance")
     told: list[RenderableType] = [table_of(*heads, rows=rows, numbers=heads[1:])]
+    best = sorted(chances.values(), reverse=True)
+    if more := best[len(rows) :].count(best[len(rows) - 1]):
+        told.append(styled(voice.say("note_more", count=more)))
     if found:
         people = voice.language.joined([*map(voice.teller(game.seat).called, answer.about["seen_by"])])
         told.append(styled(voice.say("note_seen", people=people) if people else voice.say("note_unseen")))
