@@ -346,24 +346,27 @@ def remembered(number: int, turns: int, retention: Callable[[int], Fraction]) ->
 def memory(position: Position) -> Iterator[Answer]:
     """Tell how far your memories are right and what they are worth, and where to look next (Q-22)."""
     law, card = Law.of(position), card_at_hand(position)
-    careful = None if card is None else best_exchange(position, card)
-    for at, slot in enumerate(position.mine):
-        if slot.number is None or not slot.hidden:
-            continue
+    half = [
+        (at, slot, slot.number)
+        for at, slot in enumerate(position.mine)
+        if slot.number is not None and slot.hidden
+    ]
+    careful = best_exchange(position, card) if half and card is not None else None
+    for at, slot, number in half:
         place, trusting = (position.me, at), None  # the best exchange as if this memory were certain
-        correct = law.number(place).get(slot.number, Fraction(0))
+        correct = law.number(place).get(number, Fraction(0))
         if card is not None and correct:
-            trusting = best_exchange(position.seeing(place, slot.number), card)
+            trusting = best_exchange(position.seeing(place, number), card)
         changes = len({one.slots if one and one.gain > 0 else () for one in (trusting, careful)}) > 1
         about = {
             "slot": at,
-            "number": slot.number,
+            "number": number,
             "reliability": str(slot.reliability),
             "changes": changes,
             "trusting": trusting and list(trusting.slots),
             "careful": careful and list(careful.slots),
         }
-        words = f"{cards_named(position, position.me, [at])} is {slot.number}, as remembered"
+        words = f"{cards_named(position, position.me, [at])} is {number}, as remembered"
         words += ", which matters now" * changes
         yield Answer(words=words, about=about, exact=correct, more={"loss": look_value(position, [place])})
     looks = [(place,) for place in own_looks(position)]

@@ -387,22 +387,34 @@ def outside(pool: Counts, pile: int = 0, least: int = 0) -> int:
 def _sure_sets(
     known: tuple[int, ...], hidden: int, pool: Counts, pile: int, least: int, doppelganger: Doppelganger
 ) -> Sets:
-    cards, best = list(Counter(dict(enumerate(pool))).elements()), dict[int, int]()
-    rules = Rules(doppelganger=doppelganger)
+    every, best = _piles(pool, pile, least), dict[int, int]()
     for some in known_parts(known):
         for count in range(hidden + 1):
-            ways = combinations(cards, count)
-            if (some or count) and all(
-                matches((*some, *drawn), rules) for drawn in ways if _piled(pool, drawn, pile, least)
-            ):
+            ways = every * comb(sum(pool) - pile, count)  # to fill the hidden places and the pile
+            if (some or count) and ways == _matching(some, count, pool, pile, least, doppelganger):
                 best[count] = max(best.get(count, 0), sum(some))
     return tuple(sorted(best.items()))
 
 
-def _piled(pool: Counts, drawn: Sequence[int], pile: int, least: int) -> bool:
-    """Tell whether a pile of so many cards can have this lowest number if others are drawn from the pool."""
-    left = without(pool, *drawn) if pile else pool
-    return not pile or (left[least] > 0 and sum(left[least:]) >= pile)
+def _matching(
+    known: tuple[int, ...], hidden: int, pool: Counts, pile: int, least: int, doppelganger: Doppelganger
+) -> int:
+    """Return in how many ways to fill hidden places and the pile known cards match with hidden ones.
+
+    Few numbers match: to try all that may be hidden takes a minute for a village that nobody remembers.
+    """
+    matching, _ = _fates(known, hidden, doppelganger, Rules().penalty)
+    return sum(
+        ways_to_draw(pool, drawn)
+        * _piles(without(pool, *[number for number, copies in drawn for _ in range(copies)]), pile, least)
+        for drawn, _ in matching
+        if ways_to_draw(pool, drawn)
+    )
+
+
+def _piles(pool: Counts, pile: int, least: int) -> int:
+    """Return in how many ways so many cards of a pool have this lowest number; one way without a pile."""
+    return comb(sum(pool[least:]), pile) - (comb(sum(pool[least + 1 :]), pile) if pile else 0)
 
 
 def known_parts(known: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import exp
 from random import Random
+from time import process_time
 
 import pytest
 import silver_twins as twins
@@ -29,7 +30,7 @@ from solvers.silver import (
     village_sum,
 )
 from solvers.silver.answers import Asked, answers
-from solvers.silver.asking import other_looks, own_looks, pushable, takeable
+from solvers.silver.asking import TooLarge, other_looks, own_looks, pushable, takeable
 from solvers.silver.hidden import none_among
 from solvers.silver.memory import draws_again, look_value, next_gain, next_turn
 from solvers.silver.turn import (
@@ -204,6 +205,12 @@ def test_S52_a_master_is_counted_exactly_where_some_weights_are_more_than_a_word
     assert master_value(start) == sum((above[n] - above[n + 1]) * (9 - n) for n in range(9))
 
 
+def test_S52_a_master_is_counted_at_once_for_a_village_that_nobody_remembers():
+    start, begun = twins.position("? ? ? ? ?", "? ? ? ?", deck=8), process_time()
+    assert master_value(start) == Fraction(3538829057746, 574618248225)  # as all ways to fill it say
+    assert process_time() - begun < 3
+
+
 # ---- memory (Q-22) ----
 def test_retention():
     assert [exponential(Fraction(9, 10))(turns) for turns in range(3)] == [
@@ -229,6 +236,14 @@ def test_memories_are_right_as_often_as_in_all_worlds(seed):
         assert memory.exact == twins.mean(found, lambda w, slot=slot, number=number: w[0, slot] == number)
         assert memory.more["loss"] == look_value(start, [(0, slot)]) >= 0
         assert (memory.about["trusting"] is None) == (memory.exact == 0)
+
+
+def test_a_next_look_is_told_however_many_sets_a_large_village_has():
+    start = twins.position("0 1 1 1 2 2 2 3 3 3 4 4 4 5 5 5 6 6 6 ?", "? ?", deck=8, held=7)
+    with pytest.raises(TooLarge):
+        best_exchange(start, 5)
+    (found,) = answers("memory", start, Asked())
+    assert found.about == {"look": 19}
 
 
 def test_caution_changes_what_is_done():
