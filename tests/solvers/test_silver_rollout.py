@@ -235,6 +235,12 @@ def test_S53_a_witch_is_worth_what_the_card_is_that_she_is_known_to_bring():
     assert acts("0 1", "5 5 5", held=11, top=[4], steps=2) == ["discard", "skip"]
 
 
+def test_S39_A32_a_witch_whom_only_a_loss_is_left_to_is_not_used():
+    assert acts("3", "5", held=11, amulet=(0, 0), top=[9], steps=2) == ["discard", "use"]
+    assert acts("3", "12", held=11, amulet=(0, 0), top=[7], steps=2) == ["discard", "skip"]
+    assert acts("0 1", "5", held=11, amulet=(1, 0), top=[13], steps=2) == ["discard", "skip"]
+
+
 def test_a_draw_is_worth_what_the_card_is_that_is_known_to_come():
     assert acts("3 3 8", top=[0], discard=[9, 1], name="steady:0") == ["draw"]
     assert acts("3 3 8", top=[7], discard=[9, 1], name="steady:0") == ["take"]
@@ -243,6 +249,12 @@ def test_a_draw_is_worth_what_the_card_is_that_is_known_to_come():
 def test_S29_in_the_last_turn_nothing_is_looked_at_and_points_are_saved():
     assert acts("8 ? ?", held=7) == ["discard"]
     assert acts("8 ? ?", "? ? ?", held=7, called_by=1) == ["exchange 0"]
+
+
+@pytest.mark.parametrize(("deck", "shown", "last"), [(1, [], True), (2, [], False), (1, [9], False)])
+def test_S30_S46_a_turn_with_a_card_in_hand_is_the_last_one_if_no_other_card_will_be_left(deck, shown, last):
+    acted = acts("8 ? ?", "? ? ?", held=7, deck=deck, shown=shown)
+    assert acted == ["exchange 0" if last else "discard"]
 
 
 @given(st.integers(0, 10**6), st.integers(2, 4))

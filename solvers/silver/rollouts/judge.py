@@ -48,6 +48,7 @@ NEVER = -99 * POINT
 """Less than anything is worth."""
 
 _UNASKED = 2 * NEVER
+_NO_TARGET = POINT * at.NUMBERS  # above any card
 _NOT_YET = -1  # expected of hidden cards, or found for abilities: nobody has asked
 
 
@@ -252,8 +253,13 @@ def _open(table: Table, face: int) -> int:
 
 @compiled
 def _is_last(table: Table) -> bool:
-    """Tell whether no turn of the player may come after this one."""
-    return table[at.LAST] >= 0 or at.deck_left(table) <= table[at.PLAYERS]
+    """Tell whether the player draws no more after this turn, if every turn takes a card (S-29, S-30)."""
+    left = at.deck_left(table) + table[at.PILE_SIZES + at.BESIDE]
+    if table[at.PILE_SIZES + at.HELD]:
+        left += table[at.PILE_SIZES + at.HELD] - 1  # what a Rascal drew besides goes back
+    elif table[at.OPEN] == at.FREELY:
+        left -= 1  # this turn takes one, too
+    return table[at.LAST] >= 0 or left < table[at.PLAYERS]
 
 
 @compiled
@@ -542,7 +548,7 @@ def _note_targets(table: Table, player: int) -> None:
 def _lowest(table: Table, player: int) -> int:
     """Return what the lowest card of an opponent counts that can be moved."""
     if table[at.LOWEST] == _NOT_YET:
-        table[at.LOWEST] = POINT * at.NUMBERS
+        table[at.LOWEST] = _NO_TARGET
         for owner in range(table[at.PLAYERS]):
             for slot in range(table[at.SIZES + owner]):
                 if owner != player and at.moved_by_rivals(table, at.card_at(owner, slot)):
@@ -577,9 +583,15 @@ def _worth_of_witch(table: Table, player: int, drawn: int) -> int:
 
 @compiled
 def _witched(table: Table, player: int, face: int) -> int:
-    """Return what a Witch gains with a card in the own village, or instead of the lowest of an opponent."""
-    least = 0 if table[at.WITCH_AFTER_LOOK] else NEVER
-    return max(least, gain(table, player, face), _harmed(POINT * face - _lowest(table, player)))
+    """Return what a Witch gains with a card in the own village, or instead of the lowest of an opponent.
+
+    Once she has looked she must exchange it where she can (A-32), if only at a loss.
+    """
+    most = 0 if table[at.WITCH_AFTER_LOOK] else NEVER
+    if table[at.SAVED] > NEVER:
+        most = max(most, gain(table, player, face))
+    lowest = _lowest(table, player)
+    return max(most, _harmed(POINT * face - lowest)) if lowest < _NO_TARGET else most
 
 
 @compiled
