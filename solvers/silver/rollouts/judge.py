@@ -5,7 +5,8 @@ so that everybody comes to the same. A known card counts its number, a hidden on
 (`kept_at`). The *saving* of own cards is what they count together; the *gain* of a card what the best set
 saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave together.
 
-- A draw is worth what its card gains, or its ability if that is more; a taken card what it gains.
+- A draw is worth what its card gains, or its ability if that is more; a taken card what it gains, and what it
+  is good for face-up.
 - An ability is worth the best that it offers: a Witch what her card is, a Robber what he saves.
 - A look and a card face-up are worth what is written below, rules of thumb; nothing in a last turn.
 - A call is worth what it saves against the best of all other options, in closed form (Q-8, `cost`): a call
@@ -488,7 +489,7 @@ def _worth_of_card(table: Table, player: int, verb: int, one: int) -> int:
     if verb == at.SHOWN:
         face = at.face_in(table, at.BESIDE, one)
         ability = _ability(table, player, face, 0) if table[at.SQUIRE_ABILITY] else 0
-        return max(gain(table, player, face), ability)
+        return max(gain_face_up(table, player, face), ability)
     if verb == at.FETCH:
         return gain_face_up(table, player, one)
     if verb == at.KEEP:
@@ -614,10 +615,12 @@ def _most_in_hand(table: Table, player: int) -> int:
 def _worth_of_set(table: Table, player: int, verb: int, one: int) -> int:
     """Return what the best set saves that begins with the cards given up so far and one, or no one, more."""
     face = at.face_in(table, at.HELD, 0)
+    good = 0 if table[at.SOURCE] in (at.FROM_DECK, at.FROM_WITCH) else _open(table, face)  # S-62
     if verb == at.DONE:
-        return max(saving(table, player, table[at.PUSHED], table[at.SIZES + player], face, 0), NEVER + POINT)
-    saved = saving(table, player, table[at.PUSHED] | 1 << one, one + 1, face, 0)
-    return saved - POINT * face if verb == at.EXCHANGE else saved
+        saved = saving(table, player, table[at.PUSHED], table[at.SIZES + player], face, good)
+        return max(saved, NEVER + POINT)
+    saved = saving(table, player, table[at.PUSHED] | 1 << one, one + 1, face, good)
+    return saved - POINT * face + good if verb == at.EXCHANGE else saved
 
 
 @compiled

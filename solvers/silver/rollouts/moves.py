@@ -589,6 +589,7 @@ def _fetch(table: Table, player: int, face: int) -> None:
     while at.face_in(table, at.DISCARD_PILE, index) != face:
         index -= 1
     take(table, at.DISCARD_PILE, index)
+    table[at.SOURCE] = at.FROM_MASTER
     at.opened(table, at.BY_ABILITY)
     offer_exchanges(table, player)
     exchange(table, player, at.FROM_MASTER, table[decide(table, player) + 1])
@@ -608,6 +609,7 @@ def _witch_finds(table: Table, player: int) -> bool:
 def _use_witch(table: Table, player: int) -> None:
     """Let a player look at the top card of the deck and exchange it."""
     draw(table, player)
+    table[at.SOURCE] = at.FROM_WITCH
     at.opened(table, at.BY_ABILITY)
     offer_exchanges(table, player)
     _offer_rivals(table, player, at.HIT)

@@ -173,6 +173,7 @@ def _offer_actions(table: Table, player: int) -> None:
 @compiled
 def _use(table: Table, player: int, source: int) -> None:
     """Let a player discard or exchange the card in hand (S-10, S-12)."""
+    table[at.SOURCE] = source
     while True:
         at.opened(table, at.FREELY)
         if source in (at.FROM_DECK, at.FROM_SHOWN):

@@ -18,7 +18,7 @@ from toolkit.games.silver.cards import ROWS
 from toolkit.games.silver.cards import VILLAGE as ROW
 from toolkit.games.silver.completion import Hidden, Insight
 from toolkit.games.silver.game import GAME
-from toolkit.games.silver.play.abilities import Using
+from toolkit.games.silver.play.abilities import SwappingTop, Using
 from toolkit.games.silver.play.sets import Exchanging
 from toolkit.games.silver.play.turns import TakingTurn
 from toolkit.games.silver.position import Position
@@ -42,6 +42,7 @@ _SOURCES = {
     "discard": at.FROM_DISCARD,
     "shown": at.FROM_SHOWN,
     "master": at.FROM_MASTER,
+    "witch": at.FROM_WITCH,
 }
 _PILES = {DISCARD: at.DISCARD_PILE, HELD: at.HELD, SHOWN: at.BESIDE}
 
@@ -249,6 +250,8 @@ def facing(
         _know(table, player, zones)
     table[at.UNTOLD] = int(not state.remembers)
     table[at.OPEN] = _OPEN.get(str(state.decision_kind()), at.BY_ABILITY)
+    if isinstance(frame, Using | Exchanging | SwappingTop):
+        table[at.SOURCE] = _SOURCES[frame.source]
     if isinstance(frame, Exchanging):
         table[at.PUSHED] = sum(1 << slot for slot in frame.slots)
     for action in actions:

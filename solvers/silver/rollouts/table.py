@@ -68,7 +68,7 @@ GOING, PAIR_MET, LAST_TURNS_OVER, RAN_OUT, TURN_LIMIT = range(5)
     TURN,  # whose turn it is
     LAST,  # turns left after a call, as in `SilverState`
     ACTED,  # whether it is too late to call in this turn (S-25, S-66)
-    SOURCE,  # where the card in hand came from, for a rollout that begins with its use
+    SOURCE,  # where the card in hand came from
     HOLDER,  # of the amulet
     MAY_PROTECT,  # whether the holder may place it (S-36)
     PLACED,  # whether it lies on a card
