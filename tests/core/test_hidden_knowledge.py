@@ -17,6 +17,7 @@ from hidden_oracle import AWAY, DISCARD, HANDS, PILE, ROW, STYLES, Oracle, any_m
 from playing import random_game
 from sizes import PROFILE, examples
 
+from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.hidden import HEAP, HIDDEN, Belief, Zones, knowledge, urns
 from toolkit.testing.counting import happened_since
@@ -212,6 +213,18 @@ def test_laws_of_zones_under_any_moves():
             assert zones.cards == before
         assert unasked == zones
         assert unasked.to_dict() == zones.to_dict()
+
+
+def test_cards_lie_where_they_are_told_to_in_dealt_worlds():
+    deck = (0, 0, 1, 2)
+    zones = start(deck)
+    zones.give(2, PILE, HANDS[1])
+    view = zones.view(0)
+    world = Zones.dealt(view, Random(1), [((HANDS[1], HEAP), 1)])
+    assert world.cards[HANDS[1]] == [1]
+    assert sorted(face for zone in world.cards for face in zone) == sorted(deck)
+    with pytest.raises(ToolkitError, match="no card 1 can lie there"):
+        Zones.dealt(view, Random(1), [((HANDS[1], HEAP), 1)] * 2)
 
 
 def test_a_spectator_sees_what_lies_open():

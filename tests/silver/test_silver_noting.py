@@ -145,6 +145,15 @@ def test_lines_that_cannot_be_are_refused_and_change_nothing(lines: tuple[str, .
     assert noted.seen == before
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("gives 5", "gives cannot come now; what can: top"), ("5 6", "behind top stands 1 card at most")],
+)
+def test_what_is_wrong_is_named(line: str, told: str) -> None:
+    with pytest.raises(NoteError, match=f"^{told}$"):
+        NotedGame(2, Rules(), 0).tell(line)
+
+
 def test_words_that_are_offered_would_be_accepted() -> None:
     noted = NotedGame(2, Rules(), 0)
     for line in START:

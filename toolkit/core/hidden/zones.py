@@ -73,10 +73,11 @@ class Zones:
         """Return zones that the seat of a view cannot tell from the true ones, each as likely as it is.
 
         What other seats know beyond what lies open to them is left out. Cards that `lie` somewhere, at places
-        of rows or in heaps, lie there: what the view believes then is `given` (`View.given`).
+        of rows or in heaps, lie there: `ToolkitError` if the seat knows that they cannot. What the view
+        believes then may be `given` for many worlds (`View.given`).
         """
         known = [list(zone) for zone in view.known] if view.known else [[] for _ in view.cards]
-        cards = (given or view.belief).deal(random)
+        cards = (given or view.given(lie)).deal(random)
         for (zone, index), face in lie:
             if index is HEAP:
                 insort(cards[zone], face)

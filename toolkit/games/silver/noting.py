@@ -167,7 +167,7 @@ def _parts(line: str) -> Sequence[_Part]:
         if not found:
             raise NoteError("unread", text=quote(line[at:].strip()))
         at = found.end()
-        if found["word"] == "gives":
+        if found["word"] == "gives" and (cards or len(parts) > 1):
             cards = parts[-1].given
         elif found["word"]:
             parts.append(_Part(found["word"]))
@@ -404,7 +404,8 @@ class _Telling(Telling[SilverState]):
     def _take_faces(self, part: _Part, most: int) -> None:
         """Take the numbers behind a word as cards that are seen next."""
         if len(part.cards) > most or part.given:
-            raise _wrong("too_many", word=part.word, count=most)
+            word = part.word or _ALONE.get(self.state.decision_kind() or "", "for")
+            raise _wrong("too_many", word=word, count=most)
         self.faces = [card.alone for card in part.cards]
 
     def face_at(self, kind: str, place: Place) -> int | None:  # noqa: ARG002
