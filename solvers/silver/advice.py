@@ -337,11 +337,16 @@ def _best(
     Of those that are sure to succeed it is the best one now and in the next turn, as the judge has it. An
     openly wrong set stays wrong: then it is that of these slots.
     """
+
+    def later(one: Exchange) -> Fraction:
+        ends = ends_round(position, one.slots, source, one.chance)
+        return NOTHING if ends else next_turn(position, one.slots, card)
+
     found = [exchange(position, slots, card) for slots in own_sets(position, begin) or [begin]]
     most = max(found, key=lambda one: (one.gain, -len(one.slots)))
     if most.chance == 1:
         safe = [one for one in found if one.chance == 1]
-        most = max(safe, key=lambda one: (one.gain + next_turn(position, one.slots, card), -len(one.slots)))
+        most = max(safe, key=lambda one: (one.gain + later(one), -len(one.slots)))
     return _exchange(action, position, most, card, source)
 
 

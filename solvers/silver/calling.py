@@ -17,6 +17,7 @@ chance that cards that may be drawn are none of these; one beside the deck works
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -44,6 +45,7 @@ from solvers.silver.rollouts.judge import (
     REPLY_VARIANCE,
     cost,
     kept_at,
+    more_by_taking,
     stays_below,
     theta_at,
 )
@@ -178,12 +180,30 @@ def outlook(position: Position, insight: Insight = "own", *, mine: bool = False,
         )
         for one in villages
     ]
-    (own, own_variance), chance = sums.pop(position.me), 1.0
+    (own, own_variance), chance = sums[position.me], 1.0
     before = replies - 1  # the last one is counted by the judge
-    for theirs, its_variance in sums:
-        lower, wider = theirs - before * REPLY, own_variance + its_variance + before * REPLY_VARIANCE
-        chance *= stays_below(own, lower, wider)
+    first = (position.me + 1) % len(sums)
+    for player, (theirs, its_variance) in enumerate(sums):
+        if player != position.me:
+            lower, wider = theirs - before * REPLY, own_variance + its_variance + before * REPLY_VARIANCE
+            if player == first and not before and position.discard:
+                given = _given_up(position, player, mean, insight)
+                lower -= more_by_taking(given, position.discard[-1])
+            chance *= stays_below(own, lower, wider)
     return Outlook(chance, cost(own, chance))
+
+
+def _given_up(position: Position, player: int, hidden: float, insight: Insight) -> float:
+    """Return what cards of one number count that an opponent knows; a hidden one counts its mean."""
+    counts: dict[int | None, float] = defaultdict(float)
+    law, own = Law.of(position), insight == "own"
+    for at, slot in enumerate(position.villages[player]):
+        known = slot.face_up or player in position.seers((player, at), own=own)
+        if known and (player, at) != position.amulet:
+            counts[slot.number] += 0 if slot.number is None else float(law.mean((player, at)))
+    if None in counts:
+        counts[None] = hidden
+    return max(counts.values(), default=0.0)
 
 
 # ---- what one turn of an opponent can come to --------------------------------------------------------------

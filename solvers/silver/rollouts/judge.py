@@ -36,6 +36,7 @@ from toolkit.games.silver.cards import (
     ROBBER,
     ROWS,
     SEER,
+    VILLAGER,
     WITCH,
 )
 from toolkit.games.silver.cards import DECK as CARDS
@@ -160,6 +161,15 @@ def stays_below(own: float, theirs: float, variance: float) -> float:
 
 
 @compiled
+def more_by_taking(given: float, top: int) -> float:
+    """Return what the next player saves more than a last turn usually does by taking the top discard (S-12).
+
+    The caller knows that card, and that it is taken for the best that both know of: cards that count so much.
+    """
+    return max(0.0, given - top - REPLY)
+
+
+@compiled
 def cost(own: float, chance: float) -> float:
     """Return the points with which a caller ends the round, in the mean."""
     return (1 - chance) * (own + FAILED_CALL)
@@ -205,7 +215,7 @@ def take_stock(table: Table, player: int) -> None:
     _note_alike(table, player)
     for number in range(at.NUMBERS):
         table[at.GAINS + number] = _UNASKED
-    table[at.SAVED] = saving(table, player, 0, 0, at.NOBODY, 0)
+    table[at.SAVED] = saving(table, player, 0, 0, at.NOBODY, False)
 
 
 @compiled
@@ -300,18 +310,18 @@ def expected_sum(table: Table, player: int, owner: int) -> int:
 
 
 @compiled
-def saving(table: Table, player: int, begin: int, upto: int, face: int, good: int) -> int:
+def saving(table: Table, player: int, begin: int, upto: int, face: int, up: bool) -> int:
     """Return what the best set saves whose slots below a number are these; `NEVER` if there is none.
 
     A set is sure to match: each single card, and all own cards of one number with the 13s. One hidden card
     and 13s match; more of them do where all unseen cards are of one number or 13s. With the number of the
-    card that comes for it, what this changes for the next turn counts as well; `NOBODY`: it does not. What
-    the card is good for where it lies is lost when it leaves.
+    card that comes for it, face-up or not, what this changes for the next turn counts as well; `NOBODY`: it
+    does not.
     """
     most, mask = NEVER, (1 << upto) - 1
     for slot in range(table[at.SIZES + player]):
         if 1 << slot & mask == begin and table[at.WORTH + slot] > NEVER:
-            most = max(most, table[at.WORTH + slot] + _prospect(table, player, 1 << slot, face, good))
+            most = max(most, table[at.WORTH + slot] + _prospect(table, player, 1 << slot, face, up))
     for number in range(at.NUMBERS + 1):
         if table[at.ALIKE + number]:
             slots, saved = table[at.ALIKE + number], table[at.TOGETHER + number]
@@ -321,18 +331,21 @@ def saving(table: Table, player: int, begin: int, upto: int, face: int, good: in
                     saved + table[at.TOGETHER + DOPPELGANGER],
                 )
             if slots & (slots - 1) and slots & mask == begin:
-                most = max(most, saved + _prospect(table, player, slots, face, good))
+                most = max(most, saved + _prospect(table, player, slots, face, up))
     return most
 
 
 @compiled
-def _prospect(table: Table, player: int, slots: int, face: int, good: int) -> int:
+def _prospect(table: Table, player: int, slots: int, face: int, up: bool) -> int:
     """Return what the next turn gains more when own cards are exchanged now for one of a number.
 
-    Cards that match, and 13s, can leave together then. Nothing where no turn may come.
+    Cards that match, and 13s, can leave together then; what a card is good for face-up is lost when it does.
+    Nothing where no turn may come, or the gain of the next turn lost where another 0 ends the round (S-42).
     """
     if face == at.NOBODY or _is_last(table):
         return 0
+    if up and face == VILLAGER and at.count_face_up(table, VILLAGER):
+        return -_drawn(table, table[at.SAVED])
     for number in range(at.NUMBERS + 1):
         table[at.LEFT_OVER + number] = 0
     for slot in range(table[at.SIZES + player]):
@@ -342,7 +355,7 @@ def _prospect(table: Table, player: int, slots: int, face: int, good: int) -> in
                 table[at.LEFT_OVER + number] += table[at.WORTH + slot]
             else:
                 table[at.LEFT_OVER + number] = max(table[at.LEFT_OVER + number], table[at.WORTH + slot])
-    table[at.LEFT_OVER + face] += POINT * face - good
+    table[at.LEFT_OVER + face] += POINT * face - (_open(table, face) if up else 0)
     most = 0
     for number in range(at.NUMBERS + 1):
         if number != DOPPELGANGER:
@@ -365,7 +378,7 @@ def gain(table: Table, player: int, face: int) -> int:
     if table[at.SAVED] == NEVER:
         return 0
     if table[at.GAINS + face] == _UNASKED:
-        table[at.GAINS + face] = saving(table, player, 0, 0, face, 0) - POINT * face
+        table[at.GAINS + face] = saving(table, player, 0, 0, face, False) - POINT * face
     return table[at.GAINS + face]
 
 
@@ -373,9 +386,9 @@ def gain(table: Table, player: int, face: int) -> int:
 def gain_face_up(table: Table, player: int, face: int) -> int:
     """Return the gain of a card that will lie face-up, with what it is good for there."""
     good = _open(table, face)
-    if not good or table[at.SAVED] == NEVER:
+    if table[at.SAVED] == NEVER or not (good or face == VILLAGER):
         return gain(table, player, face)
-    return saving(table, player, 0, 0, face, good) - POINT * face + good
+    return saving(table, player, 0, 0, face, True) - POINT * face + good
 
 
 # ---- what an option is worth -------------------------------------------------------------------------------
@@ -390,8 +403,16 @@ def judge(table: Table, player: int) -> int:
         option = at.OPTIONS + number * at.OPTION
         if table[option] == at.CALL:
             call = number
-        else:
+        elif not _is_free(table, table[option]):
             worth = _worth(table, player, table[option], table[option + 1], table[option + 2])
+            table[option + 3] = worth
+            if best == at.NOBODY or worth > most:
+                best, most = number, worth
+    follows = most
+    for number in range(table[at.OFFERED]):
+        option = at.OPTIONS + number * at.OPTION
+        if _is_free(table, table[option]):
+            worth = follows + _worth(table, player, table[option], table[option + 1], table[option + 2])
             table[option + 3] = worth
             if best == at.NOBODY or worth > most:
                 best, most = number, worth
@@ -401,6 +422,12 @@ def judge(table: Table, player: int) -> int:
         if saved > 0 or best == at.NOBODY:
             best = call
     return best
+
+
+@compiled
+def _is_free(table: Table, verb: int) -> bool:
+    """Tell whether an option is a free action: the best of the others can follow it."""
+    return verb in (at.PROTECT, at.GUARD_WITH) or (verb == at.LOOK and table[at.OPEN] != at.BY_ABILITY)
 
 
 @compiled
@@ -615,12 +642,14 @@ def _most_in_hand(table: Table, player: int) -> int:
 def _worth_of_set(table: Table, player: int, verb: int, one: int) -> int:
     """Return what the best set saves that begins with the cards given up so far and one, or no one, more."""
     face = at.face_in(table, at.HELD, 0)
-    good = 0 if table[at.SOURCE] in (at.FROM_DECK, at.FROM_WITCH) else _open(table, face)  # S-62
+    up = table[at.SOURCE] not in (at.FROM_DECK, at.FROM_WITCH)  # S-62
+    rest = (_open(table, face) if up else 0) - POINT * face
     if verb == at.DONE:
-        saved = saving(table, player, table[at.PUSHED], table[at.SIZES + player], face, good)
-        return max(saved, NEVER + POINT)
-    saved = saving(table, player, table[at.PUSHED] | 1 << one, one + 1, face, good)
-    return saved - POINT * face + good if verb == at.EXCHANGE else saved
+        return (
+            max(saving(table, player, table[at.PUSHED], table[at.SIZES + player], face, up), NEVER + POINT)
+            + rest
+        )
+    return saving(table, player, table[at.PUSHED] | 1 << one, one + 1, face, up) + rest
 
 
 @compiled
@@ -684,8 +713,43 @@ def gain_of_call(table: Table, player: int) -> int:
     for owner in range(table[at.PLAYERS]):
         if owner != player:
             both = (variance + _variance(table, player, owner)) / POINT
-            chance *= stays_below(own / POINT, expected_sum(table, player, owner) / POINT, both)
+            theirs = expected_sum(table, player, owner) / POINT
+            if owner == (player + 1) % table[at.PLAYERS]:
+                theirs -= more_by_taking(_given_up(table, player, owner) / POINT, _top_discard(table))
+            chance *= stays_below(own / POINT, theirs, both)
     return int((GOING_ON - cost(own / POINT, chance)) * POINT)
+
+
+@compiled
+def _given_up(table: Table, player: int, owner: int) -> int:
+    """Return what cards of one number count that an opponent knows; a hidden one counts what is expected."""
+    most = 0
+    for slot in range(table[at.SIZES + owner]):
+        card = at.card_at(owner, slot)
+        if is_kept(table, owner, card) and at.moved_by_owner(table, card):
+            count = table[at.KEPT]
+            if knows(table, player, card):
+                count = POINT * table[card + at.FACE] * _alike(table, player, owner, table[card + at.FACE])
+            most = max(most, count)
+    return most
+
+
+@compiled
+def _alike(table: Table, player: int, owner: int, face: int) -> int:
+    """Return how many cards of a number an opponent has and knows, and the player knows, too."""
+    count = 0
+    for slot in range(table[at.SIZES + owner]):
+        card = at.card_at(owner, slot)
+        known = knows(table, player, card) and is_kept(table, owner, card)
+        count += known and table[card + at.FACE] == face and at.moved_by_owner(table, card)
+    return count
+
+
+@compiled
+def _top_discard(table: Table) -> int:
+    """Return the number of the card that everybody may take, or more than any if there is none."""
+    count = table[at.PILE_SIZES + at.DISCARD_PILE]
+    return at.face_in(table, at.DISCARD_PILE, count - 1) if count else at.NUMBERS
 
 
 @compiled
