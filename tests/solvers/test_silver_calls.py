@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
 
+import pytest
 from silver_helpers import table
 
 from solvers.players import player
@@ -49,7 +50,8 @@ def test_S28_Q8_calls_of_the_greedy_player_succeed_and_none_is_made_with_a_high_
                 caller = state.to_act()
                 sums.append(sum(state.cards.cards[VILLAGE + caller]))
     assert len(sums) > 15
-    assert max(sums) < 20
+    assert sum(sums) < 9 * len(sums)
+    assert max(sums) < 25  # with cards that the caller does not know
     assert succeeded > 0.7 * (len(sums) - 8)  # the last round of a game is scored after its last decision
 
 
@@ -117,6 +119,19 @@ def test_Q8_a_call_is_worth_less_the_higher_the_own_sum_and_the_more_the_others_
     assert all(low[3] > high[3] for low, high in pairwise(gains))
     assert gains[0][3] > 4
     assert gains[-1][3] < -10
+
+
+@pytest.mark.parametrize(("top", "least", "most"), [(1, 0, 0.1), (4, 0, 0.3), (8, 0.8, 1), (12, 0.8, 1)])
+def test_S12_Q8_a_call_fails_where_the_next_player_takes_the_top_discard(top, least, most):
+    open_cards = {"slots": ["5!", "11!", "10!", "7!"]}
+    told = {"format": "silver-position/1", "me": 0, "deck": 20, "discard": [9, top]}
+    villages = [{"slots": ["9", "8", "7", "4"]}, open_cards]
+    position = Position.parse(json.dumps(told | {"villages": villages}))
+    assert least < outlook(position).chance < most
+    seen = GAME.complete(position, Random(1), insight="own").observation(0)
+    best, *others = advise(seen)
+    call = next(one for one in (best, *others) if str(one.action) == "call")
+    assert (best == call) == (top == 12)  # an 8 goes well with the own one
 
 
 def test_Q8_a_call_in_the_next_turn_succeeds_less_often_than_one_now():

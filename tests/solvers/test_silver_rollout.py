@@ -252,6 +252,17 @@ def test_a_draw_is_worth_what_the_card_is_that_is_known_to_come():
     assert acts("3 3 8", top=[7], discard=[9, 1], name="steady:0") == ["take"]
 
 
+def test_S42_a_second_0_is_not_taken_with_a_high_sum_for_it_ends_the_round():
+    mine, theirs = "12 11 13 12 9", "0! 1 3!"
+    assert acts(mine, theirs, discard=[9, 0]) == ["draw"]
+    assert acts(mine, theirs, discard=[9, 1]) == ["take"]
+
+
+def test_S47_an_empath_looks_first():
+    assert acts("2! ? ? 10 10", discard=[9, 12]) == ["look 0:1"]
+    assert acts("2! 1 3 10 10", discard=[9, 12]) == ["draw"]
+
+
 def test_S29_in_the_last_turn_nothing_is_looked_at_and_points_are_saved():
     assert acts("8 ? ?", held=7) == ["discard"]
     assert acts("8 ? ?", "? ? ?", held=7, called_by=1) == ["exchange 0"]
