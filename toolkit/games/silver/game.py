@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from toolkit.core.decision import CHANCE, Action, IllegalAction
@@ -48,14 +47,16 @@ class Silver(Game[SilverRules, SilverState]):
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
     unsaid = act.END  # a Bodyguard moved with a card in hand may be moved again after that (S-48)
     position = Position
-    #: The profiles of the digest, the score mode, and play without memory; the default comes first.
-    editions = MappingProxyType(
-        {
-            **PROFILES,
-            "score-mode": replace(PROFILES["rulebook"], score_mode=True),
-            "table-memory": replace(PROFILES["rulebook"], memory="table"),
+
+    @property
+    def editions(self) -> Mapping[str, SilverRules]:
+        """The profiles of the digest, the score mode, and play without memory; the default comes first."""
+        rulebook = PROFILES["rulebook"]
+        more = {
+            "score-mode": replace(rulebook, score_mode=True),
+            "table-memory": replace(rulebook, memory="table"),
         }
-    )
+        return {**PROFILES, **more}
 
     def start(self, players: int, rules: SilverRules) -> SilverState:
         """Return the game before the cards of the first round are dealt (S-1)."""

@@ -36,7 +36,8 @@ def not_own(frame: Any, state: SilverState, action: Own) -> str:
 
 def not_anyone(frame: Any, state: SilverState, action: Anyone, whose: Whose | None = None) -> str:
     """Return the reason against a slot of a village; the frame says whose may be named, or else all may."""
-    whose, player, slot = whose or getattr(frame, "whose", "all"), action.player, action.slot
+    reach = whose or getattr(frame, "whose", "all")
+    player, slot = action.player, action.slot
     own, moved = player == frame.actor, action.verb in ("rob", "hit")
     if slot >= (count := len(state.cards.cards[VILLAGE + player])):
         return f"the village{'' if own else f' of player {player}'} has {count} cards"
@@ -47,8 +48,8 @@ def not_anyone(frame: Any, state: SilverState, action: Anyone, whose: Whose | No
         (moved and own, "it must be a card of an opponent (S-53, S-54)"),
         (moved and guarded, "a Bodyguard protects this card (S-48)"),
         (not moved and state.up[player][slot] != FACE_DOWN, "this card lies face-up (S-23)"),
-        (whose == "rivals" and own, "it must be a card of an opponent (S-50, S-51)"),
-        (whose == "own" and not own, "it must be an own card (S-6, S-47, S-50, S-51)"),
+        (reach == "rivals" and own, "it must be a card of an opponent (S-50, S-51)"),
+        (reach == "own" and not own, "it must be an own card (S-6, S-47, S-50, S-51)"),
         (guarded and not own, "a Bodyguard protects this card (S-48)"),
     )
     return next((reason for wrong, reason in reasons if wrong), "")
