@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MOST = 18  # actions that fit on a screen; there can be a hundred
 _ALIKE = 4  # actions that are named beside the best one, if they are as good
 _CLEAR = 1.0  # points, or wins of 100 games, below which one digit more is told
-_FAR = 50.0  # points: beyond, the figure means nothing but "never"
+FAR = 50.0  # points: beyond, the figure means nothing but "never"
 
 
 class Reasoned(NamedTuple):
@@ -117,7 +117,7 @@ class Advised:
         words, lead = self.reasoned[then.action].words, self._lead(then)
         if best.free:
             return say("best_free", best=best.words, next=words)
-        if self._points and lead > _FAR:
+        if self._points and lead > FAR:
             return say("best_far", best=best.words)
         places = {"best": best.words, "next": words, "more": self._short(lead)}
         if self._points:

@@ -1,0 +1,174 @@
+"""The review of a whole game as people read it: how the chances went, and the turning points in words."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from solvers.players.advice import find_advice
+from workbench.cli.play.advising import FAR
+from workbench.cli.printing import indented, styled
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from solvers.reviewing import GameReview, Moment
+    from toolkit.core import Action
+    from toolkit.core.record import Record
+    from workbench.cli.play.advising import Reasoned
+    from workbench.cli.play.voice import Voice
+
+_WIDE, _TALL = 50, 2  # columns and lines in which the chances of a player are drawn
+_LEVELS = " ▁▂▃▄▅▆▇█"
+_WHOLE = len(_LEVELS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """The review of a game, as it is told."""
+
+    record: Record
+    voice: Voice
+    found: GameReview
+
+    def data(self) -> dict[str, Any]:
+        """Return it as JSON data, ``toolkit-review/1``."""
+        return {
+            "format": "toolkit-review/1",
+            "game": self.record.game.name,
+            "names": self.record.names,
+            "actions": len(self.record.actions),
+            "over": self.record.outcome is not None,
+            "chances": [one._asdict() for one in self.found.chances],
+            "turning": [self._moment_data(one) for one in self.found.turning],
+        }
+
+    def _moment_data(self, moment: Moment) -> dict[str, Any]:
+        reasoned, (before, after), loss = self._reasoned(moment), moment.worth, moment.loss
+
+        def data(action: Action, worth: float) -> dict[str, Any]:
+            told = reasoned[action]
+            return {"action": str(action), "words": told.words, "worth": worth, "why": told.why or None}
+
+        return {
+            "step": moment.step,
+            "seat": moment.seat,
+            "round": moment.round,
+            "turn": moment.turn,
+            "decision": moment.kind,
+            "unit": moment.unit,
+            "chosen": data(moment.chosen, before),
+            "better": data(moment.better, after),
+            "loss": loss.value,
+            "interval": None if loss.low is None else [loss.low, loss.high],
+        }
+
+    def shown(self, file: str = "") -> Iterator[RenderableType]:
+        """Yield the chart, then the turning points; those of a file with the command that shows the table."""
+        say, moments = self.voice.say, self.found.turning
+        if find_advice(self.record.game.name) is None:
+            yield styled(say("no_advice", game=self.voice.title))
+            return
+        if self.found.chances:
+            yield styled(say("review_title"), style="bold")
+            yield self._chart()
+        yield styled(say("review_points"), style="bold") if moments else styled(say("review_none"))
+        for number, moment in enumerate(moments, 1):
+            yield from self._told(number, moment)
+        if moments and file:
+            command = f"tobago replay {file} --upto {moments[0].step}"
+            yield styled(say("review_shows", command=command, number=self._number(1)), style="dim")
+
+    # ---- the chances over the game ----
+
+    def _chart(self) -> Table:
+        """Return a row of blocks for each player, with the first and the last chance, and numbers below."""
+        from rich.table import Table
+
+        drawn, seats = Table.grid(padding=(0, 1)), self.voice.seats
+        for justify in ("left", "right", "left", "right"):
+            drawn.add_column(justify=justify, no_wrap=True)
+        for seat in range(self.record.players):
+            shares = [one.shares[seat] for one in self.found.chances]
+            blocks = self._blocks(shares)
+            first, last = (self._number(f"{share:.0%}") for share in (shares[0], shares[-1]))
+            drawn.add_row(*map(_below, (seats[seat], first, blocks, last)))
+        drawn.add_row("", "", self._marks(), "")
+        return drawn
+
+    def _blocks(self, shares: list[float]) -> str:
+        """Return how a share of the victory goes, in lines of blocks; nothing before it is first judged."""
+        steps, last = [one.step for one in self.found.chances], self._last
+        places = [bisect_right(steps, column * last / (_WIDE - 1)) - 1 for column in range(_WIDE)]
+        full = [_TALL * _WHOLE * shares[place] if place >= 0 else 0.0 for place in places]
+        parts = [max(round(one), one > 0) for one in full]
+        rows = [
+            "".join(_LEVELS[min(max(part - below * _WHOLE, 0), _WHOLE)] for part in parts)
+            for below in reversed(range(_TALL))
+        ]
+        return "\n".join(map(self.voice.apart, rows))
+
+    def _marks(self) -> str:
+        """Return the numbers of the turning points, each where it was in the chart or next to another."""
+        marks = [" "] * (_WIDE + len(self.found.turning))
+        for number, moment in enumerate(self.found.turning, 1):
+            place = round(moment.step * (_WIDE - 1) / self._last)
+            marks[next(free for free in range(place, len(marks)) if marks[free] == " ")] = str(number)
+        return self.voice.apart(self._number("".join(marks).rstrip()))
+
+    @property
+    def _last(self) -> int:
+        return max(1, len(self.record.actions))
+
+    # ---- the turning points ----
+
+    def _told(self, number: int, moment: Moment) -> Iterator[RenderableType]:
+        """Yield who chose what and when, and what was better, by how much; with the reasons of both."""
+        say, reasoned = self.voice.say, self._reasoned(moment)
+        chosen, better = reasoned[moment.chosen], reasoned[moment.better]
+        who = self.voice.seats.player(moment.seat)
+        places = {"number": self._number(number), "when": self._when(moment), "who": who}
+        yield styled(say("review_point", action=chosen.words, **places))
+        yield from [indented(chosen.why)] * bool(chosen.why)
+        yield indented(" ".join(filter(None, (self._better(moment, better), better.why))))
+
+    def _when(self, moment: Moment) -> str:
+        say, numbers = self.voice.say, (moment.round, moment.turn, moment.step)
+        played, turn, step = (self._number(number) for number in numbers)
+        if moment.turn is None:
+            return (
+                say("review_step", step=step) if moment.round is None else say("review_round", round=played)
+            )
+        if moment.round is None:
+            return say("review_turn", turn=turn)
+        return say("review_round_turn", round=played, turn=turn)
+
+    def _better(self, moment: Moment, better: Reasoned) -> str:
+        say = partial(self.voice.say, better=better.words)
+        if moment.unit == "points":
+            lost = moment.loss.value
+            return (
+                say("review_far")
+                if lost > FAR
+                else say("review_more_points", more=self._number(f"{lost:.1f}"))
+            )
+        before, after = (round(100 * share) for share in moment.worth)
+        wins = {"more": after - before, "after": after, "before": before}
+        return say("review_more_chance", **{name: self._number(count) for name, count in wins.items()})
+
+    def _reasoned(self, moment: Moment) -> dict[Action, Reasoned]:
+        from workbench.cli.play.desk import view_of
+
+        return view_of(self.record.game.name).reasoned(moment.seen, self.voice, None)
+
+    def _number(self, number: object) -> str:
+        return self.voice.language.number(number)
+
+
+def _below(text: str) -> str:
+    """Return a text in the last of the lines of a row."""
+    return "\n" * (_TALL - 1 - text.count("\n")) + text
