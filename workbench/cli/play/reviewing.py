@@ -97,15 +97,15 @@ class Reviewed:
             blocks = self._blocks(shares)
             first, last = (self._number(f"{share:.0%}") for share in (shares[0], shares[-1]))
             drawn.add_row(*map(_below, (seats[seat], first, blocks, last)))
-        drawn.add_row("", "", self._marks(), "")
+        if marks := self._marks():
+            drawn.add_row("", "", self.voice.apart(self._number(marks)), "")
         return drawn
 
     def _blocks(self, shares: list[float]) -> str:
-        """Return how a share of the victory goes, in lines of blocks; nothing before it is first judged."""
-        steps, last = [one.step for one in self.found.chances], self._last
-        places = [bisect_right(steps, column * last / (_WIDE - 1)) - 1 for column in range(_WIDE)]
-        full = [_TALL * _WHOLE * shares[place] if place >= 0 else 0.0 for place in places]
-        parts = [max(round(one), one > 0) for one in full]
+        """Return how a share of the victory goes, in lines of blocks."""
+        steps = [one.step for one in self.found.chances]
+        places = [bisect_right(steps, self._step(column)) - 1 for column in range(_WIDE)]
+        parts = [max(round(_TALL * _WHOLE * shares[place]), shares[place] > 0) for place in places]
         rows = [
             "".join(_LEVELS[min(max(part - below * _WHOLE, 0), _WHOLE)] for part in parts)
             for below in reversed(range(_TALL))
@@ -116,13 +116,14 @@ class Reviewed:
         """Return the numbers of the turning points, each where it was in the chart or next to another."""
         marks = [" "] * (_WIDE + len(self.found.turning))
         for number, moment in enumerate(self.found.turning, 1):
-            place = round(moment.step * (_WIDE - 1) / self._last)
+            place = next(column for column in range(_WIDE) if self._step(column) >= moment.step)
             marks[next(free for free in range(place, len(marks)) if marks[free] == " ")] = str(number)
-        return self.voice.apart(self._number("".join(marks).rstrip()))
+        return "".join(marks).rstrip()
 
-    @property
-    def _last(self) -> int:
-        return max(1, len(self.record.actions))
+    def _step(self, column: int) -> float:
+        """Return how many actions came before a column: the first is where chances are first judged."""
+        first, last = self.found.chances[0].step, len(self.record.actions)
+        return first + (last - first) * column / (_WIDE - 1)
 
     # ---- the turning points ----
 

@@ -26,7 +26,7 @@ from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.play.choosing import Meant, beginning, choices, typable
 from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
-from workbench.cli.printing import say
+from workbench.cli.printing import print_rich, say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -414,7 +414,7 @@ class Session:
         self._desk.wait_for(self._voice.say("adviser"))
         found = review_game(self._record)
         self._desk.rest()
-        self._desk.lay(*Reviewed(self._record, self._voice, found).shown())
+        print_rich(*Reviewed(self._record, self._voice, found).shown())
 
 
 Speaking = Callable[[Game[Any, Any], Sequence[str]], Voice]
