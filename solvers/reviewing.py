@@ -1,7 +1,7 @@
 """The review after a whole game: how the chances of the players went, and where the dearest were lost.
 
 The chances are those of one who sees all cards. What a choice cost is what its seat could know: it is judged
-by what that seat is advised from what it saw there (`solvers.players.advice.ranked`), and by nothing else.
+by what that seat is advised from what it saw there (`solvers.players.expert.ranked`), and by nothing else.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.players.advice import Advice, PointsAdvice, Unit, find_advice, ranked
+from solvers.players.advice import Advice, Unit, find_advice
+from solvers.players.expert import ranked
+from solvers.players.ranking import Ranking, judged
 
 if TYPE_CHECKING:
     from solvers.intervals import Interval
@@ -51,7 +53,7 @@ class Moment(NamedTuple):
     better: Action  #: the best that was possible
     unit: Unit  #: of the loss
     loss: Interval  #: what the better action was worth more
-    worth: tuple[float, float]  #: of the chosen action, and of the better one
+    worth: tuple[float, float]  #: of the chosen action, and of the better one, in the worlds of both
     seen: Observation[Any]  #: what the seat saw
 
 
@@ -91,14 +93,13 @@ def review_game(
         return GameReview((), ())
     chances, runs = _followed(record, adviser)
     done, total = 0, sum(map(len, runs)) + min(looks, len(runs))
-    dearest: list[tuple[float, _Choice]] = []
+    dearest: list[tuple[bool, float, _Choice]] = []
     for run in runs:
-        dearest.append(max([(_glance(one, adviser), one) for one in run], key=lambda found: found[0]))
+        dearest.append(min(_glance(one, adviser.unit) for one in run))
         told(done := done + len(run), total)
-    dearest.sort(key=lambda found: -found[0])
     moments = list[Moment]()
-    for number, (loss, one) in enumerate(dearest[:looks], 1):
-        if loss > 0 and (moment := _moment(one)):
+    for number, (_, lost, one) in enumerate(sorted(dearest)[:looks], 1):
+        if lost < 0 and (moment := _moment(one)):
             moments.append(moment)
         told(done + number, total)
     moments.sort(key=lambda moment: (moment.unit != adviser.unit, -moment.loss.value))
@@ -136,38 +137,36 @@ def _choice(step: int, state: State, done: tuple[int, Action]) -> Iterator[_Choi
         yield _Choice(step, seat, seen, action)
 
 
-def _glance(one: _Choice, adviser: Advice) -> float:
-    """Return what a choice seems to have cost, in the mean over few worlds."""
-    actions, lost = one.seen.actions, 0.0
-    for number in range(min(_GLANCE, adviser.worlds)):
-        world = one.seen.sample_world(Random(number))
-        if adviser.unit == "points" and isinstance(adviser, PointsAdvice):
-            worth = adviser.leads(world, actions).points
-        else:
-            worth = adviser.weigh(world, actions)
-        lost += max(worth) - worth[actions.index(one.action)]
-    return lost
+def _glance(one: _Choice, unit: Unit) -> tuple[bool, float, _Choice]:
+    """Return a choice by what it seems to have cost in few worlds: what cost most comes first."""
+    ranking = judged(one.seen, Random, _GLANCE)
+    return ranking.unit != unit, -_lost(ranking, one.action).value, one
+
+
+def _lost(ranking: Ranking, action: Action) -> Interval:
+    chosen = next(other for other in ranking.actions if other.action == action)
+    return ranking.actions[0].ahead_of(chosen)
 
 
 def _moment(one: _Choice) -> Moment | None:
     """Return a choice with its loss; None where nothing better was surely there."""
-    ranking = ranked(one.seen)
+    ranking = ranked(one.seen, also=[one.action])
     if ranking is None:
         return None
-    best = ranking.actions[0]
-    chosen = next(other for other in ranking.actions if other.action == one.action)
-    loss = best.ahead_of(chosen)
+    best, loss = ranking.actions[0], _lost(ranking, one.action)
     if loss.value < LEAST[ranking.unit] or (loss.low is not None and loss.low <= 0):
         return None
+    kind, worth = str(one.seen.decision_kind()), best.worth.value
     return Moment(
-        one.step,
-        one.seat,
-        str(one.seen.decision_kind()),
-        *when(one.seen),
-        chosen.action,
-        best.action,
-        ranking.unit,
-        loss,
-        (chosen.worth.value, best.worth.value),
-        one.seen,
+        step=one.step,
+        seat=one.seat,
+        kind=kind,
+        round=when(one.seen)[0],
+        turn=when(one.seen)[1],
+        chosen=one.action,
+        better=best.action,
+        unit=ranking.unit,
+        loss=loss,
+        worth=(worth - loss.value, worth),
+        seen=one.seen,
     )

@@ -201,7 +201,7 @@ def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
     assert tuple(LANDMARKS) == choices.LANDMARK
     assert tuple(f"{kind}s" for kind in LANDMARKS) == choices.LANDMARKS
     assert [*map(len, map(boxed_island, choices.LAYOUTS))] == [len(boxed_island())] * 12
-    bots = [*choices.BOTS, *choices.EXPERTS, *choices.REMEMBERING]
+    bots = [*choices.BOTS, *choices.REMEMBERING]
     assert list(dict.fromkeys(name.partition(":")[0] for name in bots)) == player_names()
     words = list(SILVER_QUERIES.settings["policy"].words)
     assert [str(policy(name)) for name in words] == words

@@ -41,7 +41,9 @@ def reviewed(
         name: {step: by_seat[seat] for step, by_seat in shares.items()}
         for seat, name in enumerate(people(record.names, "en"))
     }
-    plot = lines(series, title=title, across="actions", label="chance to win", percent=True, steps=True, on=on)
+    plot = lines(
+        series, title=title, across="actions", label="chance to win", percent=True, steps=True, on=on
+    )
     axes, here = plot.drawn, colour("light")
     with house():
         axes.set_ylim(-0.02, 1.12)
