@@ -203,7 +203,7 @@ _OWN = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": lambda _: Uniform(),
     "greedy": lambda _: Greedy(),
-    "ismcts": _ismcts,
     "expert": read_expert,
+    "ismcts": _ismcts,
     "remembering": _remembering,
 }
