@@ -65,6 +65,7 @@ class Reviewed:
             "chosen": data(moment.chosen, before),
             "better": data(moment.better, after),
             "loss": loss.value,
+            "points": moment.points,
             "interval": None if loss.low is None else [loss.low, loss.high],
         }
 
@@ -160,7 +161,10 @@ class Reviewed:
             )
         before, after = (round(100 * share) for share in moment.worth)
         wins = {"more": after - before, "after": after, "before": before}
-        return say("review_more_chance", **{name: self._number(count) for name, count in wins.items()})
+        places = {name: self._number(count) for name, count in wins.items()}
+        if moment.points is None or f"{moment.points:.1f}" == "0.0":
+            return say("review_more_chance", **places)
+        return say("review_more_both", points=self._number(f"{moment.points:.1f}"), **places)
 
     def _reasoned(self, moment: Moment) -> dict[Action, Reasoned]:
         from workbench.cli.play.desk import view_of
