@@ -75,6 +75,8 @@ class Reviewed:
         if find_advice(self.record.game.name) is None:
             yield styled(say("no_advice", game=self.voice.title))
             return
+        if self.record.remark:
+            yield styled(self.voice.teller(None).noted(self.record.note))
         if self.found.chances:
             yield styled(say("review_title"), style="bold")
             yield self._chart()
@@ -135,7 +137,7 @@ class Reviewed:
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]
         who = self.voice.seats.player(moment.seat)
         places = {"number": self._number(number), "when": self._when(moment), "who": who}
-        yield styled(say("review_point", action=chosen.words, **places))
+        yield indented(say("review_point", action=chosen.words, **places), 0)
         yield from [indented(chosen.why)] * bool(chosen.why)
         yield indented(" ".join(filter(None, (self._better(moment, better), better.why))))
 
