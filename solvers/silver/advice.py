@@ -12,7 +12,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from solvers.players.advice import ranked
+from solvers.advising import Reasoned
+from solvers.players.advice import Ranking, ranked
 from solvers.silver.asking import pushable
 from solvers.silver.calling import outlook
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
@@ -46,7 +47,7 @@ from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTur
 from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot, position_of
 from toolkit.games.silver.state import SilverState, Source
 
-__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
+__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "reasoned", "settled"]
 
 NOTHING = Fraction(0)
 
@@ -114,25 +115,51 @@ class Advised:
         return AdviceWords().sentences(self.reasons)
 
 
-def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Advised]:
+def advise(
+    seen: Observation[SilverState], policy: str | None = None, ranking: Ranking | None = None
+) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
     The first is what the greedy player takes (`solvers.players.advice.ranked`); what it holds equal goes by
     the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
     a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
     is against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which
-    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0.
+    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0. Who has the `ranking` of the
+    player already hands it over.
 
     `ToolkitError` for the observation of another game, or of somebody who does not act, and for an unknown
     policy where a call is possible.
     """
-    ranking = ranked(seen) if seen.actions else None
+    if ranking is None and seen.actions:
+        ranking = ranked(seen)
     if ranking is None:
         raise ToolkitError("advice is for the player who acts")
     scene = _Scene(position_of(seen), seen.stack[-1], policy)
     judge = _JUDGES.get(str(seen.decision_kind()), _even)
     found = [(one.worth.value, judge(scene, one.action)) for one in ranking.actions]
     return [one for _, one in sorted(found, key=lambda pair: (-pair[0], -pair[1].gain))]
+
+
+def reasoned(
+    seen: Observation[SilverState],
+    ranking: Ranking,
+    labels: Mapping[Action, str],
+    teller: Teller | None,
+    policy: str | None = None,
+) -> dict[Action, Reasoned]:
+    """Return what each legal action comes to in words, and why (`solvers.advising.Reasons`)."""
+    say, found = AdviceWords(teller), {}
+    for one in advise(seen, policy, ranking):
+        share, see = one.call_next, say.sentences(one.shown)
+        found[one.action] = Reasoned(
+            one.line,
+            say.whole(one, labels[one.action]) if teller else one.line,
+            say.sentences(one.reasons),
+            say.sentences([Said("call_next", {"share": share})] if share is not None else []),
+            say.name("others_see", what=see) if see else "",
+            one.free,
+        )
+    return found
 
 
 # ---- half-remembered cards ---------------------------------------------------------------------------------
