@@ -1,0 +1,173 @@
+"""The review after a whole game: how the chances of the players went, and where the dearest were lost.
+
+The chances are those of one who sees all cards. What a choice cost is what its seat could know: it is judged
+by what that seat is advised from what it saw there (`solvers.players.advice.ranked`), and by nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from math import inf
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solvers.players.advice import Advice, PointsAdvice, Unit, find_advice, ranked
+
+if TYPE_CHECKING:
+    from solvers.intervals import Interval
+    from toolkit.core import Action, Observation, State
+    from toolkit.core.record import Record
+
+TURNING_POINTS = 3
+LOOKS = 12
+"""How many turns get the dear second look: the first one, in few worlds, chooses them."""
+
+LEAST = {"chance": 0.01, "points": 0.1}
+"""What counts as a loss at all, by the unit."""
+
+_GLANCE = 2  # worlds of the first look
+
+# What counts the turns in a game, and how many of them it does not count while one goes on.
+_TURNS = {"silver": ("turns", 1), "tobago": ("turn", 0), "wayfarers": ("turns", 0), "wazabi": ("turns", 0)}
+
+
+class Chances(NamedTuple):
+    """What share of the victory each player could expect, as one who sees all cards judges it."""
+
+    step: int  #: how many actions of the record came before
+    shares: tuple[float, ...]  #: by seat, in the unit of `State.returns`; exact where the game is over
+
+
+class Moment(NamedTuple):
+    """A choice that cost much, with what its seat saw and would have been advised."""
+
+    step: int  #: how many actions of the record came before
+    seat: int
+    kind: str  #: of the decision
+    round: int | None  #: the number of the round, from 1, in a game of several
+    turn: int | None  #: the number of the turn, from 1, in a game that counts them
+    chosen: Action
+    better: Action  #: the best that was possible
+    unit: Unit  #: of the loss
+    loss: Interval  #: what the better action was worth more
+    worth: tuple[float, float]  #: of the chosen action, and of the better one
+    seen: Observation[Any]  #: what the seat saw
+
+
+class GameReview(NamedTuple):
+    """How a whole game went."""
+
+    chances: tuple[Chances, ...]  #: in order of play; empty in a game without advice
+    turning: tuple[Moment, ...]  #: the turning points, at most `TURNING_POINTS`, the dearest first
+
+
+class _Choice(NamedTuple):
+    """A decision in which more than one action was possible."""
+
+    step: int
+    seat: int
+    seen: Observation[Any]
+    action: Action
+
+    @property
+    def run(self) -> tuple[int | None, ...]:
+        """What the choices of one turn have in common, as long as nobody else chooses."""
+        return self.seat, *when(self.seen)
+
+
+def review_game(
+    record: Record, *, looks: int = LOOKS, told: Callable[[int, int], None] = lambda _done, _all: None
+) -> GameReview:
+    """Return how the chances went in a game, and its turning points; it need not be over.
+
+    Of each turn only the dearest choice counts, and only where the worlds that were looked at leave no doubt
+    that something better was there (a 95 % interval). So many of the turns that look dearest at a glance are
+    looked at again; the more, the surer and the slower. How far it is, is `told`. `RecordError` as in
+    `Record.states`.
+    """
+    adviser = find_advice(record.game.name)
+    if adviser is None:
+        return GameReview((), ())
+    chances, runs = _followed(record, adviser)
+    done, total = 0, sum(map(len, runs)) + min(looks, len(runs))
+    dearest: list[tuple[float, _Choice]] = []
+    for run in runs:
+        dearest.append(max([(_glance(one, adviser), one) for one in run], key=lambda found: found[0]))
+        told(done := done + len(run), total)
+    dearest.sort(key=lambda found: -found[0])
+    moments = list[Moment]()
+    for number, (loss, one) in enumerate(dearest[:looks], 1):
+        if loss > 0 and (moment := _moment(one)):
+            moments.append(moment)
+        told(done + number, total)
+    moments.sort(key=lambda moment: (moment.unit != adviser.unit, -moment.loss.value))
+    return GameReview(chances, tuple(moments[:TURNING_POINTS]))
+
+
+def when(seen: Observation[Any]) -> tuple[int | None, int | None]:
+    """Return in which round and which turn of it a decision is open, from 1; None where none are counted."""
+    fields, (name, more) = seen.fields, _TURNS.get(seen.game, ("", 0))
+    several = getattr(seen.rules, "rounds", inf) > 1
+    return fields.get("round") if several else None, fields[name] + more if name else None
+
+
+def _followed(record: Record, adviser: Advice) -> tuple[tuple[Chances, ...], list[list[_Choice]]]:
+    """Return the chances where they can be judged, and all choices, those of one turn together."""
+    chances, choices = list[Chances](), list[_Choice]()
+    for step, state in enumerate(record.states()):
+        if not state.stack or state.decision_kind() in adviser.judges_at:
+            chances.append(Chances(step, tuple(adviser.values(state))))
+        if step < len(record.actions):
+            choices += _choice(step, state, record.actions[step])
+    runs = [choices[:1]] * bool(choices)
+    for before, one in pairwise(choices):
+        if one.run == before.run:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return tuple(chances), runs
+
+
+def _choice(step: int, state: State, done: tuple[int, Action]) -> Iterator[_Choice]:
+    """Yield what a player chose, if there was anything to choose."""
+    seat, action = done
+    if seat >= 0 and len((seen := state.observation(seat)).actions) > 1:
+        yield _Choice(step, seat, seen, action)
+
+
+def _glance(one: _Choice, adviser: Advice) -> float:
+    """Return what a choice seems to have cost, in the mean over few worlds."""
+    actions, lost = one.seen.actions, 0.0
+    for number in range(min(_GLANCE, adviser.worlds)):
+        world = one.seen.sample_world(Random(number))
+        if adviser.unit == "points" and isinstance(adviser, PointsAdvice):
+            worth = adviser.leads(world, actions).points
+        else:
+            worth = adviser.weigh(world, actions)
+        lost += max(worth) - worth[actions.index(one.action)]
+    return lost
+
+
+def _moment(one: _Choice) -> Moment | None:
+    """Return a choice with its loss; None where nothing better was surely there."""
+    ranking = ranked(one.seen)
+    if ranking is None:
+        return None
+    best = ranking.actions[0]
+    chosen = next(other for other in ranking.actions if other.action == one.action)
+    loss = best.ahead_of(chosen)
+    if loss.value < LEAST[ranking.unit] or (loss.low is not None and loss.low <= 0):
+        return None
+    return Moment(
+        one.step,
+        one.seat,
+        str(one.seen.decision_kind()),
+        *when(one.seen),
+        chosen.action,
+        best.action,
+        ranking.unit,
+        loss,
+        (chosen.worth.value, best.worth.value),
+        one.seen,
+    )
