@@ -40,37 +40,42 @@ Labels = Mapping[Action, str]
 
 
 class Reasons(Protocol):
-    """Says why, in a game: what each action of a ranking comes to; without a teller in the notation."""
+    """Says why, in a game."""
 
     def __call__(
-        self,
-        seen: Observation[Any],
-        ranking: Ranking,
-        labels: Labels,
-        teller: Teller | None,
-        policy: str | None = None,
+        self, seen: Observation[Any], labels: Labels, teller: Teller | None, policy: str | None = None
     ) -> Mapping[Action, Reasoned]:
-        """Return what is to be said of each action, if all play by a policy or as usual."""
+        """Return what is to be said of labelled actions, if all play by a policy or as usual.
+
+        Without a teller it is said in the notation.
+        """
         ...
 
 
+def reasons(
+    seen: Observation[Any], labels: Labels, teller: Teller | None, policy: str | None = None
+) -> Mapping[Action, Reasoned]:
+    """Return what is to be said of some legal actions, and why, where the game has reasons (`Reasons`)."""
+    module = f"solvers.{seen.game}.advice"
+    if seen.game in SHIPPED and find_spec(module):
+        found: Reasons = import_module(module).reasoned
+        return found(seen, labels, teller, policy)
+    return {action: Reasoned(str(action), label) for action, label in labels.items()}
+
+
 def advised(
-    seen: Observation[Any], labels: Labels, teller: Teller, policy: str | None = None, *, notation: bool
+    seen: Observation[Any],
+    labels: Labels,
+    language: Language,
+    teller: Teller | None,
+    policy: str | None = None,
 ) -> Advised | None:
     """Return what a seat that acts is advised; None in a game without advice.
 
-    `labels` are what its legal actions are called, by the `teller` or in notation.
+    `labels` are what its legal actions are called. Without a teller reasons are told in the notation.
     """
     ranking = ranked(seen)
-    if ranking is None:
-        return None
-    module = f"solvers.{seen.game}.advice"
-    if seen.game in SHIPPED and find_spec(module):
-        reasons: Reasons = import_module(module).reasoned
-        reasoned = reasons(seen, ranking, labels, None if notation else teller, policy)
-    else:
-        reasoned = {action: Reasoned(str(action), label) for action, label in labels.items()}
-    return Advised(seen, teller.language, ranking, reasoned)
+    return ranking and Advised(seen, language, ranking, reasons(seen, labels, teller, policy))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ gains is exact, by the questions of ``tobago odds silver``. What advice says sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from solvers.advising import Reasoned
-from solvers.players.advice import Ranking, ranked
+from solvers.players.advice import ranked
 from solvers.silver.asking import pushable
 from solvers.silver.calling import outlook
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
@@ -115,41 +115,42 @@ class Advised:
         return AdviceWords().sentences(self.reasons)
 
 
-def advise(
-    seen: Observation[SilverState], policy: str | None = None, ranking: Ranking | None = None
-) -> list[Advised]:
+def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
     The first is what the greedy player takes (`solvers.players.advice.ranked`); what it holds equal goes by
     the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
     a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
     is against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which
-    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0. Who has the `ranking` of the
-    player already hands it over.
+    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0.
 
     `ToolkitError` for the observation of another game, or of somebody who does not act, and for an unknown
     policy where a call is possible.
     """
-    if ranking is None and seen.actions:
-        ranking = ranked(seen)
+    ranking = ranked(seen) if seen.actions else None
     if ranking is None:
         raise ToolkitError("advice is for the player who acts")
+    worths = {one.action: one.worth.value for one in ranking.actions}
+    return sorted(_judged(seen, worths, policy), key=lambda one: (-worths[one.action], -one.gain))
+
+
+def _judged(
+    seen: Observation[SilverState], actions: Iterable[Action], policy: str | None
+) -> Iterator[Advised]:
     scene = _Scene(position_of(seen), seen.stack[-1], policy)
     judge = _JUDGES.get(str(seen.decision_kind()), _even)
-    found = [(one.worth.value, judge(scene, one.action)) for one in ranking.actions]
-    return [one for _, one in sorted(found, key=lambda pair: (-pair[0], -pair[1].gain))]
+    return (judge(scene, action) for action in actions)
 
 
 def reasoned(
     seen: Observation[SilverState],
-    ranking: Ranking,
     labels: Mapping[Action, str],
     teller: Teller | None,
     policy: str | None = None,
 ) -> dict[Action, Reasoned]:
-    """Return what each legal action comes to in words, and why (`solvers.advising.Reasons`)."""
+    """Return what legal actions come to in words, and why (`solvers.advising.Reasons`)."""
     say, found = AdviceWords(teller), {}
-    for one in advise(seen, policy, ranking):
+    for one in _judged(seen, labels, policy):
         share, see = one.call_next, say.sentences(one.shown)
         found[one.action] = Reasoned(
             one.line,

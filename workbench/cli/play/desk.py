@@ -88,8 +88,11 @@ def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> 
 
     if policy:
         view_of(seen.game).check_policy(policy, voice)
-    labels, notation = voice.labels(seen.actions, seen), not voice.seats.first
-    if (found := advised(seen, labels, voice.teller(seen.player), policy, notation=notation)) is None:
+    labels, teller = (
+        voice.labels(seen.actions, seen),
+        voice.teller(seen.player) if voice.seats.first else None,
+    )
+    if (found := advised(seen, labels, voice.language, teller, policy)) is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     return Shown(found, voice)
 
