@@ -1,4 +1,4 @@
-"""What a seat is advised, in words: the best action, by how much and why, and how sure that is.
+"""What a seat is advised, in words, by how much and why, and how sure that is; and what it should have done.
 
 The opinion is that of `solvers.players.advice.ranked`. A game that has more to say of an action says it in
 its module ``advice``, by a function ``reasoned`` (`Reasons`); what all games say stands in ``words.toml``.
@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
 from solvers.players.advice import FIGURES, Ranked, Ranking, ranked
+from solvers.reviewing import Moment
 from toolkit.core.decision import Action
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import ISOLATE, POP, Language, isolated, read_words
@@ -172,14 +173,40 @@ class Advised:
         return self.language.number(f"{worth:{FIGURES[self.ranking.unit]}}")
 
     def _say(self, key: str, **places: object) -> str:
-        text = _words()[key][self.language.code]
-        filled = self.language.filled(text, {name: _apart(value) for name, value in places.items()})
-        return self.language.finished(filled, capital=False)
+        return _said(self.language, "advice", key, places)
+
+
+# ---- afterwards --------------------------------------------------------------------------------------------
+
+
+def when(moment: Moment, language: Language) -> str:
+    """Return in which round and turn a choice was made, as far as the game counts them."""
+    counted = {"round": moment.round, "turn": moment.turn}
+    places = {name: count for name, count in counted.items() if count is not None} or {"step": moment.step}
+    return _said(language, "review", "_".join(places), places)
+
+
+def better(moment: Moment, words: str, language: Language) -> str:
+    """Return by how much the better action, which is called so, was better than what was chosen."""
+    if moment.unit == "points":
+        lost, more = moment.loss.value, language.number(f"{moment.loss.value:.1f}")
+        return _said(
+            language, "review", "far" if lost > _FAR else "more_points", {"better": words, "more": more}
+        )
+    before, after = (round(100 * share) for share in moment.worth)
+    places = {"better": words, "more": after - before, "after": after, "before": before}
+    return _said(language, "review", "more_chance", places)
 
 
 @cache
 def _words() -> Mapping[str, Any]:
-    return read_words("solvers")["advice"]  # type: ignore[no-any-return]
+    return read_words("solvers")
+
+
+def _said(language: Language, part: str, key: str, places: Mapping[str, object]) -> str:
+    text = _words()[part][key][language.code]
+    filled = language.filled(text, {name: _apart(value) for name, value in places.items()})
+    return language.finished(filled, capital=False)
 
 
 def _apart(value: object) -> object:
