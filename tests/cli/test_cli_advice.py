@@ -1,9 +1,10 @@
-"""``tobago advice``: the opinion of greedy in every game, for programs and people; Silver's odds begin so."""
+"""What bots think: ``tobago advice`` in every game, with which Silver's odds begin, and ``tobago review``."""
 
 from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -12,9 +13,11 @@ import pytest
 
 from solvers.players import player
 from solvers.players.advice import ranked
+from solvers.reviewing import review_game
 from solvers.silver.advice import settled
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game
+from toolkit.core.play import run
 from toolkit.core.record import Record
 from toolkit.games import SHIPPED
 from toolkit.games.silver.position import Position
@@ -158,3 +161,69 @@ def test_the_surest_of_half_remembered_cards_are_trusted_and_no_number_too_often
     assert [slot.number for slot in certain.mine] == [None, 12, 12 if len(trusted) > 1 else None, None]
     assert not any(slot.hidden and slot.number is not None for _, slot in certain.places)
     assert settled(certain) == (certain, [])
+
+
+# ---- the review of a whole game ----------------------------------------------------------------------------
+
+
+def reviewed_game(game: str) -> Record:
+    """Return the beginning of a game of greedy against who does not think."""
+    names = ["me:Anna", "random"]
+    record, state = Record.of(find_game(game).new(2), names, 5), find_game(game).new(2)
+    seats = [player("greedy"), player("random")]
+    record.actions += islice(run(state, seats, seed=5), 60)
+    return record
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_game_is_reviewed_in_words_and_as_data(game: str, tobago: Tobago) -> None:
+    """A chart for each player, the turning points by name, from 1; as data what `review_game` says."""
+    record = reviewed_game(game)
+    record.save("game.jsonl")
+    found = review_game(record)
+    done = tobago("review", "game.jsonl", "--json")
+    assert (done.status, done.err) == (0, "")
+    told = done.json
+    assert (told["format"], told["game"], told["names"]) == ("toolkit-review/1", game, record.names)
+    assert [(one["step"], tuple(one["shares"])) for one in told["chances"]] == [*found.chances]
+    assert found.turning
+    for one, moment in zip(told["turning"], found.turning, strict=True):
+        assert (one["step"], one["seat"], one["turn"]) == (moment.step, moment.seat, moment.turn)
+        assert one["chosen"]["action"] == str(moment.chosen)
+        assert one["better"]["action"] == str(moment.better)
+        assert one["better"]["worth"] - one["chosen"]["worth"] == pytest.approx(one["loss"])
+    words = tobago("review", "game.jsonl").out
+    lines = words.splitlines()
+    assert max(map(len, lines[:7])) <= 80
+    assert [line.split()[1] for line in lines if re.match(r"[12] ", line)] == ["Anna", "random"]
+    first = told["turning"][0]
+    assert f", random: {first['chosen']['words']}\n" in words
+    assert "Better: " in words
+    assert f"tobago replay game.jsonl --upto {first['step']} shows" in words
+    persian = re.sub("\u2068tobago replay.*?\u2069", "", tobago("review", "game.jsonl", "--lang", "fa").out)
+    assert not re.search("[a-z]{2}", persian.replace("Anna", ""))
+
+
+def test_a_faulty_record_and_a_language_for_a_position_are_refused(tobago: Tobago) -> None:
+    record = reviewed_game("wazabi")
+    del record.actions[3]
+    record.save("game.jsonl")
+    done = tobago("review", "game.jsonl")
+    assert done.status == 2
+    assert "game.jsonl: line " in done.err
+    position = str(EXAMPLES / "first-position.toml")
+    assert tobago("review", position).status == 0
+    done = tobago("review", position, "--lang", "fa")
+    assert (done.status, done.out) == (2, "")
+    assert "--lang and --notation go with the record of a game" in done.err
+
+
+def test_a_game_that_has_just_begun_or_of_which_nothing_is_known_is_no_fault(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Record.of(find_game("wazabi").new(2), ["random", "random"], 5).save("game.jsonl")
+    assert tobago("review", "game.jsonl").out == "No choice surely cost much.\n"
+    for module in ("solvers.reviewing", "workbench.cli.play.reviewing"):
+        monkeypatch.setattr(f"{module}.find_advice", lambda _name: None)
+    done = tobago("review", "game.jsonl")
+    assert (done.status, done.out) == (0, "there is no advice for Wazabi\n")

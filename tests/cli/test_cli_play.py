@@ -58,7 +58,7 @@ def on_a_terminal(*arguments: str, answer: Callable[[str], str]) -> str:
     with suppress(OSError):  # the end of a terminal
         while select.select([master], [], [], 60)[0] and (part := os.read(master, 65536)):
             shown += part
-            if re.search(rb"\d \w+> $|screen\. $", shown):
+            if re.search(rb"\w+> $|screen\. $|ends: $", shown):
                 os.write(master, answer(shown.decode()).encode())
     os.close(master)
     assert shell.wait(60) == 0
@@ -86,6 +86,18 @@ def test_a_whole_game_through_a_pipe(tobago: Tobago, options: str) -> None:
     assert record.replay().outcome() == record.outcome
     won = " and ".join(f"{seat} {record.names[seat]}" for seat in record.outcome.winners)
     assert f"Won: {won}. Scores: 0 " in done.out.splitlines()[-1]
+
+
+def test_the_review_comes_at_the_end_of_a_game_and_not_before(tobago: Tobago) -> None:
+    """On a terminal it is offered; in a pipe it is what the next line asks for."""
+    game = ["wazabi", "--players", "me:Anna,greedy", "--seed", "8", "--rules", "dice=2"]
+    piped = tobago("play", *game, stdin=b"review\na\n" * 9).out
+    early, late = piped.split("You have won!")
+    assert early.count("review is for the end of the game") == early.count("Anna> a")
+    assert re.search(r"The rivals .*\nChances to win, .*\n.*\n1 Anna +\d+% .* 100%\n", late)
+    shown = on_a_terminal("play", *game, answer=lambda seen: "review\n" if seen.endswith(": ") else "a\n")
+    assert "review shows how the chances went and what cost most; Enter ends: review" in shown
+    assert "100%" in shown.split("ends: review")[1]
 
 
 def test_bots_alone_play_before_spectators(tobago: Tobago) -> None:

@@ -13,8 +13,11 @@ pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
 
 from solvers import Interval
 from solvers.forgetting import Training, read_trainings
+from solvers.players import player
+from solvers.reviewing import review_game
+from toolkit import Record, find_game, play
 from toolkit.core import ToolkitError
-from workbench.notebook import Plot, bars, distribution, forgetting, intervals, lines, scatter
+from workbench.notebook import Plot, bars, distribution, forgetting, intervals, lines, reviewed, scatter
 from workbench.notebook.plots import colour, plot_sheet
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "silver-training.jsonl"
@@ -54,6 +57,19 @@ def test_forgetting_shows_what_each_round_cost_and_what_was_remembered_after_how
     assert list(cards.lines[0].get_xdata()) == [0, 10, 20, 30, 40, 50, 60]
     with pytest.raises(ToolkitError, match="nothing was asked"):
         forgetting([Training(("me", "greedy"), 0, 1)])
+
+
+def test_a_review_shows_the_chances_of_each_and_where_the_game_turned() -> None:
+    names = ["random", "random"]
+    record = play(find_game("wazabi").new(2), [player(name) for name in names], seed=3)
+    found = review_game(record)
+    plot = reviewed(record, found, on=Plot(1, 2))
+    for seat in range(2):
+        assert [*plot.axes.lines[seat].get_ydata()] == [one.shares[seat] for one in found.chances]
+    assert [line.get_xdata()[0] for line in plot.axes.lines[2:]] == [one.step for one in found.turning]
+    assert found.turning
+    with pytest.raises(ToolkitError, match="nothing in this game of Wazabi can be judged"):
+        reviewed(Record.of(find_game("wazabi").new(2), names))
 
 
 def test_an_interval_that_tells_something_is_raspberry() -> None:

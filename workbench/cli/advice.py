@@ -1,16 +1,20 @@
-"""The command ``tobago advice``: what bots would do in a position or a saved game, by how much, and why."""
+"""What bots think: ``tobago advice``, what they would do and why, and ``tobago review`` of a whole game."""
 
 from __future__ import annotations
 
+from functools import partial
 from shlex import quote as quoted
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from workbench.cli.files import PositionFile, format_of, read_source
 from workbench.cli.games import parse_record, replayed
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import GameName, Json, command
 from workbench.cli.play.commands import Speech
-from workbench.cli.printing import Refusal, print_json, print_rich, say, styled
+from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, tell
+from workbench.cli.tobago.asking import tell_review
 
 if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.core import Game, Observation
@@ -56,6 +60,31 @@ def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[
     if not seen.actions:
         raise Refusal(f"{nobody(seen)}: advice is for who chooses", source=name)
     return seen, voice, beside
+
+
+@command(epilog="Examples: tobago review game.jsonl; tobago review game.toml")
+def review(*, file: PositionFile, speech: Speech, as_json: Json) -> None:
+    """Tell how the chances went in a game and what cost most; of a position of Tobago, what clues took away.
+
+    FILE is the record of any game, such as tobago play --save writes: then the turning points are told, each
+    with the better action. It need not be over. Or it is a position of Tobago: then it is told what each clue
+    and each player took away, in bits, for raised treasures too; - reads standard input.
+    """
+    source = text, _, name = read_source(file)
+    if format_of(text) != "toolkit-record/1":
+        if speech.notation or speech.lang != "en":
+            raise click.UsageError("--lang and --notation go with the record of a game")
+        tell_review(*source, as_json=as_json)
+        return
+    from solvers.reviewing import review_game
+    from workbench.cli.play.reviewing import Reviewed
+
+    record = parse_record(text, name)
+    replayed(record, name)  # it names the place of a fault
+    with long_run("reviewing", "the game is as it was") as told:
+        found = review_game(record, told=told)
+    reviewed = Reviewed(record, speech.voice(record.game, record.names), found)
+    tell(as_json, Reviewed.data, partial(Reviewed.shown, file=quoted(file)), reviewed)
 
 
 def nobody(seen: Observation[Any]) -> str:

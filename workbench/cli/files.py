@@ -125,7 +125,8 @@ FORMATS = {
     "toolkit-weights/1": Format("weights of the grade", ("puzzle rate PUZZLES --weights FILE",)),
     "tobago-deck/1": Format("a deck of clue cards", ("deck tobago FILE",)),
     "toolkit-record/1": Format(
-        "the record of a game", ("replay FILE", "play GAME --continue FILE", "advice GAME FILE")
+        "the record of a game",
+        ("replay FILE", "review FILE", "play GAME --continue FILE", "advice GAME FILE"),
     ),
     "toolkit-log/1": Format("what one seat saw of a game", ()),
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),

@@ -68,6 +68,7 @@ class Plot(Drawn):
 
     figure: Figure
     panels: list[Axes]  #: the axes, row by row: all that matplotlib can do is done with them
+    drawn: Axes  #: the panel that was drawn in last
 
     def __init__(self, rows: int = 1, columns: int = 1, *, width: int = 640, height: int = 300) -> None:
         with house():
@@ -90,6 +91,7 @@ class Plot(Drawn):
         """Return the next panel in which nothing was drawn; `ToolkitError` when there is none left."""
         if (panel := next(self._free, None)) is None:
             raise ToolkitError(f"all {len(self.panels)} panels of the plot are taken")
+        self.drawn = panel
         return panel
 
     @property

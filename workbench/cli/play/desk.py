@@ -406,6 +406,11 @@ class Desk:
             drawn = [view.drawing(seen, self.voice, None)] if view.drawing else []
             print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, ending)
 
+    def wants_review(self) -> bool:
+        """Tell whether the person at the desk, or the next line, asks for the review of the game."""
+        line = self._typed(self.voice.say("review_asks")) if self.live else sys.stdin.readline(_LONGEST_LINE)
+        return self.voice.command(line or "") == ["review"]
+
     def wait_for(self, name: str) -> None:
         """Say on a terminal who thinks, when nothing is heard for a second; until `rest`."""
         if self._thinking is None and sys.stderr is not None and sys.stderr.isatty():

@@ -26,7 +26,7 @@ from workbench.cli.games import let_in, read_record, replayed
 from workbench.cli.play.choosing import Meant, beginning, choices, typable
 from workbench.cli.play.desk import Desk, since_action_of
 from workbench.cli.play.voice import Voice
-from workbench.cli.printing import say
+from workbench.cli.printing import print_rich, say
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -127,6 +127,8 @@ class Person:
                 self._desk.say(self._voice.say("no_log"))
             case ["advice" | "hint", *policy]:  # hint is the word of files of Tobago
                 self._desk.advise(seen, " ".join(policy) or None)
+            case ["review"]:
+                self._desk.say(self._voice.say("review_later"))
             case ["undo"]:
                 if why := self._no_undo(seen.to_act()):
                     raise ToolkitError(why)
@@ -401,6 +403,18 @@ class Session:
             raise ToolkitError(problem)
         if self._trainer and (problem := self._trainer.keep()):
             raise ToolkitError(problem)
+        if self._persons and self._desk.wants_review():
+            self._review()
+
+    def _review(self) -> None:
+        """Show how the chances went, and what cost most."""
+        from solvers.reviewing import review_game  # it takes time to load
+        from workbench.cli.play.reviewing import Reviewed
+
+        self._desk.wait_for(self._voice.say("adviser"))
+        found = review_game(self._record)
+        self._desk.rest()
+        print_rich(*Reviewed(self._record, self._voice, found).shown())
 
 
 Speaking = Callable[[Game[Any, Any], Sequence[str]], Voice]

@@ -334,14 +334,12 @@ def _chances(what: str, chances: Mapping[Any, float | Fraction], title: str) -> 
     return table_of(what, "chance", rows=rows, title=title, numbers=["chance"])
 
 
-@command(epilog="Example: tobago review game.toml")
-def review(file: PositionFile, as_json: Json) -> None:
-    """Say what each clue and each player took away, in bits, for raised treasures too."""
-    from solvers.tobago import review as review_position
+def tell_review(text: str, folder: Path, name: str, *, as_json: bool) -> None:
+    """Print what each clue and each player took away, in bits, for raised treasures too."""
+    from solvers.tobago import review
 
-    text, folder, name = read_source(file)
     position = parse_source(text, folder, name)
-    tell(as_json, _review_data, _review, review_position(position, _raised(text, folder, name)))
+    tell(as_json, _review_data, _review, review(position, _raised(text, folder, name)))
 
 
 def _raised(text: str, folder: Path, name: str) -> list[TreasureMap]:
