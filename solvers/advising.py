@@ -152,7 +152,8 @@ class Advised:
         lead = self.best.ahead_of(self.worse[0])
         if lead.low is None or lead.high is None or lead.low <= 0:
             return self.unsure()
-        low, high = (self.short(bound * (1 if self.points else 100)) for bound in (lead.low, lead.high))
+        bounds = (bound * (1 if self.points else 100) for bound in (lead.low, lead.high))
+        low, high = (self.language.number(f"{bound:.{1 + self.points}f}") for bound in bounds)
         return self._say(f"between_{self.ranking.unit}", low=low, high=high)
 
     def lead(self, one: Ranked) -> float:
@@ -186,7 +187,7 @@ def when(moment: Moment, language: Language) -> str:
     return _said(language, "review", "_".join(places), places)
 
 
-def better(moment: Moment, words: str, language: Language) -> str:
+def better_by(moment: Moment, words: str, language: Language) -> str:
     """Return by how much the better action, which is called so, was better than what was chosen."""
     if moment.unit == "points":
         lost, more = moment.loss.value, language.number(f"{moment.loss.value:.1f}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solvers.advising import advised as advise
-from solvers.advising import better, reasons, when
+from solvers.advising import better_by, reasons, when
 from solvers.reviewing import GameReview, Moment
 from toolkit.core import Action, Observation
 from toolkit.core.record import Record
@@ -62,30 +62,23 @@ def reviewed(record: Record, teller: Teller, found: GameReview, *, notation: boo
         "chances": [
             {"step": step, "shares": [round(share, 4) for share in each]} for step, each in shares.items()
         ],
-        "turning": [
-            {
-                "step": before[one.step],
-                "seat": one.seat,
-                "when": when(one, teller.language),
-                "chosen": {
-                    "told": _called(one.chosen, one.seen, teller),
-                    "places": [*one.seen.places(one.chosen)],
-                },
-                "better": {
-                    "told": _better(one, teller, notation=notation),
-                    "places": [*one.seen.places(one.better)],
-                },
-            }
-            for one in found.turning
-        ],
+        "turning": [_moment(one, before[one.step], teller, notation=notation) for one in found.turning],
     }
 
 
-def _better(moment: Moment, teller: Teller, *, notation: bool) -> str:
-    """Return what would have been better, by how much, and why."""
-    seen, action = moment.seen, moment.better
-    told = reasons(seen, {action: _called(action, seen, teller)}, None if notation else teller)[action]
-    return " ".join(filter(None, (better(moment, told.words, teller.language), told.why)))
+def _moment(moment: Moment, step: int, teller: Teller, *, notation: bool) -> dict[str, Any]:
+    """Return a turning point: what was chosen, and what would have been better, by how much and why."""
+    seen, chosen, better = moment.seen, moment.chosen, moment.better
+    labels = {action: _called(action, seen, teller) for action in (chosen, better)}
+    told = reasons(seen, labels, None if notation else teller)
+    more = better_by(moment, told[better].words, teller.language)
+    return {
+        "step": step,
+        "seat": moment.seat,
+        "when": when(moment, teller.language),
+        "chosen": {"told": told[chosen].words, "places": [*seen.places(chosen)]},
+        "better": {"told": f"{more} {told[better].why}".strip(), "places": [*seen.places(better)]},
+    }
 
 
 def _called(action: Action, seen: Observation[Any], teller: Teller) -> str:

@@ -127,8 +127,7 @@ class Reviewed:
 
     def _told(self, number: int, moment: Moment) -> Iterator[RenderableType]:
         """Yield who chose what and when, and what was better, by how much; with the reasons of both."""
-        from solvers.advising import better as better_by  # it takes time to load
-        from solvers.advising import when
+        from solvers.advising import better_by, when  # it takes time to load
 
         say, reasoned = self.voice.say, self._reasoned(moment)
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]

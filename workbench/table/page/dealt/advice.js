@@ -36,7 +36,7 @@ function told(game, { unit, told: [first, ...more], tips }) {
     const reason = why ? [make("small", {}, game.sentence(why))] : [];
     return make("li", {}, make("b", {}, game.words(words)), make("span", { class: "num" }, figure), bar, ...reason);
   });
-  return [...best, note(`${say(`game.by_${unit}`)} ${say("game.advice_from")}`), make("ol", { class: "tip-list" }, ...list)];
+  return [...best, note(say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...list), note(say("game.advice_from"))];
 }
 
 /** @param {string} text */

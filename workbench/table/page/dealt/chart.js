@@ -7,6 +7,8 @@ import { drawn, make } from "./dom.js";
 /** @typedef {{step: number, seat: number, when: string, chosen: Choice, better: Choice}} Moment  a turning point */
 /** @typedef {{steps: number, chances: Chances[], turning: Moment[]}} Review */
 
+const MARK = 23; // px from one to the next
+
 export class Chart {
   /** @param {Game} game @param {Review} review @param {HTMLInputElement} slider */
   constructor(game, { steps, chances, turning }, slider) {
@@ -20,13 +22,14 @@ export class Chart {
     const marks = turning.map(({ step }, i) => {
       const mark = make("b", { class: "chart-mark", "aria-hidden": "true" }, game.app.number(i + 1));
       mark.style.insetInlineStart = `${(100 * step) / Math.max(steps, 1)}%`;
+      mark.style.insetBlockEnd = `${4 + MARK * i}px`; // those beside each other can be told apart
       return mark;
     });
     this.figures = new Map(seats.map((seat) => [seat, make("b", { class: "num" })]));
     const people = [...this.order].reverse().map((seat) => make("li", {}, game.disc(seat), make("bdi", {}, this.#name(seat)), /** @type {HTMLElement} */ (this.figures.get(seat))));
     this.node = make("div", { class: "chart" },
       make("ul", { class: "chart-people" }, ...people),
-      make("div", { class: "chart-box" }, make("div", { class: "chart-bands" }, svg, ...marks), slider),
+      make("div", { class: "chart-box" }, make("div", { class: "chart-bands" }, svg), slider, make("div", { class: "chart-bands" }, ...marks)),
     );
   }
 

@@ -81,7 +81,7 @@ export class Game {
   /** @param {View} view */
   show(view) {
     this.view = view;
-    if (view.advice !== this.advises) this.app.toast(this.app.say(view.advice ? "game.advice_on" : "game.advice_off"));
+    if (view.advice !== this.advises && !view.host) this.app.toast(this.app.say(view.advice ? "game.advice_on" : "game.advice_off"));
     this.advises = view.advice;
     const decision = JSON.stringify([view.table.actions, view.table.decision, view.table.log]);
     if (decision !== this.decided) {
@@ -197,7 +197,8 @@ export class Game {
 
   /** The places of what is advised, as long as nothing else was begun. */
   get #advised() {
-    return this.choosing.begun || this.past ? [] : this.best.flatMap(({ places }) => places);
+    const { steps, picked } = this.choosing;
+    return steps.length || picked.length || this.past ? [] : this.best.flatMap(({ places }) => places);
   }
 
   /** Whether one of some actions is advised. @param {Action[]} actions */
