@@ -1,6 +1,6 @@
 """What a seat is advised, in words, by how much and why, and how sure that is; and what it should have done.
 
-The opinion is that of `solvers.players.advice.ranked`. A game that has more to say of an action says it in
+The opinion is that of `solvers.players.expert.ranked`. A game that has more to say of an action says it in
 its module ``advice``, by a function ``reasoned`` (`Reasons`); what all games say stands in ``words.toml``.
 """
 
@@ -13,7 +13,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
-from solvers.players.advice import FIGURES, Ranked, Ranking, ranked
+from solvers.players.advice import FIGURES
+from solvers.players.expert import ranked
+from solvers.players.ranking import Ranked, Ranking
 from solvers.reviewing import Moment
 from toolkit.core.decision import Action
 from toolkit.core.observation import Observation
@@ -143,7 +145,7 @@ class Advised:
         lead = self.best.ahead_of(self.worse[0])
         if lead.low is None or lead.low > 0:
             return ""
-        return self._say("best_unsure", count=len(self.best.by_world))
+        return self._say("best_unsure", count=min(len(one.by_world) for one in (self.best, self.worse[0])))
 
     def between(self) -> str:
         """Return between which bounds the lead of the best over the next is, if it has any; or `unsure`."""

@@ -1,7 +1,7 @@
 """The review after a whole game: how the chances of the players went, and where the dearest were lost.
 
 The chances are those of one who sees all cards. What a choice cost is what its seat could know: it is judged
-by what that seat is advised from what it saw there (`solvers.players.advice.ranked`), and by nothing else.
+by what that seat is advised from what it saw there (`solvers.players.expert.ranked`), and by nothing else.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.players.advice import Advice, PointsAdvice, Unit, find_advice, ranked
+from solvers.players.advice import Advice, PointsAdvice, Unit, find_advice
+from solvers.players.expert import ranked
 
 if TYPE_CHECKING:
     from solvers.intervals import Interval

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers.players import player
-from solvers.players.advice import ranked
+from solvers.players.expert import ranked
 from solvers.reviewing import review_game
 from solvers.silver.advice import settled
 from toolkit.core.decision import CHANCE, TERMINAL

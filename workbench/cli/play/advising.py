@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from solvers.advising import Advised
-    from solvers.players.advice import Ranked
+    from solvers.players.ranking import Ranked
     from workbench.cli.play.voice import Voice
 
 _MOST = 18  # actions that fit on a screen; there can be a hundred
