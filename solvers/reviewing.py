@@ -12,8 +12,9 @@ from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.players.advice import Advice, PointsAdvice, Unit, find_advice
+from solvers.players.advice import Advice, Unit, advice_for, find_advice
 from solvers.players.expert import ranked
+from solvers.players.ranking import Ranking, judged
 
 if TYPE_CHECKING:
     from solvers.intervals import Interval
@@ -24,8 +25,8 @@ TURNING_POINTS = 3
 LOOKS = 12
 """How many turns get the dear second look: the first one, in few worlds, chooses them."""
 
-LEAST = {"chance": 0.01, "points": 0.1}
-"""What counts as a loss at all, by the unit."""
+LEAST = 0.01
+"""Which part of the victory must be lost at least for a turning point."""
 
 _GLANCE = 2  # worlds of the first look
 
@@ -50,9 +51,10 @@ class Moment(NamedTuple):
     turn: int | None  #: the number of the turn, from 1, in a game that counts them
     chosen: Action
     better: Action  #: the best that was possible
-    unit: Unit  #: of the loss
+    lost: float  #: which share of the victory it cost
+    unit: Unit  #: of the loss: points in a game in which people count these
     loss: Interval  #: what the better action was worth more
-    worth: tuple[float, float]  #: of the chosen action, and of the better one
+    worth: tuple[float, float]  #: of the chosen action, and of the better one, in the worlds of both
     seen: Observation[Any]  #: what the seat saw
 
 
@@ -94,15 +96,14 @@ def review_game(
     done, total = 0, sum(map(len, runs)) + min(looks, len(runs))
     dearest: list[tuple[float, _Choice]] = []
     for run in runs:
-        dearest.append(max([(_glance(one, adviser), one) for one in run], key=lambda found: found[0]))
+        dearest.append(max((_lost(one, judged(one.seen, Random, _GLANCE)), one) for one in run))
         told(done := done + len(run), total)
-    dearest.sort(key=lambda found: -found[0])
     moments = list[Moment]()
-    for number, (loss, one) in enumerate(dearest[:looks], 1):
-        if loss > 0 and (moment := _moment(one)):
+    for number, (lost, one) in enumerate(sorted(dearest, reverse=True)[:looks], 1):
+        if lost > 0 and (moment := _moment(one)):
             moments.append(moment)
         told(done + number, total)
-    moments.sort(key=lambda moment: (moment.unit != adviser.unit, -moment.loss.value))
+    moments.sort(key=lambda moment: -moment.lost)
     return GameReview(chances, tuple(moments[:TURNING_POINTS]))
 
 
@@ -137,38 +138,35 @@ def _choice(step: int, state: State, done: tuple[int, Action]) -> Iterator[_Choi
         yield _Choice(step, seat, seen, action)
 
 
-def _glance(one: _Choice, adviser: Advice) -> float:
-    """Return what a choice seems to have cost, in the mean over few worlds."""
-    actions, lost = one.seen.actions, 0.0
-    for number in range(min(_GLANCE, adviser.worlds)):
-        world = one.seen.sample_world(Random(number))
-        if adviser.unit == "points" and isinstance(adviser, PointsAdvice):
-            worth = adviser.leads(world, actions).points
-        else:
-            worth = adviser.weigh(world, actions)
-        lost += max(worth) - worth[actions.index(one.action)]
-    return lost
+def _lost(one: _Choice, ranking: Ranking) -> float:
+    """Return which share of the victory a choice cost; points that cannot change it count for nothing."""
+    best, adviser = ranking.actions[0], advice_for(one.seen.game)
+    if ranking.unit == "chance":
+        return best.ahead_of(ranking.of(one.action)).value
+    if adviser.unit == "chance":  # all chances are the same, so points rank
+        return 0.0
+    shares = adviser.weigh(one.seen.sample_world(Random(0)), [best.action, one.action])
+    return shares[0] - shares[1]
 
 
 def _moment(one: _Choice) -> Moment | None:
     """Return a choice with its loss; None where nothing better was surely there."""
-    ranking = ranked(one.seen)
-    if ranking is None:
-        return None
-    best = ranking.actions[0]
-    chosen = next(other for other in ranking.actions if other.action == one.action)
-    loss = best.ahead_of(chosen)
-    if loss.value < LEAST[ranking.unit] or (loss.low is not None and loss.low <= 0):
+    ranking = ranked(one.seen, also=[one.action])
+    assert ranking is not None  # noqa: S101  # there is advice: a first look was taken
+    best, lost = ranking.actions[0], _lost(one, ranking)
+    loss = best.ahead_of(ranking.of(one.action))
+    if lost < LEAST or (loss.low is not None and loss.low <= 0):
         return None
     return Moment(
         one.step,
         one.seat,
         str(one.seen.decision_kind()),
         *when(one.seen),
-        chosen.action,
+        one.action,
         best.action,
+        lost,
         ranking.unit,
         loss,
-        (chosen.worth.value, best.worth.value),
+        (best.worth.value - loss.value, best.worth.value),
         one.seen,
     )

@@ -139,9 +139,14 @@ def played_on(state: State, advice: Advice, random: Random, horizon: int | None)
 
 
 def _compared(
-    seen: Observation[Any], ranking: Ranking, playing: Playing, budget: Budget, random: Random
+    seen: Observation[Any],
+    ranking: Ranking,
+    playing: Playing,
+    budget: Budget,
+    random: Random,
+    also: Sequence[Action],
 ) -> Ranking:
-    """Return the same actions, the best of them compared by playing on; the first is the one to play.
+    """Return the same actions, the best of them and some others compared; the first is the one to play.
 
     Those that are left out keep their distance to the judge's choice. What playing on holds for better than
     the first, but not surely, counts as equal to it.
@@ -149,6 +154,7 @@ def _compared(
     actions = playing.competing(seen, ranking)
     if len(actions) < 2:
         return ranking
+    actions = [*actions, *(one for one in also if one not in actions)]
     shares = dict(zip(actions, _race(seen, actions, playing, budget, random), strict=True))
     chosen = actions[_chosen(list(shares.values()), playing.sure)]
     shift, most = fmean(shares[actions[0]]) - ranking.actions[0].worth.value, fmean(shares[chosen])
@@ -205,7 +211,11 @@ def _chosen(shares: Sequence[Sequence[float]], sure: float) -> int:
 # ---- who uses it -------------------------------------------------------------------------------------------
 
 
-def ranked(seen: Observation[Any], budget: Budget = Budget()) -> Ranking | None:  # noqa: B008
+def ranked(
+    seen: Observation[Any],
+    budget: Budget = Budget(),  # noqa: B008
+    also: Sequence[Action] = (),
+) -> Ranking | None:
     """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
 
     It is what an expert plays by its recipe, always in the same worlds, so that the same position gets the
@@ -217,7 +227,7 @@ def ranked(seen: Observation[Any], budget: Budget = Budget()) -> Ranking | None:
     ranking = judged(seen, Random)
     if seen.game in COMPILED:
         return ranking
-    return _compared(seen, ranking, PlayedOn(advice), budget, Random(0))
+    return _compared(seen, ranking, PlayedOn(advice), budget, Random(0), also)
 
 
 class Expert(Bot):

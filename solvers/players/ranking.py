@@ -48,20 +48,25 @@ class Ranking(NamedTuple):
         most = self.actions[0].worth.value
         return [one for one in self.actions[: self.tried] if one.worth.value == most]
 
+    def of(self, action: Action) -> Ranked:
+        """Return what one of the actions is worth."""
+        return next(one for one in self.actions if one.action == action)
+
     def led_by(self, first: Ranked) -> Ranking:
         """Return the same with another action first."""
         return self._replace(actions=[first, *(one for one in self.actions if one is not first)])
 
 
-def judged(seen: Observation[Any], worlds: Callable[[int], Random]) -> Ranking:
+def judged(seen: Observation[Any], worlds: Callable[[int], Random], most: int = 100) -> Ranking:
     """Return what the judge says to a seat that acts, from what the seat sees alone.
 
-    `worlds` returns the generator of a world by its number. Where no chance is left to tell actions apart,
-    points do so, if the judge counts in points; in a game in which people count points they always do. What
-    is not worth trying comes last, whatever it promises. `ToolkitError` in a game without advice.
+    `worlds` returns the generator of a world by its number: there are as many as the judge needs, or `most`.
+    Where no chance is left to tell actions apart, points do so, if the judge counts in points; in a game in
+    which people count points they always do. What is not worth trying comes last, whatever it promises.
+    `ToolkitError` in a game without advice.
     """
     adviser = advice_for(seen.game)
-    drawn = [seen.sample_world(worlds(number)) for number in range(adviser.worlds)]
+    drawn = [seen.sample_world(worlds(number)) for number in range(min(adviser.worlds, most))]
     trying = set(adviser.worth_trying(drawn[0], seen.actions))
     tried = len(trying)
     by_points = adviser.unit == "points"

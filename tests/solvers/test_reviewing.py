@@ -52,7 +52,8 @@ def test_the_blunders_of_who_does_not_think_are_the_turning_points(name: str) ->
     for moment in found.turning:
         assert record.actions[moment.step] == (moment.seat, moment.chosen)
         assert moment.better in states[moment.step].legal_actions()
-        assert moment.loss.value >= LEAST[moment.unit]
+        assert moment.lost >= LEAST
+        assert moment.loss.value > 0
         assert moment.loss.low is None or moment.loss.low > 0
         assert moment.worth[1] - moment.worth[0] == pytest.approx(moment.loss.value)
     assert len({(moment.round, moment.turn, moment.step) for moment in found.turning}) == len(found.turning)

@@ -58,6 +58,7 @@ class Reviewed:
             "round": moment.round,
             "turn": moment.turn,
             "decision": moment.kind,
+            "lost": moment.lost,
             "unit": moment.unit,
             "chosen": data(moment.chosen, before),
             "better": data(moment.better, after),
