@@ -105,6 +105,7 @@ def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     log, random = begun("silver", 2, "leak"), Random(1)
+    log.do(0, "advice on")
     log.play(random, 5)
     plain = Dealt.view
     monkeypatch.setattr(

@@ -46,11 +46,18 @@ class Reckoner:
             self._process = Apart(_reckoning)
         self._of = asked.of
         self._found = asyncio.create_task(asyncio.to_thread(_asked, self._process, asked.work))
+        self._found.add_done_callback(_heard)
         return self._found
 
     def close(self) -> None:
         """End the process for good; who waits for it gets an `ApartError`."""
         self._process.close()
+
+
+def _heard(task: asyncio.Task[Any]) -> None:
+    """Take note of an error that nobody asks for any more."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _asked(process: Apart, work: Callable[[], Any]) -> Any:
