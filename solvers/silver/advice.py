@@ -6,12 +6,13 @@ gains is exact, by the questions of ``tobago odds silver``. What advice says sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from solvers.advising import Reasoned
 from solvers.players.expert import ranked
 from solvers.silver.asking import pushable
 from solvers.silver.calling import outlook
@@ -46,7 +47,7 @@ from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTur
 from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot, position_of
 from toolkit.games.silver.state import SilverState, Source
 
-__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
+__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "reasoned", "settled"]
 
 NOTHING = Fraction(0)
 
@@ -129,10 +130,37 @@ def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Ad
     ranking = ranked(seen) if seen.actions else None
     if ranking is None:
         raise ToolkitError("advice is for the player who acts")
+    worths = {one.action: one.worth.value for one in ranking.actions}
+    return sorted(_judged(seen, worths, policy), key=lambda one: (-worths[one.action], -one.gain))
+
+
+def _judged(
+    seen: Observation[SilverState], actions: Iterable[Action], policy: str | None
+) -> Iterator[Advised]:
     scene = _Scene(position_of(seen), seen.stack[-1], policy)
     judge = _JUDGES.get(str(seen.decision_kind()), _even)
-    found = [(one.worth.value, judge(scene, one.action)) for one in ranking.actions]
-    return [one for _, one in sorted(found, key=lambda pair: (-pair[0], -pair[1].gain))]
+    return (judge(scene, action) for action in actions)
+
+
+def reasoned(
+    seen: Observation[SilverState],
+    labels: Mapping[Action, str],
+    teller: Teller | None,
+    policy: str | None = None,
+) -> dict[Action, Reasoned]:
+    """Return what legal actions come to in words, and why (`solvers.advising.Reasons`)."""
+    say, found = AdviceWords(teller), {}
+    for one in _judged(seen, labels, policy):
+        share, see = one.call_next, say.sentences(one.shown)
+        found[one.action] = Reasoned(
+            one.line,
+            say.whole(one, labels[one.action]) if teller else one.line,
+            say.sentences(one.reasons),
+            say.sentences([Said("call_next", {"share": share})] if share is not None else []),
+            say.name("others_see", what=see) if see else "",
+            one.free,
+        )
+    return found
 
 
 # ---- half-remembered cards ---------------------------------------------------------------------------------

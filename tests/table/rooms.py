@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
+from pickle import dumps, loads
 from random import Random
 from typing import Any, Self
 
@@ -156,6 +157,11 @@ class Log:
     def table(self, seat: int | None = None) -> dict[str, Any]:
         """The table that a seat sees."""
         return self.game.view(seat)["table"]
+
+    def reckoned(self, seat: int | None, what: str, speech: Any = "en") -> dict[str, Any]:
+        """What a page is told once it is reckoned, which needs nothing but what another process is sent."""
+        found = self.game.fetch(seat, what, {}, speech)
+        return found.told(loads(dumps(loads(dumps(found.work))())))
 
     # ---- games that are dealt ------------------------------------------------------------------------------
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from rooms import Log, begun, wanted
-from sizes import examples
+from sizes import examples, nightly
 
+from solvers.players.expert import ranked
 from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.errors import ToolkitError
+from toolkit.core.game import find_game
 from toolkit.core.record import Record
 from toolkit.games import SHIPPED
 from workbench.table.session import Forbidden, Refused
@@ -202,13 +204,79 @@ def test_a_long_log_is_cut_to_its_end() -> None:
     ][-200:]
 
 
-def test_advice_tells_three_choices_and_how_many_more_are_as_good() -> None:
-    log = begun("silver", 2)
-    advice = log.game.fetch(log.acts, "advice", {})()
-    assert len({tip["figure"] for tip in advice["tips"]}) == 1  # any own card can be looked at first
-    assert (len(advice["tips"]), advice["more"]) == (3, 2)
-    assert advice["unit"] == "points"
-    assert {tip["share"] for tip in advice["tips"]} == {1.0}
+def test_a_table_gives_advice_when_who_sat_down_first_wants_it_to_and_goes_on_to() -> None:
+    log = begun("wazabi", 2)
+    acts, other = log.acts, 1 - log.acts
+    for seat in (0, 1, None):
+        assert not log.table(seat)["advises"]
+    with pytest.raises(Forbidden, match="this table gives no advice"):
+        log.game.fetch(acts, "advice", {})
+    with pytest.raises(Forbidden, match="who sat down first says"):
+        log.game.wish(1, ["advice on"], None, None)
+    log.do(0, "advice on")
+    assert [log.table(seat)["advises"] for seat in (acts, other, None)] == [True, False, False]
+    with pytest.raises(Forbidden, match="advice is for who plays"):
+        log.game.fetch(None, "advice", {})
+    with pytest.raises(Forbidden, match="it is the turn of"):
+        log.game.fetch(other, "advice", {})
+    log.play(Random(1))
+    log.do(0, "again")
+    assert log.again().game.advises
+    log.do(0, "advice off")
+    assert not log.again().game.advises
+
+
+@pytest.mark.parametrize("speech", ["en", "fa", "notation"])
+def test_advice_says_by_how_much_the_best_is_better_and_why_and_where_it_is(speech: Any) -> None:
+    log, game = begun("silver", 2), find_game("silver")
+    log.do(0, "advice on")
+    even = log.reckoned(log.acts, "advice", speech)
+    assert len({tip["figure"] for tip in even["tips"]}) == 1  # any own card can be looked at first
+    assert (len(even["tips"]), len(even["told"]), even["best"]) == (3, 1, [])
+    while log.state.decision_kind() != "use":
+        log.play(Random(1), 1)
+    advice, seen = log.reckoned(log.acts, "advice", speech), log.state.observation(log.acts)
+    ranking = ranked(seen)
+    assert ranking
+    assert advice["best"][0]["do"] == str(ranking.actions[0].action)
+    best = game.parse(advice["best"][0]["do"], 2, seen.rules)
+    assert advice["best"][0]["places"] == [*seen.places(best)]
+    assert all(tip["why"] for tip in advice["tips"])
+    for tip in advice["tips"][:2]:
+        assert tip["told"] in "".join(advice["told"])
+    figures = [tip["figure"] for tip in advice["tips"]]
+    assert figures == [
+        log.game._teller(0, speech).language.number(f"{one.worth.value:+.2f}") for one in ranking.actions[:3]
+    ]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "wazabi",
+        "silver",
+        "mangrovia",
+        pytest.param("wayfarers", marks=nightly),
+        pytest.param("tobago", marks=nightly),
+    ],
+)
+def test_all_are_told_how_a_game_went_when_it_is_over(game: str) -> None:
+    log = begun(game)
+    with pytest.raises(Forbidden, match="the game is not over"):
+        log.game.fetch(0, "review", {})
+    log.play(Random(1))
+    review = log.reckoned(None, "review")
+    steps = log.game.fetch(0, "review", {"at": "0"})()["steps"]
+    assert review["steps"] == review["chances"][-1]["step"] == steps
+    assert review["chances"][-1]["shares"] == [round(share, 4) for share in log.state.returns()]
+    assert [one["step"] for one in review["chances"]] == sorted({one["step"] for one in review["chances"]})
+    assert review["turning"]  # at random nobody plays well
+    for moment in review["turning"]:
+        back = log.game.fetch(moment["seat"], "review", {"at": str(moment["step"])})()
+        assert back["table"]["to_act"] == moment["seat"]
+    persian = log.reckoned(0, "review", "fa")
+    assert [one["step"] for one in persian["turning"]] == [one["step"] for one in review["turning"]]
+    assert all("بهتر" in one["better"]["told"] for one in persian["turning"])
 
 
 def test_what_had_to_be_remembered_is_not_told_again() -> None:

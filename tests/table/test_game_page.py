@@ -94,6 +94,15 @@ def test_a_game_is_played_to_its_end_by_taps(room: Rooms, opened: Make, tmp_path
     page.evaluate("""() => { const slider = document.querySelector("[type=range]");
       slider.value = slider.max; slider.dispatchEvent(new Event("input")); }""")
     page.wait_for_selector(f"text={steps} of {steps}")
+    page.wait_for_selector(".chart")
+    shares = page.locator(".chart-people .num").all_inner_texts()
+    assert sorted(shares) == ["0%", "0%", "100%"]
+    page.locator(".moment").first.tap()
+    page.wait_for_selector(".moment[aria-current=true]")
+    step = page.locator(".moment").first.get_attribute("data-step")
+    told = page.locator(".look-back input").get_attribute("aria-valuetext")
+    assert told.startswith(f"{step} of {steps}: ")
+    assert told.count("%") == 3
     assert unfit(page) == []
     page.tap("text=Back to the end")
     page.tap("text=Another game")
@@ -240,7 +249,7 @@ def test_what_was_refused_still_waits_and_what_was_tried_in_another_table_does_n
     room: Rooms, browser: Any
 ) -> None:
     one = room("silver", "me,me", seed=3)
-    one.phone(1)
+    one.phone(1).do("advice on")
     held: list[Any] = []
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
@@ -265,7 +274,6 @@ def test_what_was_refused_still_waits_and_what_was_tried_in_another_table_does_n
         assert page.locator(".chosen, .choices .btn.main").count() == 0
         with page.expect_request("**/advice?*") as asked:
             page.tap("[aria-label=Advice]")
-            page.tap("[role=switch]")
         assert asked.value.url.endswith("&speech=notation")
 
 

@@ -33,9 +33,9 @@ EVENING = Path(__file__).parents[2] / "examples/silver-evening.txt"
 NAMES = ["me:Anna", "Ben", "Cleo", "Dora"]
 
 
-def noting(players: int = 4, *, advice: bool = True, rules: Rules | None = None) -> Log:
+def noting(players: int = 4, *, rules: Rules | None = None) -> Log:
     """A table at which seat 0 notes a game, and has sat down."""
-    return Log(begin(GAME, NAMES[:players], rules or Rules(), advice=advice)).sit(0)
+    return Log(begin(GAME, NAMES[:players], rules or Rules())).sit(0)
 
 
 Happened = list[tuple[list[str], list[int]]]
@@ -325,16 +325,18 @@ def test_a_refusal_is_told_in_words() -> None:
         assert words in (log.game.said(refused.value, 0, lang) or "").translate({0x2068: None, 0x2069: None})
 
 
-def test_a_table_gives_advice_to_the_writer_alone_and_not_if_it_is_not_to() -> None:
-    log = noted_with(8, 3, 2, 10, 1)
-    assert log.table(0)["advises"]
-    assert log.game.fetch(0, "advice", {})()["tips"]
-    silent = noting(2, advice=False)
-    for line in ("deck=5", "look 0:0", "look 0:1", "look 1:0", "look 1:1"):
-        silent.do(0, line, *([f"{line[-3:]}={line[-1]}"] if line.startswith("look 0") else []))
-    assert not silent.table(0)["advises"]
+def test_a_table_gives_advice_to_the_writer_alone_if_who_sat_down_first_wants_it_to() -> None:
+    log = noted_with(8, 3, 2, 10, 1).sit(1)
+    assert not log.table(0)["advises"]
     with pytest.raises(Forbidden, match="gives no advice"):
-        silent.game.fetch(0, "advice", {})
+        log.game.fetch(0, "advice", {})
+    with pytest.raises(Forbidden, match="who sat down first says"):
+        log.game.wish(1, ["advice on"], None, None)
+    log.do(0, "advice on")
+    assert [log.table(seat)["advises"] for seat in (0, 1, None)] == [True, False, False]
+    assert log.reckoned(0, "advice")["tips"]
+    before = Log(log.head | {"advice": True}, log.events[:-1])  # of a version that asked for it at first
+    assert before.game.advises
 
 
 def test_the_notes_are_a_file_with_which_the_terminal_goes_on(tmp_path: Path) -> None:
@@ -361,11 +363,11 @@ def test_whatever_phones_are_called_the_terminal_goes_on(name: str, tmp_path: Pa
 def test_one_of_the_players_notes_and_the_rules_are_those_of_notes() -> None:
     for names in (["Ben", "Cleo"], ["me", "me:Ben"]):
         with pytest.raises(ToolkitError, match="one of them notes the game"):
-            begin(GAME, names, Rules(), advice=True)
+            begin(GAME, names, Rules())
     with pytest.raises(ToolkitError, match="is no name"):
-        begin(GAME, ["me", "Ben\x1b[2J"], Rules(), advice=True)
+        begin(GAME, ["me", "Ben\x1b[2J"], Rules())
     with pytest.raises(ToolkitError, match="notes remember what was seen"):
-        begin(GAME, NAMES, GAME.editions["table-memory"], advice=True)
+        begin(GAME, NAMES, GAME.editions["table-memory"])
 
 
 def test_an_evening_is_tapped_on_a_phone_while_others_look_on(room: Rooms, opened: Make) -> None:

@@ -125,7 +125,7 @@ def play(page: Any, table: Room, query: str) -> Iterator[str]:
         page.locator(".bar .icon").nth(icon).click()
         if what == "advice":
             page.click(".switch")
-            page.wait_for_selector(".tip-list, .tips > p:only-child")
+            page.wait_for_selector(".tip-list")
         yield what
         page.keyboard.press("Escape")
     phones = [Phone(table.url, f"seat={secret(seat)}") for seat in range(3)]
@@ -161,5 +161,8 @@ def look_back(page: Any, table: Room, query: str) -> Iterator[str]:
     page.wait_for_selector(".scores")
     yield "the end"
     page.locator(".choices .btn.wide:not(.main, a)").click()
-    page.wait_for_selector(".look-back")
+    page.wait_for_selector(".chart")
     yield "look back"
+    page.locator(".moment").first.click()
+    page.wait_for_selector(".moment[aria-current=true]")
+    yield "a turning point"

@@ -46,8 +46,7 @@ def asked(game: Dealt, seat: int | None) -> list[Any]:
     for place in places:
         game._tries = Random(1)
         answers.append(game.fetch(seat, "why", {"place": place}))
-    advice = game.fetch(seat, "advice", {})
-    return [*answers, advice() if callable(advice) else advice]
+    return [*answers, game.fetch(seat, "advice", {}).work()]
 
 
 def twin(log: Log, seat: int, random: Random) -> Dealt:
@@ -69,6 +68,7 @@ def test_other_deals_look_alike_to_who_cannot_tell_them_apart(name: str) -> None
     random, compared = Random(7), 0
     for number in range(GAMES):
         log = begun(name, random.randint(2, 4 if GAMES > 1 else 3), f"{name}/{number}")
+        log.do(0, "advice on")
         for step in range(STEPS):
             if log.game.phase == "over":
                 break
@@ -105,6 +105,7 @@ def test_who_tries_one_seat_after_the_other_sees_nothing_before_the_game_begins(
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     log, random = begun("silver", 2, "leak"), Random(1)
+    log.do(0, "advice on")
     log.play(random, 5)
     plain = Dealt.view
     monkeypatch.setattr(

@@ -21,7 +21,7 @@ from workbench.table.app import Server
 from workbench.table.store import StoreError
 
 COMMON = {
-    *("seq", "kind", "game", "title", "phase", "you", "host", "frees", "asks"),
+    *("seq", "kind", "game", "title", "phase", "advice", "you", "host", "frees", "asks"),
     *("read_only", "url", "lan", "seats", "note"),
 }
 

@@ -37,7 +37,8 @@ class Played(Options):
     printed: bool = option(
         None, "Note the printed game of this kind: me among the seats does so, the others are names."
     )
-    no_advice: bool = option(None, "With --printed: this table gives no advice.")
+    advice: bool = option(None, "A whole game: phones are advised in their turns, until the host ends it.")
+    no_advice: bool = option(None, "A whole game: this table gives no advice, as usual.")
     seats: str | None = seats_option(
         "Who plays a whole game, such as me,me,greedy: me (or me:NAME) for a phone, or a bot: "
     )
@@ -52,8 +53,10 @@ class Played(Options):
             raise click.UsageError(f"--printed goes with --game {' or '.join(PRINTED)}")
         if self.printed and self.seed is not None:
             raise click.UsageError("--seed is for cards that the server deals: nobody does with --printed")
-        if self.no_advice and not self.printed:
-            raise click.UsageError("--no-advice goes with --printed")
+        if self.advice and self.no_advice:
+            raise click.UsageError("--advice or --no-advice")
+        if (self.advice or self.no_advice) and self.game is None:
+            raise click.UsageError("--advice is for whole games, which --game names: here the log sets hints")
 
     @property
     def file(self) -> str | None:
@@ -73,7 +76,7 @@ class Played(Options):
             check_number(names, found, "--seats")
         rules = self.rules.of(found) if self.rules else None
         if self.printed:
-            return WantedNoted(found, names, rules, not self.no_advice)
+            return WantedNoted(found, names, rules)
         let_in(names)
         return Wanted(found, names, rules, self.seed)
 
@@ -160,6 +163,8 @@ def table(
         raise click.UsageError("--text needs no server: --lan, --port and --public are for phones")
     if text and played.printed:
         raise click.UsageError(f"--text tells the printed Tobago: tobago note {played.game} is for this game")
+    if read_only and (played.advice or played.no_advice):
+        raise click.UsageError("--read-only changes nothing, not the advice of the table either")
     if until and new:
         raise click.UsageError("--until goes on with the table that is there, --new begins another one")
     with serving_needs("tables need", "table"):
@@ -169,6 +174,8 @@ def table(
         reached = phones.reached()
     path, position = file_of(Path(file) if file else None, played.file, new=new)
     opened = _opened(path, played.wanted(path, position), read_only=read_only, until=until)
+    if played.advice or played.no_advice:
+        opened.advise(on=played.advice)
     if text:
         from workbench.cli.tobago.telling import tell_table
 

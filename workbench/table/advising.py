@@ -1,38 +1,85 @@
-"""Advice for a seat of a whole game: its best choices, from what it sees alone."""
+"""What phones are told of advice: the best choices of a seat; and of a game that is over how it went."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from solvers.players.expert import ranked
-from toolkit.core import Observation
+from solvers.advising import advised as advise
+from solvers.advising import better_by, reasons, when
+from solvers.reviewing import GameReview, Moment
+from toolkit.core import Action, Observation
+from toolkit.core.record import Record
 from toolkit.core.telling.teller import Teller
 
 _MOST = 3  # choices that are told
 
 
-def advised(seen: Observation[Any], teller: Teller) -> dict[str, Any]:
-    """Return the best choices of who acts: what each is called, its figure, and the length of its bar.
+def advised(seen: Observation[Any], teller: Teller, *, notation: bool) -> dict[str, Any]:
+    """Return the best choices of who acts.
 
-    ``unit`` says what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances, and
-    as points beside the best. ``more`` counts those that are not told though they are as good as the last
-    one that is. ``tips`` is empty for a game without advice.
+    ``told`` is the best one, by how much it is better, and how sure that is; ``best`` are the actions that
+    are as good as it, with the places that they name, unless all are. ``tips`` are the first ones with their
+    figures, why, and the length of a bar. ``unit`` says what figures are, ``chance`` to win or ``points``
+    ahead: bars are as long as chances, and as points beside the best. ``tips`` is empty for a game without
+    advice.
     """
-    found = ranked(seen) if seen.actions else None
+    labels = {action: _called(action, seen, teller) for action in seen.actions}
+    found = advise(seen, labels, teller.language, None if notation else teller)
     if found is None:
-        return {"unit": "chance", "tips": [], "more": 0}
-    values = [one.worth.value for one in found.actions]
-    style, best, worst = (".0%", 1, 0) if found.unit == "chance" else ("+.1f", values[0], min(0, values[-1]))
-    figures = [f"{value:{style}}" for value in values]
+        return {"unit": "chance", "told": [], "best": [], "tips": []}
+    ranking, alike = found.ranking, [found.best, *found.alike] if found.worse else []
+    values = [one.worth.value for one in ranking.actions]
+    best, worst = (values[0], min(0, values[-1])) if found.points else (1, 0)
     return {
-        "unit": found.unit,
+        "unit": ranking.unit,
+        "told": [
+            told for told in (found.headline(), found.as_good() if alike else "", found.between()) if told
+        ],
+        "best": [{"do": str(one.action), "places": [*seen.places(one.action)]} for one in alike],
         "tips": [
             {
-                "told": teller.choice(one.action, seen.stack[-1], seen),
-                "figure": teller.language.number(figure),
+                "told": found.reasoned[one.action].words,
+                "figure": found.figure(one),
+                "why": found.reasoned[one.action].why,
                 "share": round((value - worst) / (best - worst), 3) if best > worst else 1.0,
             }
-            for one, value, figure in zip(found.actions[:_MOST], values, figures, strict=False)
+            for one, value in zip(ranking.actions[:_MOST], values, strict=False)
         ],
-        "more": figures[_MOST:].count(figures[:_MOST][-1]),
     }
+
+
+def reviewed(record: Record, teller: Teller, found: GameReview, *, notation: bool) -> dict[str, Any]:
+    """Return how the chances of all went, and the turning points, as everybody is told them after the end.
+
+    Steps are counted as the look back counts them, in choices of players.
+    """
+    before = [0]
+    for actor, _ in record.actions:
+        before.append(before[-1] + (actor >= 0))
+    shares = {before[one.step]: one.shares for one in found.chances}  # what chance does next belongs to it
+    return {
+        "steps": before[-1],
+        "chances": [
+            {"step": step, "shares": [round(share, 4) for share in each]} for step, each in shares.items()
+        ],
+        "turning": [_moment(one, before[one.step], teller, notation=notation) for one in found.turning],
+    }
+
+
+def _moment(moment: Moment, step: int, teller: Teller, *, notation: bool) -> dict[str, Any]:
+    """Return a turning point: what was chosen, and what would have been better, by how much and why."""
+    seen, chosen, better = moment.seen, moment.chosen, moment.better
+    labels = {action: _called(action, seen, teller) for action in (chosen, better)}
+    told = reasons(seen, labels, None if notation else teller)
+    more = better_by(moment, told[better].words, teller.language)
+    return {
+        "step": step,
+        "seat": moment.seat,
+        "when": when(moment, teller.language),
+        "chosen": {"told": told[chosen].words, "places": [*seen.places(chosen)]},
+        "better": {"told": f"{more} {told[better].why}".strip(), "places": [*seen.places(better)]},
+    }
+
+
+def _called(action: Action, seen: Observation[Any], teller: Teller) -> str:
+    return teller.choice(action, seen.stack[-1], seen)

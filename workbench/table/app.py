@@ -9,6 +9,7 @@ import zlib
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from secrets import token_hex
 from typing import Annotated, Any, NamedTuple
 
@@ -25,7 +26,8 @@ from workbench.serving.answers import FRESH, KINDS, BadRequest, application, cac
 from workbench.serving.guard import COOKIE, TooLarge, language_of
 from workbench.table.bots import Bots
 from workbench.table.page import PICTURE, lost_page, page_files, table_page
-from workbench.table.session import SPEECHES, Forbidden, Speech
+from workbench.table.reckoning import Reckoner
+from workbench.table.session import SPEECHES, Forbidden, Reckoned, Speech
 from workbench.table.store import StoreError
 from workbench.table.table import Stale, Table, Taken
 from workbench.table.words import say
@@ -70,6 +72,7 @@ class Server:
         self._table = table
         self._qr = qr
         self._bots = Bots()
+        self._reckoners = {"advice": Reckoner(), "review": Reckoner()}
         self._streams = Streams(table)
         self._aside = ThreadPoolExecutor(max_workers=1)  # for what takes long, one after the other
 
@@ -103,6 +106,8 @@ class Server:
         playing = asyncio.create_task(self._play_bots())
         yield
         await asyncio.to_thread(self._bots.close)
+        for reckoner in self._reckoners.values():
+            await asyncio.to_thread(reckoner.close)
         await playing
         self._aside.shutdown(wait=False, cancel_futures=True)
         self._table.end()
@@ -172,6 +177,11 @@ class Server:
         found = self._table.session.fetch(
             self._seat(request), what, dict(request.query_params), _speech(request)
         )
+        if isinstance(found, Reckoned):
+            reckoned = await self._reckoners[found.kind].find(found)
+            if not reckoned:
+                return JSONResponse({"reckoning": True}, 202, headers=FRESH)
+            found = partial(found.told, *reckoned)
         if callable(found):
             found = await asyncio.get_running_loop().run_in_executor(self._aside, found)
         if found is None:

@@ -16,6 +16,7 @@ from random import Random
 from secrets import token_hex
 from typing import Any
 
+from solvers.reviewing import review_game
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
 from toolkit.core.errors import ToolkitError
@@ -24,10 +25,21 @@ from toolkit.core.history import History, events
 from toolkit.core.record import Record, who
 from toolkit.core.state import Outcome
 from toolkit.core.telling.teller import Teller, people
-from workbench.table.advising import advised
+from workbench.table.advising import advised, reviewed
 from workbench.table.scenes import Effect, Scene, find_scene
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Job, Kind, Later, Phase, Refused, Session, Speech
+from workbench.table.session import (
+    Chair,
+    Forbidden,
+    Job,
+    Kind,
+    Later,
+    Phase,
+    Reckoned,
+    Refused,
+    Session,
+    Speech,
+)
 from workbench.table.words import spoken
 
 PERSON = "me"
@@ -138,6 +150,25 @@ class Whole(Session):
             "had": [*scene.had(seen, teller)] if scene else [],
         }
 
+    # ---- advice -------------------------------------------------------------------------------------------
+
+    def _switching(self, seat: int, do: Sequence[str]) -> dict[str, Any] | None:
+        """Return the event by which the host lets the table give advice, or ends that, if so meant."""
+        if list(do) not in (["advice on"], ["advice off"]):
+            return None
+        if seat != self._seats.host:
+            raise Forbidden("who sat down first says whether this table gives advice")
+        return {"advice": do[0] == "advice on"}
+
+    def _advised(self, seen: Observation[Any], teller: Teller, speech: Speech) -> Reckoned:
+        """Return what a seat is advised that acts, from what it sees alone."""
+        if not self.advises:
+            raise Forbidden("this table gives no advice")
+        of = seen, tuple(teller.people), speech
+        return Reckoned("advice", of, partial(advised, seen, teller, notation=speech == "notation"), dict)
+
+    # ---- refusals -----------------------------------------------------------------------------------------
+
     def _against(
         self, worlds: Iterable[State], query: Mapping[str, str], teller: Teller, speech: Speech
     ) -> str:
@@ -168,6 +199,7 @@ class Dealt(Whole):
 
     def __init__(self, head: Mapping[str, Any], seats: Seats) -> None:
         super().__init__(find_game(head["game"]), seats)
+        self.advises = False
         self._tries = Random()  # of worlds that are tried; nothing that is kept depends on it
         self._start(head)
         picture = self._state.observation(None).picture
@@ -209,6 +241,8 @@ class Dealt(Whole):
         """
         if text is not None or for_ is not None:
             raise Refused("each seat acts for itself here, by lines alone")
+        if event := self._switching(seat, do):
+            return event
         if list(do) == ["begin"]:
             return self._beginning(seat)
         if list(do) == ["again"]:
@@ -247,7 +281,9 @@ class Dealt(Whole):
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
         """Do what an event tells: actions and draws, what is taken back, that a game begins or another."""
-        if "begin" in event:
+        if "advice" in event:
+            self.advises = event["advice"]
+        elif "begin" in event:
             self._begin()
         elif "again" in event:
             self._start(event["again"])
@@ -377,7 +413,7 @@ class Dealt(Whole):
             seen.log or _since_acting(state.log(seat), seat),
             actions=list(choices) if self.phase == "play" else [],
             thinking=self._bot_acts(),
-            advises=bool(seen.actions),
+            advises=self.advises and bool(seen.actions),
             undo=seat is not None and self._last is not None and self._last.seat == seat,
             outcome=self._ended(ended, seen, teller, speech),
         )
@@ -407,17 +443,22 @@ class Dealt(Whole):
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
-    ) -> dict[str, Any] | str | Later | None:
-        """Return a record or a look back when a game is over, why not something, advice, or a file."""
+    ) -> dict[str, Any] | str | Later | Reckoned | None:
+        """Return a record, a look back, a review of what is over; why not something, advice, or a file."""
         match what:
             case "record":
                 return self._kept()
             case "why":
                 return {"told": self._why_not(seat, query, speech)}
             case "advice":
-                return self._advised(seat, speech)
+                if seat is None:
+                    raise Forbidden("advice is for who plays")
+                self._check_turn(seat)
+                return self._advised(self._state.observation(seat), self._teller(seat, speech), speech)
+            case "review" if "at" in query:
+                return self._looked_back(seat, query["at"], speech)
             case "review":
-                return self._looked_back(seat, query.get("at", ""), speech)
+                return self._reviewed(speech)
         files = scene.files if (scene := find_scene(self.game)) and self._begun else {}
         return partial(files[what], self._state.observation(None), spoken(speech)) if what in files else None
 
@@ -444,6 +485,14 @@ class Dealt(Whole):
 
         return found
 
+    def _reviewed(self, speech: Speech) -> Reckoned:
+        """Return how the chances of all went, and what cost most: all cards are open when a game is over."""
+        if self.phase != "over":
+            raise Forbidden("the game is not over")
+        teller = self._teller(None, speech)
+        told = partial(reviewed, self._record, teller, notation=speech == "notation")
+        return Reckoned("review", self._seed, partial(review_game, self._record), told)
+
     def _why_not(self, seat: int | None, query: Mapping[str, str], speech: Speech) -> str:
         """Return why nothing can be done with a place now: the reason of the rule, in words, or nothing.
 
@@ -455,14 +504,6 @@ class Dealt(Whole):
         lines, seen = query.get("do", "").splitlines(), self._state.observation(seat)
         world = self._tried(seat, lines)[1] if lines else seen.sample_world(self._tries)
         return self._against([world], query, self._teller(seat, speech), speech)
-
-    def _advised(self, seat: int | None, speech: Speech) -> Later:
-        """Return the best choices of a seat, from what it sees alone; it takes a moment."""
-        if seat is None:
-            raise Forbidden("advice is for who plays")
-        self._check_turn(seat)
-        seen, teller = self._state.observation(seat), self._teller(seat, speech)
-        return partial(advised, seen, teller)
 
     # ---- bots ---------------------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict
-from functools import partial
 from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple, NoReturn
 
@@ -32,24 +31,22 @@ from toolkit.games.silver.play.turns import DrawingMore
 from toolkit.games.silver.position import position_of
 from toolkit.games.silver.state import DECK, HELD, TOP, VILLAGE, SilverState
 from toolkit.games.silver.telling import Deed, SilverTeller
-from workbench.table.advising import advised
 from workbench.table.dealt import PERSON, Whole
 from workbench.table.scenes import Data, Effect
 from workbench.table.scenes.silver import SCENE, Seen, face_data, named
 from workbench.table.seats import Seats
-from workbench.table.session import Chair, Forbidden, Kind, Later, Phase, Refused, Speech
+from workbench.table.session import Chair, Forbidden, Kind, Phase, Reckoned, Refused, Speech
 from workbench.table.words import spoken
 
 _FREE = ("look", "guard", "protect")
 """What is done beside the action of a turn; with an exchange open, too, it is behind a button."""
 
 
-def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, *, advice: bool) -> dict[str, Any]:
+def begin(game: Game[Any, Any], names: Sequence[str], rules: Any) -> dict[str, Any]:
     """Return the first event of a game that is to be noted.
 
-    `names` are those who play, in the order of the turns; ``me`` or ``me:NAME`` is who notes it. Without
-    `advice` the table gives none. `ToolkitError` for names of which none or several are ``me``, and for rules
-    by which nothing can be noted.
+    `names` are those who play, in the order of the turns; ``me`` or ``me:NAME`` is who notes it.
+    `ToolkitError` for names of which none or several are ``me``, and for rules by which nothing can be noted.
     """
     writers = [seat for seat, name in enumerate(names) if name.partition(":")[0] == PERSON]
     if len(writers) != 1:
@@ -65,7 +62,6 @@ def begin(game: Game[Any, Any], names: Sequence[str], rules: Any, *, advice: boo
         "names": [name if seat in writers else f"{PERSON}:{name}" for seat, name in enumerate(names)],
         "writer": writers[0],
         "rules": rules_to_dict(rules, defaults=True),  # a default of a later version is another one
-        "advice": advice,
     }
 
 
@@ -221,7 +217,7 @@ class Noted(Whole):
         self._names = list(head["names"])
         self._writer: int = head["writer"]
         self._rules = rules_from_dict(self._game, head["rules"])
-        self._advises: bool = head["advice"]
+        self.advises = head.get("advice", False)  # of a file of a version that asked for it before
         self._begun = False
         self._start()
 
@@ -251,6 +247,8 @@ class Noted(Whole):
         """Return the event of a run of taps: the line that it makes, if that can be."""
         if text is not None or for_ is not None:
             raise Refused("each seat acts for itself here, by lines alone")
+        if event := self._switching(seat, do):
+            return event
         if seat != self._writer:
             return self._seeing(seat, do)
         match list(do):
@@ -308,7 +306,9 @@ class Noted(Whole):
 
     def apply(self, seq: int, event: Mapping[str, Any]) -> None:  # noqa: ARG002
         """Do what an event tells: a line, what is taken back, that another game begins."""
-        if "line" in event:
+        if "advice" in event:
+            self.advises = event["advice"]
+        elif "line" in event:
             self._noted.tell(event["line"])
         elif "undo" in event:
             self._noted.undo()
@@ -507,7 +507,7 @@ class Noted(Whole):
             play = self.phase == "play"
             table = self._shown(self._noted.seen, teller)
             table["actions"] = self._choices(teller) if play else []
-            table["advises"] = play and self._advises and self._acts
+            table["advises"] = play and self.advises and self._acts
             table["undo"] = bool(self._noted.lines)
         return {"title": teller.title(self.title), "table": table}
 
@@ -541,7 +541,7 @@ class Noted(Whole):
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
-    ) -> dict[str, Any] | str | Later | None:
+    ) -> dict[str, Any] | str | Reckoned | None:
         """Return for the writer advice, why something cannot be noted, or the notes as a file."""
         if what not in ("why", "advice", "notes"):
             return None
@@ -553,11 +553,9 @@ class Noted(Whole):
             return {"told": self._against(worlds, query, teller, spoken(speech))}
         if what == "notes":
             return "\n".join([*self._head(), "", *self._noted.lines, ""])
-        if not self._advises:
-            raise Forbidden("this table gives no advice")
         if not self._acts:
             raise Refused("advice is there in your own turn")
-        return partial(advised, self._noted.seen, teller)
+        return self._advised(self._noted.seen, teller, spoken(speech))
 
     def _head(self) -> list[str]:
         """Return the head of a file of the notes: of names what can stand there."""

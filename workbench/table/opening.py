@@ -73,7 +73,6 @@ class WantedNoted:
     game: Game[Any, Any]
     seats: Sequence[str] = ()  #: who plays, as in `workbench.table.noted.begin`; none if that is not said
     rules: Any = None  #: None if they are not said: those of the first edition
-    advice: bool = True  #: whether the table gives advice
 
     def begin(self) -> dict[str, Any]:
         """Return the first event; errors as of `workbench.table.noted.begin`."""
@@ -82,7 +81,7 @@ class WantedNoted:
         if not self.seats:
             raise ToolkitError("who plays is missing, such as --seats me,Ben,Cleo")
         rules = next(iter(self.game.editions.values())) if self.rules is None else self.rules
-        return begin(self.game, self.seats, rules, advice=self.advice)
+        return begin(self.game, self.seats, rules)
 
     def check(self, head: Mapping[str, Any], path: Path) -> None:
         """Refuse to go on with a table that is another one than wanted; `ToolkitError`."""
@@ -92,8 +91,6 @@ class WantedNoted:
             odd = [key for key in ("names", "writer") if head[key] != wanted.get(key, head[key])]
         if not odd and self.rules is not None and rules_from_dict(self.game, head["rules"]) != self.rules:
             odd = ["rules"]
-        if not odd and head["advice"] > self.advice:
-            odd = ["advice"]
         if odd:
             raise _other(head, path, odd)
 
@@ -126,7 +123,7 @@ def _other(head: Mapping[str, Any], path: Path, odd: Sequence[str] = ()) -> Tool
     names = ", ".join(map(str, head.get("names", ())))
     what = "the printed game of Tobago" if head.get("kind") == "printed" else f"{head.get('game')}, {names}"
     what += ", which is noted" if head.get("kind") == "noted" else ""
-    if {*odd} <= {"position", "rules", "seed", "advice"}:  # it must not tell the seed
+    if {*odd} <= {"position", "rules", "seed"}:  # it must not tell the seed
         what += "".join(f", other {one}" for one in odd)
     told = f"another table is there ({printable(what)}); --new begins one beside it"
     return ToolkitError(f"{printable(str(path))}: {told}")

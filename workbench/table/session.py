@@ -14,6 +14,18 @@ from toolkit.core.telling.teller import Teller
 Later = Callable[[], dict[str, Any]]
 """Makes data that take long, in another thread: of nothing that changes meanwhile."""
 
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """What takes so long to reckon that a process of its own does it, once; a page asks until it is there."""
+
+    kind: Literal["advice", "review"]  #: of which one is reckoned at a time: the newest
+    of: object  #: what it is reckoned of, and for: equal to that of who asks again
+    work: Callable[[], Any]  #: reckons it, there: a function of a module, with all that it needs
+    #: Makes data of what came out of it, of nothing that changes meanwhile.
+    told: Callable[[Any], dict[str, Any]]
+
+
 Phase = Literal["setup", "play", "over"]
 Kind = Literal["dealt", "printed", "noted"]
 
@@ -67,6 +79,7 @@ class Session(Protocol):
     title: str  #: what people call the game
     page: str  #: the kind of its page (`workbench.table.page`)
     picture_sheet: str = ""  #: of its pictures, if they have one besides that of maps
+    advises: bool = False  #: whether the table gives advice
     _seats: Any
 
     @property
@@ -118,7 +131,7 @@ class Session(Protocol):
 
     def fetch(
         self, seat: int | None, what: str, query: Mapping[str, str], speech: Speech = "en"
-    ) -> dict[str, Any] | str | Later | None:
+    ) -> dict[str, Any] | str | Later | Reckoned | None:
         """Return what a page asks for besides the view, JSON data or a file; None if there is no such thing.
 
         `Forbidden` when a seat may not have it now, `ToolkitError` for a faulty question.

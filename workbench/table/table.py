@@ -119,6 +119,11 @@ class Table:
         """Do what a bot decided, and return the number of the event; errors as of `do`."""
         return self._add({**self.session.wish(seat, do, None, None), "by": seat})
 
+    def advise(self, *, on: bool) -> None:
+        """Let the table give advice or none, as who opens it wants; `StoreError` as in `do`."""
+        if self.session.advises != on:
+            self._add({"advice": on})
+
     def attempt(
         self, seat: int | None, expect: int, do: Sequence[str], speech: Speech = "en"
     ) -> dict[str, Any]:
@@ -256,6 +261,7 @@ class Table:
             "game": game.game,
             "title": game.title,
             "phase": game.phase,
+            "advice": game.advises,
             "you": seat,
             "host": seat is not None and seat == self.seats.host,
             "frees": [] if seat is None else self.seats.freed_by(seat),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # each command loads what it needs
 
     from solvers.questions import Answer, Setting
     from toolkit.games.silver.position import Position
-    from workbench.cli.play.advising import Advised
+    from workbench.cli.play.advising import Shown
 
 _SIMULATED = {"policy", "games", "insight", "seed"}  # a call is played out when one of them is given
 _COUNTING = "Counted from 1; files and options count from 0: your card 1 is slot 0 there."
@@ -98,7 +98,7 @@ def _unusual(found: Sequence[Answer], given: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(queries[0] for queries in needs if not told & set(queries)))
 
 
-def _first(position: Position, file: str) -> tuple[Advised | None, Sequence[RenderableType]]:
+def _first(position: Position, file: str) -> tuple[Shown | None, Sequence[RenderableType]]:
     """Return what to do in a position from a file (`workbench.cli.advice`), if there is something to advise.
 
     It is shown with how much it is better, why, and the next two; else why there is nothing.

@@ -26,14 +26,14 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from toolkit import ToolkitError
-from toolkit.core import CHANCE, HIDDEN, Action, Event, Game, Observation, Outcome
+from toolkit.core import CHANCE, HIDDEN, Event, Game, Observation, Outcome
 from toolkit.core.errors import printable
 from toolkit.core.position import Written
 from toolkit.core.telling.language import isolated
 from toolkit.core.told import NotedGame
 from toolkit.core.told.wording import worded
 from toolkit.games import SHIPPED
-from workbench.cli.play.advising import Advised, Reasoned
+from workbench.cli.play.advising import Shown
 from workbench.cli.play.choosing import Choices
 from workbench.cli.play.voice import Seats, Voice
 from workbench.cli.printing import print_rich, styled
@@ -58,7 +58,6 @@ class Noted(Protocol):
         ...
 
 
-Reasons = Callable[[Observation[Any], Voice, str | None], dict[Action, Reasoned]]
 Settling = Callable[[Any], tuple[Any, Callable[[Voice], str]]]
 
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what was scrolled off it
@@ -80,16 +79,22 @@ def without_lines(made: RichTable) -> RichTable:
     return made
 
 
-def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> Advised:
+def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> Shown:
     """Return what the seat that acts is advised; by a policy a call of Silver is played out.
 
     `ToolkitError` for a game without advice, and for a policy where there is none of that name.
     """
-    from solvers.players.expert import ranked  # it takes time to load
+    from solvers.advising import advised  # it takes time to load
 
-    if (ranking := ranked(seen)) is None:
+    if policy:
+        view_of(seen.game).check_policy(policy, voice)
+    labels, teller = (
+        voice.labels(seen.actions, seen),
+        voice.teller(seen.player) if voice.seats.first else None,
+    )
+    if (found := advised(seen, labels, voice.language, teller, policy)) is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
-    return Advised(seen, voice, ranking, view_of(seen.game).reasoned(seen, voice, policy))
+    return Shown(found, voice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +109,9 @@ class Explained:
         return Group(self.part, self.legend)
 
 
-def plainly(seen: Observation[Any], voice: Voice, policy: str | None) -> dict[Action, Reasoned]:
-    """Return what each legal action is called, without reasons; `ToolkitError` for a policy."""
-    if policy:
-        raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
-    labels = voice.labels(seen.actions, seen)
-    return {action: Reasoned(str(action), labels[action]) for action in seen.actions}
+def no_policy(policy: str, voice: Voice) -> None:
+    """Refuse to advise by a policy; `ToolkitError`."""
+    raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
 
 
 class GameView(NamedTuple):
@@ -122,7 +124,7 @@ class GameView(NamedTuple):
     scored: bool = False  #: whether the table begins at the end of the game with what the points are made of
     card: Telling | None = None  #: what a card does, by its name or id; an empty text if there is none
     drawing: Drawing | None = None  #: a picture of what lies open, or of one part of it
-    reasoned: Reasons = plainly  #: what each action comes to, and why, if all play by a policy or as usual
+    check_policy: Callable[[str, Voice], None] = no_policy  #: refuses one by which nobody is advised
     settled: Settling | None = None  #: how advice takes what a position knows half, and what is said of it
     noted: Noted = worded  #: a printed game that a seat notes
     lines: str = "note_words"  #: the key of what its lines tell

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import find_advice
-from workbench.cli.play.advising import FAR
 from workbench.cli.printing import indented, styled
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
+    from solvers.advising import Reasoned
     from solvers.reviewing import GameReview, Moment
     from toolkit.core import Action
     from toolkit.core.record import Record
-    from workbench.cli.play.advising import Reasoned
     from workbench.cli.play.voice import Voice
 
 _WIDE, _TALL = 50, 2  # columns and lines in which the chances of a player are drawn
@@ -133,45 +131,25 @@ class Reviewed:
 
     def _told(self, number: int, moment: Moment) -> Iterator[RenderableType]:
         """Yield who chose what and when, and what was better, by how much; with the reasons of both."""
+        from solvers.advising import better_by, when  # it takes time to load
+
         say, reasoned = self.voice.say, self._reasoned(moment)
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]
         who = self.voice.seats.player(moment.seat)
-        places = {"number": self._number(number), "when": self._when(moment), "who": who}
+        places = {"number": self._number(number), "when": when(moment, self.voice.language), "who": who}
         yield indented(say("review_point", action=chosen.words, **places), 0)
         yield from [indented(chosen.why)] * bool(chosen.why)
-        yield indented(" ".join(filter(None, (self._better(moment, better), better.why))))
+        yield indented(
+            " ".join(filter(None, (better_by(moment, better.words, self.voice.language), better.why)))
+        )
 
-    def _when(self, moment: Moment) -> str:
-        say, numbers = self.voice.say, (moment.round, moment.turn, moment.step)
-        played, turn, step = (self._number(number) for number in numbers)
-        if moment.turn is None:
-            return (
-                say("review_step", step=step) if moment.round is None else say("review_round", round=played)
-            )
-        if moment.round is None:
-            return say("review_turn", turn=turn)
-        return say("review_round_turn", round=played, turn=turn)
+    def _reasoned(self, moment: Moment) -> Mapping[Action, Reasoned]:
+        from solvers.advising import reasons  # it takes time to load
 
-    def _better(self, moment: Moment, better: Reasoned) -> str:
-        say = partial(self.voice.say, better=better.words)
-        if moment.unit == "points":
-            lost = moment.loss.value
-            return (
-                say("review_far")
-                if lost > FAR
-                else say("review_more_points", more=self._number(f"{lost:.1f}"))
-            )
-        before, after = (round(100 * share) for share in moment.worth)
-        wins = {"more": after - before, "after": after, "before": before}
-        places = {name: self._number(count) for name, count in wins.items()}
-        if moment.points is None or f"{moment.points:.1f}" == "0.0":
-            return say("review_more_chance", **places)
-        return say("review_more_both", points=self._number(f"{moment.points:.1f}"), **places)
-
-    def _reasoned(self, moment: Moment) -> dict[Action, Reasoned]:
-        from workbench.cli.play.desk import view_of
-
-        return view_of(self.record.game.name).reasoned(moment.seen, self.voice, None)
+        labels, teller = self.voice.labels([moment.chosen, moment.better], moment.seen), None
+        if self.voice.seats.first:
+            teller = self.voice.teller(moment.seat)
+        return reasons(moment.seen, labels, teller)
 
     def _number(self, number: object) -> str:
         return self.voice.language.number(number)

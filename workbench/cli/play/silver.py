@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.core import Game
-from toolkit.core.decision import Action, IllegalAction
+from toolkit.core.decision import IllegalAction
 from toolkit.core.errors import ToolkitError
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
@@ -23,7 +23,6 @@ from toolkit.games.silver.noting import NotedGame, check_there
 from toolkit.games.silver.position import Position, Slot, position_of
 from toolkit.games.silver.rules import Rules
 from toolkit.games.silver.state import SilverState
-from workbench.cli.play.advising import Reasoned
 from workbench.cli.play.choosing import typable
 from workbench.cli.play.desk import named
 from workbench.cli.play.voice import Voice
@@ -184,31 +183,6 @@ def number_of(name: str, voice: Voice) -> int | None:
     return None
 
 
-def reasoned(seen: Observation[SilverState], voice: Voice, policy: str | None) -> dict[Action, Reasoned]:
-    """Return what each legal action comes to in words, and why; by a policy a call is played out.
-
-    `ToolkitError` for an unknown policy.
-    """
-    from solvers.silver.advice import AdviceWords, Said, advise  # it takes time to load
-
-    if policy is not None:
-        _check_policy(policy, voice)
-    say, labels = (
-        AdviceWords(voice.teller(seen.player) if voice.seats.first else None),
-        voice.labels(seen.actions, seen),
-    )
-    found = {}
-    for one in advise(seen, policy=policy):
-        words = say.whole(one, labels[one.action]) if voice.seats.first else one.line
-        share, see = one.call_next, say.sentences(one.shown)
-        beside = say.sentences([Said("call_next", {"share": share})] if share is not None else [])
-        others_see = say.name("others_see", what=see) if see else ""
-        found[one.action] = Reasoned(
-            one.line, words, say.sentences(one.reasons), beside, others_see, one.free
-        )
-    return found
-
-
 def settled(position: Position) -> tuple[Position, Callable[[Voice], str]]:
     """Return a position as advice takes what it half remembers, and what says so."""
     from solvers.silver.advice import AdviceWords, settled  # it takes time to load
@@ -221,7 +195,8 @@ def settled(position: Position) -> tuple[Position, Callable[[Voice], str]]:
     return certain, telling
 
 
-def _check_policy(name: str, voice: Voice) -> None:
+def check_policy(name: str, voice: Voice) -> None:
+    """Refuse a policy that nobody knows; `ToolkitError`."""
     from solvers.silver.rollouts import policy  # it takes time to load
 
     try:

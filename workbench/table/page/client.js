@@ -9,6 +9,7 @@
  * @property {"dealt" | "printed" | "noted"} kind
  * @property {string} game
  * @property {string} title
+ * @property {boolean} advice  whether the table gives advice
  * @property {"setup" | "play" | "over"} phase
  * @property {number | null} you
  * @property {boolean} host
@@ -28,6 +29,7 @@ const RETRIES = [300, 1000, 2000, 4000, 8000]; // ms before a request is sent ag
 const PATIENCE = 8000; // ms for an answer
 const AGAIN = 2000; // ms before what must come at last is tried anew
 const BLINK = 1500; // ms that the connection may be gone unsaid
+const REST = 700; // ms before what is still reckoned is asked for again
 const ECHO = 1000; // ms that the stream may take to tell what was just done
 
 /** Refused by the server, with its reason; of status 0 when the server did not answer. */
@@ -119,9 +121,15 @@ export class Client extends EventTarget {
     this.open();
   }
 
-  /** What a GET answers in words, or in notation. @param {string} what @returns {Promise<any>} */
-  async ask(what) {
-    return this.#sent(this.#told(what));
+  /** What a GET answers in words, or in notation; if it is reckoned first, once that is done, or null when it is not wanted
+   * any more. @param {string} what @param {() => boolean} [wanted] @returns {Promise<any>} */
+  async ask(what, wanted = () => true) {
+    for (;;) {
+      const found = await this.#sent(this.#told(what));
+      if (!found.reckoning) return found;
+      await pause(REST);
+      if (!wanted()) return null;
+    }
   }
 
   /** What a GET answers. @param {string} what @returns {Promise<any>} */

@@ -1,6 +1,7 @@
 // Who sits where: take a seat, look on, seat somebody without a phone, free a seat, start; and how phones come here.
 import { button, make } from "./dom.js";
 import { icon, sketch } from "./icons.js";
+import { toggle } from "./sheet.js";
 
 /** @import { Ask, Seat, View } from "./client.js" */
 /** @import { App } from "./table.js" */
@@ -22,7 +23,7 @@ export class Join {
   /** @param {View} view */
   show(view) {
     this.app.title(this.app.say("join.title"));
-    const now = JSON.stringify([view.seats, view.you, view.host, view.frees, view.asks, this.app.own, view.phase, view.url, view.lan, view.read_only]);
+    const now = JSON.stringify([view.seats, view.you, view.host, view.frees, view.asks, this.app.own, view.phase, view.advice, view.url, view.lan, view.read_only]);
     if (now === this.shown) return; // what has the focus stays
     this.shown = now;
     this.list.replaceChildren(...view.seats.map((seat) => make("li", {}, this.#seat(seat, view))));
@@ -77,6 +78,8 @@ export class Join {
       if (view.host && view.kind === "dealt") acts.push(button("btn main wide", () => this.app.act("begin"), say("join.start")));
       else acts.push(make("p", { class: "muted", role: "status" }, say("join.waiting")));
     } else if (view.you !== null) acts.push(button("btn main wide", () => this.app.seats(false), say("join.go_on")));
+    if (view.kind !== "printed" && view.host && !view.read_only) acts.push(advising(this.app));
+    else if (view.advice) acts.push(make("p", { class: "muted" }, say("game.advice_on")));
     if (view.you === null) acts.push(button("btn quiet wide", () => this.app.watch(), say("join.watch")));
     return acts;
   }
@@ -113,6 +116,15 @@ export class Join {
   #free(seat) {
     void this.app.act(seat.phone ? `free ${seat.seat}` : `drop ${seat.colour}`);
   }
+}
+
+/** The switch of the host by which a table gives advice. @param {App} app @param {() => void} [done] */
+export function advising(app, done = () => {}) {
+  return toggle(app.say("join.advice"), app.say("join.advice_how"), app.view.advice, async (on) => {
+    const told = await app.act(on ? "advice on" : "advice off");
+    if (told) done();
+    return told;
+  });
 }
 
 /** Whether nobody sits there: but at the printed Tobago a seat may have the name of who is meant. @param {Seat} seat @param {View} view */

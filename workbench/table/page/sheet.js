@@ -45,6 +45,19 @@ export class Sheet {
   }
 }
 
+/** A switch with words beside it; it is as before when `press` answers that it was not done.
+ * @param {string} words @param {string} more @param {boolean} on @param {(on: boolean) => Promise<boolean>} press */
+export function toggle(words, more, on, press) {
+  const node = button("switch", async () => {
+    node.setAttribute("aria-checked", String(!on));
+    if (await press(!on)) on = !on;
+    node.setAttribute("aria-checked", String(on));
+  }, make("span", {}, words, make("small", {}, more)), make("i"));
+  node.setAttribute("role", "switch");
+  node.setAttribute("aria-checked", String(on));
+  return node;
+}
+
 /** A row of buttons of which one is chosen; it is the one before again when `choose` answers that it was not done.
  * @template {string} T @param {string} name @param {[T, string][]} choices @param {T} chosen @param {(choice: T) => Promise<boolean>} choose */
 export function segments(name, choices, chosen, choose) {

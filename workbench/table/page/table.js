@@ -151,9 +151,9 @@ export class App {
   }
 
   /** What a GET answers, in the language of the page or in notation; null when there was no answer, which has been said then.
-   * @param {string} what @returns {Promise<any>} */
-  async ask(what) {
-    return this.#told(() => this.client.ask(what), null);
+   * @param {string} what @param {() => boolean} [wanted]  whether it still is, if it takes long @returns {Promise<any>} */
+  async ask(what, wanted) {
+    return this.#told(() => this.client.ask(what, wanted), null);
   }
 
   /** What would be open after some actions of a run; null when it cannot be told, which has been said then.

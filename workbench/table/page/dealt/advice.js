@@ -1,38 +1,45 @@
-// Advice, in a sheet: off until its switch is on, off again with the next game; reckoned from what the asker sees.
-import { button, make } from "./dom.js";
+// Advice, in a sheet: what is best, by how much and why, reckoned from what the asker sees; its places are marked then. Whether
+// the table gives any, the host says.
+import { make } from "./dom.js";
+import { advising } from "./join.js";
 
 /** @import { Game } from "./game.js" */
-/** @typedef {{told: string, figure: string, share: number}} Tip  a choice, how good it is, the length of its bar */
-/** @typedef {{unit: "chance" | "points", tips: Tip[], more: number}} Advice  `more` are as good as the last one that is told */
+/** @typedef {{told: string, figure: string, why: string, share: number}} Tip  a choice, how good it is, why, the length of its bar */
+/** @typedef {{do: string, places: string[]}} Best  an action than which none is better */
+/** @typedef {{unit: "chance" | "points", told: string[], best: Best[], tips: Tip[]}} Advice */
 
 /** @param {Game} game */
 export function showAdvice(game) {
-  const { say } = game.app, body = make("div", { class: "tips" });
-  const turn = button("switch", () => void press(), make("span", {}, say("game.advise"), make("small", {}, say("game.advice_from"))), make("i"));
-  turn.setAttribute("role", "switch");
-  const press = async () => {
-    game.advising = !game.advising;
-    await fill();
-  };
+  const { app, app: { say }, decided } = game, body = make("div", { class: "tips", role: "status" });
   const fill = async () => {
-    turn.setAttribute("aria-checked", String(game.advising));
-    body.replaceChildren();
-    if (!game.advising) return;
-    body.replaceChildren(make("p", { class: "muted" }, say("game.reckoning")));
+    const { view: { table, advice } } = app;
+    if (!advice || !table.advises) return body.replaceChildren(...(advice ? [note(say("game.advice_in_turn"))] : []));
+    body.replaceChildren(note(say("game.reckoning")));
     /** @type {Advice | null} */
-    const found = await game.app.ask("advice");
-    if (game.advising) body.replaceChildren(...(found ? told(game, found) : []));
+    const found = await app.ask("advice", () => body.isConnected && game.decided === decided);
+    body.replaceChildren(...(found ? told(game, found) : []));
+    if (found && game.decided === decided) game.advise(found.best);
   };
-  game.app.sheet({ title: say("game.advice") }, turn, body);
+  const host = app.view.host && !app.view.read_only ? [advising(app, () => void fill())] : [];
+  const sheet = app.sheet({ title: say("game.advice") }, ...host, body);
+  void sheet.closed.then(() => game.bring());
   void fill();
 }
 
 /** @param {Game} game @param {Advice} advice @returns {Node[]} */
-function told(game, { unit, tips, more }) {
-  const { say } = game.app, others = more ? [make("p", { class: "muted" }, say("game.as_good", { number: more }))] : [];
-  if (!tips.length) return [make("p", { class: "muted" }, say("game.no_advice"))];
-  return [make("p", { class: "muted small" }, say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...tips.map(({ told: words, figure, share }) => {
-    const bar = /** @type {HTMLMeterElement} */ (make("meter", { min: "0", max: "1", value: String(share), "aria-hidden": "true" }));
-    return make("li", {}, make("b", {}, game.words(words)), make("span", { class: "num" }, figure), bar);
-  })), ...others];
+function told(game, { unit, told: [first, ...more], tips }) {
+  const { say } = game.app;
+  if (!tips.length) return [note(say("game.no_advice"))];
+  const best = [make("p", {}, make("b", {}, game.sentence(first))), ...more.map((one) => make("p", { class: "small" }, game.words(one)))];
+  const list = tips.map(({ told: words, figure, why, share }) => {
+    const bar = make("meter", { min: "0", max: "1", value: String(share), "aria-hidden": "true" });
+    const reason = why ? [make("small", {}, game.sentence(why))] : [];
+    return make("li", {}, make("b", {}, game.words(words)), make("span", { class: "num" }, figure), bar, ...reason);
+  });
+  return [...best, note(say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...list), note(say("game.advice_from"))];
+}
+
+/** @param {string} text */
+function note(text) {
+  return make("p", { class: "muted small" }, text);
 }

@@ -15,6 +15,7 @@ import { Join, free } from "./join.js";
 import { sign } from "./signs.js";
 import { openTable } from "./table.js";
 
+/** @import { Best } from "./advice.js" */
 /** @import { Action } from "./choices.js" */
 /** @import { View } from "./client.js" */
 /** @import { Entry } from "./entries.js" */
@@ -50,7 +51,9 @@ export class Game {
     this.app = app;
     /** @type {View} */
     this.view = app.view;
-    this.advising = false; // whether this player wants advice in this game
+    this.advises = app.view.advice;
+    /** @type {Best[]} */
+    this.best = []; // what this seat was advised in the decision that is open
     const { say } = app;
     this.host = host;
     this.board = make("div", { class: "board" });
@@ -78,9 +81,12 @@ export class Game {
   /** @param {View} view */
   show(view) {
     this.view = view;
+    if (view.advice !== this.advises && !view.host) this.app.toast(this.app.say(view.advice ? "game.advice_on" : "game.advice_off"));
+    this.advises = view.advice;
     const decision = JSON.stringify([view.table.actions, view.table.decision, view.table.log]);
     if (decision !== this.decided) {
       this.choosing.begin();
+      this.best = [];
       this.past = null;
     }
     this.decided = decision;
@@ -108,9 +114,11 @@ export class Game {
     this.app.title(table.scene?.step || this.#turn(), null, this.name(table.to_act));
     this.host.classList.toggle("waiting", !this.mine);
     this.host.classList.toggle("looking", this.view.you === null);
-    this.bulb.hidden = !this.view.table.advises;
+    const { host: hosts, read_only, phase } = this.view;
+    this.bulb.hidden = !this.view.table.advises && (!hosts || read_only || phase !== "play");
     this.#drawStage(table);
     this.#drawRings();
+    this.#drawMarks();
     this.#drawPrompt();
     const inside = this.choices.contains(focused);
     this.#drawChoices(table);
@@ -174,10 +182,42 @@ export class Game {
     for (const action of new Set([...choosing.candidates, ...(choosing.set?.open ?? [])])) {
       for (const place of choosing.places(action)) words.set(place, [...(words.get(place) ?? []), action.label]);
     }
+    for (const place of this.#advised) words.get(place)?.unshift(this.app.say("game.advised"));
     const told = Array.from(words, ([place, all]) => /** @type {[string, string]} */ ([place, all.slice(0, 5).join("; ")]));
     const chosen = choosing.steps.flatMap((step) => choosing.places(step.action));
     const { asked } = choosing.table, marked = asked && !chosen.includes(asked) ? [asked] : [...chosen, ...choosing.picked];
     this.stage?.ring(new Map(told), marked, choosing.steps.at(-1)?.pays ?? []);
+  }
+
+  /** Mark what is advised. @param {Best[]} best */
+  advise(best) {
+    this.best = best;
+    this.draw();
+  }
+
+  /** The places of what is advised, as long as nothing else was begun. */
+  get #advised() {
+    const { steps, picked } = this.choosing;
+    return steps.length || picked.length || this.past ? [] : this.best.flatMap(({ places }) => places);
+  }
+
+  /** Whether one of some actions is advised. @param {Action[]} actions */
+  #isBest(actions) {
+    return !this.choosing.run.length && actions.some((one) => this.best.some(({ do: best }) => one.do === best || one.do.startsWith(`${best}, `)));
+  }
+
+  /** Mark the places of what is best, and of what was chosen instead, if one looks back. */
+  #drawMarks() {
+    const moment = this.past?.moment, marked = { best: moment?.better.places ?? this.#advised, was: moment?.chosen.places ?? [] };
+    for (const [mark, places] of Object.entries(marked)) {
+      for (const node of this.board.querySelectorAll(`.${mark}`)) node.classList.remove(mark);
+      for (const place of places) for (const node of this.stage?.found(place) ?? []) node.classList.add(mark);
+    }
+  }
+
+  /** Bring what is best into sight. */
+  bring() {
+    this.board.querySelector(".best")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Say why nothing can be done with a place, or with several together; of a thing that has more to say, in a sheet. @param {...string} places */
@@ -278,7 +318,7 @@ export class Game {
   #pad() {
     const keys = this.choosing.candidates.filter(({ way }) => way === "pad");
     const made = keys.map((one) => {
-      const key = button("btn", () => this.choosing.choose(one, "send"), one.short ?? "");
+      const key = button(this.#isBest([one]) ? "btn best" : "btn", () => this.choosing.choose(one, "send"), one.short ?? "");
       key.setAttribute("aria-label", one.label);
       if (one.gone) key.setAttribute("aria-disabled", "true");
       return key;
@@ -292,7 +332,7 @@ export class Game {
     if (choosing.picked.length) return [];
     const all = Object.entries(this.#groups).filter(([key]) => around(key) === choosing.group && choosing.inside(key).length);
     return all.map(([key, { words, sign: name }]) => {
-      const node = button("btn", () => void choosing.open(key), sign(name), this.words(words));
+      const node = button(this.#isBest(choosing.inside(key)) ? "btn best" : "btn", () => void choosing.open(key), sign(name), this.words(words));
       node.setAttribute("aria-expanded", "false");
       return node;
     });
@@ -309,13 +349,17 @@ export class Game {
       const main = only === last || sole, harms = only === last && run.at(-1)?.unwise;
       const one = button(main && !harms ? "btn main" : "btn", () => choosing.choose(only, main ? "send" : "say"), this.words(words));
       if (words !== only.label) one.setAttribute("aria-label", only.label);
+      if (this.#isBest([only])) {
+        one.classList.add("best");
+        one.append(make("span", { class: "unseen" }, this.app.say("game.advised")));
+      }
       return one;
     });
   }
 
   /** A button that opens a row of like actions. @param {string} words  with which they begin @param {Action[]} actions */
   #row(words, actions) {
-    const node = button("btn group", () => {
+    const node = button(this.#isBest(actions) ? "btn group best" : "btn group", () => {
       this.choosing.opened = actions;
       this.draw();
     }, this.words(`${words} …`), make("span", { class: "count" }, this.app.number(actions.length)));

@@ -73,6 +73,12 @@ export class Picture {
     return this.#found(place) !== null;
   }
 
+  /** The ring at a place. @param {string} place @returns {Element[]} */
+  found(place) {
+    const ring = this.cells.get(place);
+    return ring ? [ring.node] : [];
+  }
+
   /**
    * Put rings around places, with the words of what can be done there; the chosen ones are drawn through.
    * @param {Map<string, string>} places @param {string[]} chosen

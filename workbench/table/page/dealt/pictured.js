@@ -34,6 +34,11 @@ export class Pictured {
     return this.picture.has(place);
   }
 
+  /** @param {string} place */
+  found(place) {
+    return this.picture.found(place);
+  }
+
   /** @param {Map<string, string>} words @param {string[]} chosen */
   ring(words, chosen) {
     this.picture.ring(words, chosen);

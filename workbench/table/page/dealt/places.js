@@ -9,6 +9,7 @@ import { ledByKeys, metOnce } from "./keys.js";
  * @typedef {object} Stage  how a game is shown: by a page of its own, or by its picture
  * @property {(scene: any) => void} show  what the seat sees
  * @property {(place: string) => boolean} has  whether it shows a place that an action names
+ * @property {(place: string) => Element[]} found  what it shows there
  * @property {(words: Map<string, string>, chosen: string[], pays: string[]) => void} ring  what can be done at places, which
  * are chosen, and which would be given up for it
  * @property {(open: import("./choices.js").Action[]) => string[]} [propose]  places for what a tap leaves open, such as what is in view
@@ -48,7 +49,7 @@ export class Places {
     const focused = node.contains(document.activeElement) ? placeOf(document.activeElement) : undefined;
     node.replaceChildren(...draw(data));
     this.ringed = "";
-    if (focused !== undefined) this.#found(focused)[0]?.focus({ preventScroll: true });
+    if (focused !== undefined) this.#things(focused)[0]?.focus({ preventScroll: true });
   }
 
   /** A thing that answers a tap: with what can be done there, or why nothing can. @param {string} id  the name of its place
@@ -61,14 +62,19 @@ export class Places {
     return node;
   }
 
+  /** @param {string} id @returns {Element[]} */
+  found(id) {
+    return this.#things(id);
+  }
+
   /** @param {string} id @returns {HTMLElement[]} */
-  #found(id) {
+  #things(id) {
     return [...this.host.querySelectorAll(`[data-place="${CSS.escape(id)}"]`)].filter((node) => node instanceof HTMLElement);
   }
 
   /** @param {string} id */
   has(id) {
-    return this.#found(id).length > 0;
+    return this.#things(id).length > 0;
   }
 
   /** @param {Map<string, string>} words @param {string[]} chosen @param {string[]} pays */

@@ -192,6 +192,14 @@ export class Tobago extends Places {
     return place.startsWith("clue ") ? Boolean(this.known.scene.table.own?.hand.includes(place.slice(5))) : this.map.lattice.cells.has(place);
   }
 
+  /** @param {string} place @returns {Element[]} */
+  found(place) {
+    const [kind, name] = place.split(/ (.*)/);
+    if (kind === "map") return [...this.cards.tabs.children].filter((tab) => tab instanceof HTMLElement && tab.dataset.map === name);
+    if (kind === "clue") return [...this.cards.hand.children].filter((card) => card instanceof HTMLElement && card.dataset.clue === name);
+    return this.map?.lattice.cells.has(place) ? [this.#hex(place)] : [];
+  }
+
   /** The map in view, or else the first one that is left open. @param {Action[]} open */
   propose(open) {
     const fits = MAPS.filter((colour) => open.some(({ places }) => places.includes(`map ${colour}`)));

@@ -1,0 +1,219 @@
+"""What a seat is advised, in words, by how much and why, and how sure that is; and what it should have done.
+
+The opinion is that of `solvers.players.expert.ranked`. A game that has more to say of an action says it in
+its module ``advice``, by a function ``reasoned`` (`Reasons`); what all games say stands in ``words.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol
+
+from solvers.players.advice import FIGURES
+from solvers.players.expert import ranked
+from solvers.players.ranking import Ranked, Ranking
+from solvers.reviewing import Moment
+from toolkit.core.decision import Action
+from toolkit.core.observation import Observation
+from toolkit.core.telling.language import ISOLATE, POP, Language, isolated, read_words
+from toolkit.core.telling.teller import Teller
+from toolkit.games import SHIPPED
+
+_ALIKE = 4  # actions that are named beside the best one, if they are as good
+_CLEAR = 1.0  # points, or wins of 100 games, below which one digit more is told
+_FAR = 50.0  # points: beyond, the figure means nothing but "never"
+
+
+class Reasoned(NamedTuple):
+    """An action as it is advised, with all that its worth counts."""
+
+    line: str  #: what to type for it
+    words: str
+    why: str = ""
+    beside: str = ""  #: what else is to be known of it, where it is the best
+    others_see: str = ""  #: what all others come to see by it
+    free: bool = False  #: whether it takes the place of nothing: what follows is chosen anew
+
+
+Labels = Mapping[Action, str]
+
+
+class Reasons(Protocol):
+    """Says why, in a game."""
+
+    def __call__(
+        self, seen: Observation[Any], labels: Labels, teller: Teller | None, policy: str | None = None
+    ) -> Mapping[Action, Reasoned]:
+        """Return what is to be said of labelled actions, if all play by a policy or as usual.
+
+        Without a teller it is said in the notation.
+        """
+        ...
+
+
+def reasons(
+    seen: Observation[Any], labels: Labels, teller: Teller | None, policy: str | None = None
+) -> Mapping[Action, Reasoned]:
+    """Return what is to be said of some legal actions, and why, where the game has reasons (`Reasons`)."""
+    module = f"solvers.{seen.game}.advice"
+    if seen.game in SHIPPED and find_spec(module):
+        found: Reasons = import_module(module).reasoned
+        return found(seen, labels, teller, policy)
+    return {action: Reasoned(str(action), label) for action, label in labels.items()}
+
+
+def advised(
+    seen: Observation[Any],
+    labels: Labels,
+    language: Language,
+    teller: Teller | None,
+    policy: str | None = None,
+) -> Advised | None:
+    """Return what a seat that acts is advised; None in a game without advice.
+
+    `labels` are what its legal actions are called. Without a teller reasons are told in the notation.
+    """
+    ranking = ranked(seen)
+    return ranking and Advised(seen, language, ranking, reasons(seen, labels, teller, policy))
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """What the seat that acts is advised, in a language; by `reasoned` its actions have their words."""
+
+    seen: Observation[Any]
+    language: Language
+    ranking: Ranking
+    reasoned: Mapping[Action, Reasoned]
+
+    @property
+    def best(self) -> Ranked:
+        """The best action."""
+        return self.ranking.actions[0]
+
+    @property
+    def alike(self) -> Sequence[Ranked]:
+        """The actions that are as good as the best one."""
+        return [one for one in self.ranking.actions[1:] if self.figure(one) == self.figure(self.best)]
+
+    @property
+    def worse(self) -> Sequence[Ranked]:
+        """The actions that are worse, and take the place of the best one."""
+        left = self.ranking.actions[1 + len(self.alike) :]
+        return [one for one in left if not self.reasoned[one.action].free]
+
+    @property
+    def points(self) -> bool:
+        """Whether it is counted in points, not in chances."""
+        return self.ranking.unit == "points"
+
+    def headline(self) -> str:
+        """Return what to do, and by how much that is better than what comes next."""
+        best, worse = self.reasoned[self.best.action], self.worse
+        if len(self.ranking.actions) == 1:
+            return self._say("best_only", best=best.words)
+        if not worse:
+            return self._say("best_even", best=best.words, count=len(self.ranking.actions))
+        words, lead = self.reasoned[worse[0].action].words, self.lead(worse[0])
+        if best.free:
+            return self._say("best_free", best=best.words, next=words)
+        if self.points and lead > _FAR:
+            return self._say("best_far", best=best.words)
+        places = {"best": best.words, "next": words, "more": self.short(lead)}
+        if self.points:
+            return self._say("best_points", **places)
+        return self._say("best_chance", chance=self.short(100 * self.best.worth.value), **places)
+
+    def as_good(self) -> str:
+        """Return which other actions are as good as the best one; nothing if none is."""
+        alike = self.alike
+        if not alike:
+            return ""
+        others = self.language.semicolon.join([self.reasoned[one.action].words for one in alike[:_ALIKE]])
+        if len(alike) <= _ALIKE:
+            return self._say("as_good", others=others)
+        return self._say("as_good_more", others=others, count=len(alike) - _ALIKE)
+
+    def unsure(self) -> str:
+        """Return that the worlds leave it open whether the best is better than the next; else nothing."""
+        if not self.worse:
+            return ""
+        lead = self.best.ahead_of(self.worse[0])
+        if lead.low is None or lead.low > 0:
+            return ""
+        return self._say("best_unsure", count=min(len(one.by_world) for one in (self.best, self.worse[0])))
+
+    def between(self) -> str:
+        """Return between which bounds the lead of the best over the next is, if it has any; or `unsure`."""
+        if not self.worse or self.reasoned[self.best.action].free:
+            return ""
+        lead = self.best.ahead_of(self.worse[0])
+        if lead.low is None or lead.high is None or lead.low <= 0:
+            return self.unsure()
+        bounds = (bound * (1 if self.points else 100) for bound in (lead.low, lead.high))
+        low, high = (self.language.number(f"{bound:.{1 + self.points}f}") for bound in bounds)
+        return self._say(f"between_{self.ranking.unit}", low=low, high=high)
+
+    def lead(self, one: Ranked) -> float:
+        """Return by how many points, or wins in 100 games, the best action is better."""
+        return self.best.ahead_of(one).value * (1 if self.points else 100)
+
+    def short(self, number: float) -> str:
+        """Return so many points or wins, with the digits that tell something."""
+        digits = self.points + (abs(number) < _CLEAR)
+        return self.language.number(f"{number:.{digits}f}")
+
+    def figure(self, one: Ranked) -> str:
+        """Return what an action is worth; of two that read the same none is better."""
+        return self.number(one.worth.value)
+
+    def number(self, worth: float) -> str:
+        """Return a worth as it is written."""
+        return self.language.number(f"{worth:{FIGURES[self.ranking.unit]}}")
+
+    def _say(self, key: str, **places: object) -> str:
+        return _said(self.language, "advice", key, places)
+
+
+# ---- afterwards --------------------------------------------------------------------------------------------
+
+
+def when(moment: Moment, language: Language) -> str:
+    """Return in which round and turn a choice was made, as far as the game counts them."""
+    counted = {"round": moment.round, "turn": moment.turn}
+    places = {name: count for name, count in counted.items() if count is not None} or {"step": moment.step}
+    return _said(language, "review", "_".join(places), places)
+
+
+def better_by(moment: Moment, words: str, language: Language) -> str:
+    """Return by how much the better action, which is called so, was better than what was chosen."""
+    if moment.unit == "points":
+        lost, more = moment.loss.value, language.number(f"{moment.loss.value:.1f}")
+        return _said(
+            language, "review", "far" if lost > _FAR else "more_points", {"better": words, "more": more}
+        )
+    before, after = (round(100 * share) for share in moment.worth)
+    places = {"better": words, "more": after - before, "after": after, "before": before}
+    if moment.points is None or (points := f"{moment.points:.1f}") == "0.0":
+        return _said(language, "review", "more_chance", places)
+    return _said(language, "review", "more_both", places | {"points": language.number(points)})
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    return read_words("solvers")
+
+
+def _said(language: Language, part: str, key: str, places: Mapping[str, object]) -> str:
+    text = _words()[part][key][language.code]
+    filled = language.filled(text, {name: _apart(value) for name, value in places.items()})
+    return language.finished(filled, capital=False)
+
+
+def _apart(value: object) -> object:
+    """Return what stands in a place: a text is isolated as a whole, whatever it holds."""
+    return value if isinstance(value, int) else isolated(str(value).replace(ISOLATE, "").replace(POP, ""))
