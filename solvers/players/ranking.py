@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.players.advice import FIGURES, PointsAdvice, Unit, advice_for
+from solvers.players.advice import FIGURES, Advice, PointsAdvice, Unit, advice_for
 from toolkit.core.decision import Action
 from toolkit.core.observation import Observation
 
@@ -69,17 +69,25 @@ def judged(seen: Observation[Any], worlds: Callable[[int], Random], most: int = 
     drawn = [seen.sample_world(worlds(number)) for number in range(min(adviser.worlds, most))]
     trying = set(adviser.worth_trying(drawn[0], seen.actions))
     tried = len(trying)
-    by_points = adviser.unit == "points"
-    if not by_points:
-        chances = _ranked(seen.actions, [adviser.weigh(one, seen.actions) for one in drawn], "chance", trying)
-    if isinstance(adviser, PointsAdvice) and (by_points or not _told_apart(chances, "chance")):
-        found = [adviser.leads(one, seen.actions).points for one in drawn]
-        leads = _ranked(seen.actions, found, "points", trying)
-        if by_points:
-            return Ranking("points", leads, tried)
+
+    def by(unit: Unit) -> list[Ranked]:
+        by_world = [_said(adviser, world, seen.actions, unit) for world in drawn]
+        return _ranked(seen.actions, by_world, unit, trying)
+
+    if adviser.unit == "points":
+        return Ranking("points", by("points"), tried)
+    chances = by("chance")
+    if isinstance(adviser, PointsAdvice) and not _told_apart(chances, "chance"):
+        leads = by("points")
         if _told_apart(leads, "points"):
             return Ranking("points", leads, tried, chances[0].worth.value)
     return Ranking("chance", chances, tried)
+
+
+def _said(adviser: Advice, world: Any, actions: Sequence[Action], unit: Unit) -> Sequence[float]:
+    if unit == "points" and isinstance(adviser, PointsAdvice):
+        return adviser.leads(world, actions).points
+    return adviser.weigh(world, actions)
 
 
 def _ranked(
