@@ -34,7 +34,7 @@ nitpick_ignore_regex = [  # other projects, whose pages this site does not reach
     ("py:.*", r".*\.[A-Z](_co|_contra)?"),
     (
         "py:.*",
-        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Found|Frame|Given|Item|Part|Played|PositionFile|Result|Said|Section|Solver|Tables)",
+        r"(.*\.)?(Account|Annotated|Beside|Cells|CompiledSetting|Fault|Finding|Found|Frame|Given|Item|Part|Played|PositionFile|Recipe|Result|Said|Section|Solver|Tables|Unit)",
     ),  # of the engine room
 ]
 

@@ -198,7 +198,9 @@ def better_by(moment: Moment, words: str, language: Language) -> str:
         )
     before, after = (round(100 * share) for share in moment.worth)
     places = {"better": words, "more": after - before, "after": after, "before": before}
-    return _said(language, "review", "more_chance", places)
+    if moment.points is None or (points := f"{moment.points:.1f}") == "0.0":
+        return _said(language, "review", "more_chance", places)
+    return _said(language, "review", "more_both", places | {"points": language.number(points)})
 
 
 @cache

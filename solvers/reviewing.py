@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import inf
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvers.players.advice import Advice, Unit, advice_for, find_advice
+from solvers.players.advice import Advice, PointsAdvice, Unit, advice_for, find_advice
 from solvers.players.expert import ranked
 from solvers.players.ranking import Ranking, judged
 
@@ -55,6 +56,9 @@ class Moment(NamedTuple):
     unit: Unit  #: of the loss: points in a game in which people count these
     loss: Interval  #: what the better action was worth more
     worth: tuple[float, float]  #: of the chosen action, and of the better one, in the worlds of both
+    #: By how many points the better action puts its player further ahead, as the judge has it; None where it
+    #: does not count in points, or does not see why the other one is better.
+    points: float | None
     seen: Observation[Any]  #: what the seat saw
 
 
@@ -168,5 +172,16 @@ def _moment(one: _Choice) -> Moment | None:
         ranking.unit,
         loss,
         (best.worth.value - loss.value, best.worth.value),
+        _points(one.seen, best.action, one.action),
         one.seen,
     )
+
+
+def _points(seen: Observation[Any], better: Action, chosen: Action) -> float | None:
+    adviser = advice_for(seen.game)
+    if not isinstance(adviser, PointsAdvice):
+        return None
+    drawn = [seen.sample_world(Random(number)) for number in range(adviser.worlds)]
+    leads = [adviser.leads(world, [better, chosen]).points for world in drawn]
+    more = fmean(mine - its for mine, its in leads)
+    return more if more > 0 else None

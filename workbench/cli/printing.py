@@ -157,11 +157,11 @@ def styled(*parts: str | tuple[str, str], style: str = "") -> Text:
     return Text.assemble(*shown, style=style)
 
 
-def indented(text: str) -> Padding:
+def indented(text: str, by: int = 4) -> Padding:
     """Return a sentence that belongs to the line above it, wrapped at words where the terminal ends."""
     from rich.padding import Padding
 
-    return Padding(styled(text), (0, 0, 0, 4), expand=False)
+    return Padding(styled(text), (0, 0, 0, by), expand=False)
 
 
 def in_column(text: str) -> str:

@@ -50,7 +50,7 @@ _COLUMNS: Mapping[type, Mapping[str, str]] = {
     ),
     Verdict: _columns("clue legal reason before after conflicts"),
     Contribution: _columns("map=colour clue owner before after bits"),
-    Moment: _columns("step seat round turn chosen better lost unit loss"),
+    Moment: _columns("step seat round turn chosen better lost unit loss points"),
     Step: _columns("round technique subject facts ruled_out=removed.__len__ settled=forced"),
 }
 """The columns of a result, and from which of its attributes they come; a method there is called."""

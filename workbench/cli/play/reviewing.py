@@ -63,6 +63,7 @@ class Reviewed:
             "chosen": data(moment.chosen, before),
             "better": data(moment.better, after),
             "loss": loss.value,
+            "points": moment.points,
             "interval": None if loss.low is None else [loss.low, loss.high],
         }
 
@@ -72,6 +73,8 @@ class Reviewed:
         if find_advice(self.record.game.name) is None:
             yield styled(say("no_advice", game=self.voice.title))
             return
+        if self.record.remark:
+            yield styled(self.voice.teller(None).noted(self.record.note))
         if self.found.chances:
             yield styled(say("review_title"), style="bold")
             yield self._chart()
@@ -134,7 +137,7 @@ class Reviewed:
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]
         who = self.voice.seats.player(moment.seat)
         places = {"number": self._number(number), "when": when(moment, self.voice.language), "who": who}
-        yield styled(say("review_point", action=chosen.words, **places))
+        yield indented(say("review_point", action=chosen.words, **places), 0)
         yield from [indented(chosen.why)] * bool(chosen.why)
         yield indented(
             " ".join(filter(None, (better_by(moment, better.words, self.voice.language), better.why)))
