@@ -47,7 +47,7 @@ from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTur
 from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot, position_of
 from toolkit.games.silver.state import SilverState, Source
 
-__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "reasoned", "settled"]
+__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
 
 NOTHING = Fraction(0)
 

@@ -25,9 +25,12 @@ export class Join {
     this.app.title(this.app.say("join.title"));
     const now = JSON.stringify([view.seats, view.you, view.host, view.frees, view.asks, this.app.own, view.phase, view.advice, view.url, view.lan, view.read_only]);
     if (now === this.shown) return; // what has the focus stays
+    const switched = document.activeElement?.matches(".switch");
     this.shown = now;
     this.list.replaceChildren(...view.seats.map((seat) => make("li", {}, this.#seat(seat, view))));
     this.acts.replaceChildren(...this.#acts(view));
+    const again = switched && this.acts.querySelector(".switch");
+    if (again instanceof HTMLElement) again.focus();
     this.#showScan(view);
   }
 
