@@ -1,0 +1,214 @@
+"""What the rest of a round brings: the best use of the actions that a player has still to do (M-11 to M-16).
+
+Which huts can be paid at a pier hangs on what the piers before it bring: what lies face up there counts as
+had, and what is drawn with its chance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from solvers.mangrovia.worth import Outlook, Purse
+from toolkit.games.mangrovia.actions import OneCard
+from toolkit.games.mangrovia.building import Site
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, Part
+from toolkit.games.mangrovia.play import PuttingBowl
+
+LEFT_THERE = 0.85
+"""How sure it is that a card still lies face up when a hut is paid with it."""
+
+SECOND_DRAW = 0.6
+"""How much of what one draw helps another one helps, too."""
+
+SECOND_HUT = 0.9
+"""What is left of the worth of a hut that is built after another one at the same pier."""
+
+FIRST = 0.6
+"""To put the first bowl of the next round."""
+
+BIRDS = 0.7
+"""What it adds when the birds mark one more landscape in hand."""
+
+
+class Help(NamedTuple):
+    """What the piers before a hut bring: so many cards face up, so many draws, amulet actions."""
+
+    up: int = 0
+    down: int = 0
+    amulets: int = 0
+
+
+NO_HELP = Help()
+
+
+class Voyage:
+    """What the rest of a round, as an outlook has it, promises to the players."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook, self.state = outlook, outlook.state
+        self._ranked: dict[tuple[int, int], list[tuple[float, Site]]] = {}
+        self._spaces: dict[tuple[int, int], float] = {}
+        self._rows: list[tuple[str, int]] = [
+            (kind, face)
+            for kind in OneCard.kinds
+            for face in getattr(self.state, kind).cards[self.state.open]
+        ]
+
+    def totals(self) -> list[float]:
+        """Return what each player can expect at the end."""
+        points, outlook = self.outlook.points(), self.outlook
+        for player in range(self.state.players):
+            points[player] += self.rest(player, outlook.purse(player), outlook.parts(player))
+        self.put_bowls(points, self.state.bowls, self.turns())
+        return points
+
+    def turns(self) -> list[PuttingBowl]:
+        """Return the bowls that are still to be put, in order."""
+        return [frame for frame in reversed(self.state.stack) if isinstance(frame, PuttingBowl)]
+
+    def rest(self, player: int, purse: Purse, parts: Sequence[Part], but: int = FREE) -> float:
+        """Return what parts of actions add for a player who holds this; `but`: where a hut stands then."""
+        total, up, down, amulets = 0.0, 0, 0, 0
+        for part in parts:
+            total += self.part(player, purse, part, Help(up, down, amulets), but)
+            up, down, amulets = up + part.up, down + part.down, amulets + part.amulets
+        return total
+
+    def part(self, player: int, purse: Purse, part: Part, help: Help = NO_HELP, but: int = FREE) -> float:  # noqa: A002
+        """Return what the best use of a part of an action adds."""
+        best, rounds = 0.0, self.outlook.rounds
+        if part.up and rounds:
+            best = sum(sorted([self.gain(purse, kind, face) for kind, face in self._rows])[-part.up :])
+        if part.down and rounds:
+            best = max(best, part.down * max([self.drawn(purse, kind) for kind in OneCard.kinds]))
+        if part.amulets:
+            best = max(best, self.outlook.amulet_action(player))
+        if part.birds and rounds:
+            best = max(best, self.talisman(player))
+        if (part.hut or part.double) and purse.hand.huts and not self.outlook.final:
+            best = max(best, self._helped(player, purse, part, help, but))
+        return best
+
+    # ---- cards ---------------------------------------------------------------------------------------------
+
+    def gain(self, purse: Purse, kind: str, face: int) -> float:
+        """Return what one more card adds to what is held."""
+        return self.outlook.held(purse.taking(kind, face)) - self.outlook.held(purse)
+
+    def faces(self, kind: str) -> list[tuple[int, float]]:
+        """Return what may be drawn from a pile, each face with its chance."""
+        zones = getattr(self.state, kind)
+        pile = zones.cards[self.state.pile] or zones.cards[self.state.played]
+        return [(face, copies / len(pile)) for face, copies in Counter(pile).items()]
+
+    def drawn(self, purse: Purse, kind: str) -> float:
+        """Return what a face-down card adds on average."""
+        return sum([chance * self.gain(purse, kind, face) for face, chance in self.faces(kind)])
+
+    # ---- huts ----------------------------------------------------------------------------------------------
+
+    def ranked(self, player: int, huts: int) -> list[tuple[float, Site]]:
+        """Return the spaces on which huts add something for a player, were they paid, best first."""
+        found = self._ranked.get((player, huts))
+        if found is None:
+            net, where = self.outlook.net, self.outlook.open
+            every = [(net(player, site, huts), site) for site in where if huts == 1 or site.doubled]
+            found = sorted([one for one in every if one[0] > 0], key=lambda one: -one[0])
+            self._ranked[player, huts] = found
+        return found
+
+    def _helped(self, player: int, purse: Purse, part: Part, help: Help, but: int) -> float:  # noqa: A002
+        """Return what the best huts of a part add, with what earlier piers help to pay."""
+        found = self.best(player, purse, part, but)
+        if self.outlook.final or found >= self._most(player, part):
+            return found
+        best = found
+        if help.up:
+            ways = [self.best(player, purse.taking(*card), part, but) for card in set(self._rows)]
+            best = max(best, found + LEFT_THERE * (max(ways, default=found) - found))
+        if help.down:
+            ways = [self._mean(player, purse, part, but, kind) for kind in OneCard.kinds]
+            several = 1 + SECOND_DRAW * (help.down > 1)
+            best = max(best, found + several * (max(ways) - found))
+        return best
+
+    def _mean(self, player: int, purse: Purse, part: Part, but: int, kind: str) -> float:
+        faces = self.faces(kind)
+        return sum([p * self.best(player, purse.taking(kind, face), part, but) for face, p in faces])
+
+    def _most(self, player: int, part: Part) -> float:
+        one, two = self.ranked(player, 1) if part.hut else (), self.ranked(player, 2) if part.double else ()
+        return max(one[0][0] if one else 0.0, two[0][0] if two else 0.0)
+
+    def best(self, player: int, purse: Purse, part: Part, but: int = FREE) -> float:
+        """Return what the best huts of a part add that are paid by what is held."""
+        found = 0.0
+        if part.hut:
+            for net, site in self.ranked(player, 1):
+                if site.space != but and purse.pays(site, 1):
+                    found = net
+                    if part.hut > 1 and purse.hand.huts > 1:
+                        found += SECOND_HUT * self._second(player, purse, site, but)
+                    break
+        if part.double:
+            for net, site in self.ranked(player, 2):
+                if net <= found:
+                    break
+                if site.space != but and purse.pays(site, 2):
+                    return net
+        return found
+
+    def _second(self, player: int, purse: Purse, first: Site, but: int) -> float:
+        """Return what a second hut adds that is paid with what is left after a first one."""
+        hand = purse.hand
+        face = max(first.marked, key=hand.landscapes.__getitem__)
+        left = hand.but(0, (face,), sign=-1)
+        serving = purse.serving if left.landscapes[face] else purse.serving & ~(1 << face)
+        for net, site in self.ranked(player, 1):
+            if site.space in (first.space, but) or not site.under & serving:
+                continue
+            mask = purse.cards if site.in_cards else purse.amulets
+            price = site.price + (first.price if site.in_cards == first.in_cards else 0)
+            if mask >> price & 1:
+                return net
+        return 0.0
+
+    # ---- bowls and birds -----------------------------------------------------------------------------------
+
+    def ritual_space(self, player: int, space: int) -> float:
+        """Return what the two actions of a ritual space add (M-11)."""
+        found = self._spaces.get((player, space))
+        if found is None:
+            parts = (*PIERS[space + 1], *PIERS[12 - space])
+            found = self._spaces[player, space] = self.rest(player, self.outlook.purse(player), parts)
+        return found
+
+    def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
+        """Let bowls be put, each where it adds most to its player, and add that to the points."""
+        bowls = list(lie)
+        for turn in turns:
+            free = [place for place, owner in enumerate(bowls) if owner == FREE]
+            worth, place = max([(self.ritual_space(turn.actor, place), place) for place in free])
+            points[turn.actor] += worth
+            bowls[place] = turn.actor
+
+    def talisman(self, player: int) -> float:
+        """Return what it adds to put the birds, and the next first bowl."""
+        fits = [self.fit(player, pair) for pair in pairs()]
+        others = pairs()[5 - pairs().index(self.state.birds)]  # where they fly else (M-29)
+        return min(1.0, self.outlook.rounds) * (FIRST + BIRDS * (max(fits) - self.fit(player, others)) / 2)
+
+    def fit(self, player: int, birds: tuple[int, int]) -> float:
+        """Return how well birds fit the hand of a player."""
+        held = self.outlook.purse(player).hand.landscapes
+        return sum([min(2, held[face]) for face in birds])
+
+
+@lru_cache(maxsize=1)
+def pairs() -> list[tuple[int, int]]:
+    """Return all pairs of landscapes that birds may mark; that which is opposite is as far from the end."""
+    faces = range(len(LANDSCAPES))
+    return [(one, other) for one in faces for other in faces if one < other]
