@@ -76,7 +76,7 @@ class Judging:
     def _taken(self, kind: str, face: int) -> list[float]:
         purse = self._purse.taking(kind, face)
         left = Part(up=self._frame.up - 1)
-        return self._with(self._voyage.gain(self._purse, kind, face), purse, left)
+        return self._with(self._voyage.gain(self._player, kind, face), purse, left)
 
     @property
     def _frame(self) -> Acting:
@@ -87,7 +87,7 @@ class Judging:
     def _drawn(self, kind: str) -> list[float]:
         found, left = self._points[:], Part(down=self._frame.down - 1)
         for face, chance in self._voyage.faces(kind):
-            then = self._with(self._voyage.gain(self._purse, kind, face), self._purse.taking(kind, face), left)
+            then = self._with(self._voyage.gain(self._player, kind, face), self._purse.taking(kind, face), left)
             found[self._player] += chance * (then[self._player] - self._points[self._player])
         return found
 
@@ -148,10 +148,10 @@ class Judging:
             before = outlook.purse(player)
             found[player] += changes[player]
             if player == me:
-                found[me] += outlook.held(purse, rounds) - outlook.held(before)
+                found[me] += outlook.held(purse, rounds) - self._voyage.held(me)
                 found[me] += outlook.hut(me, site.space, huts) - changes[me]
             elif rounds != outlook.rounds:
-                found[player] += outlook.held(before, rounds) - outlook.held(before)
+                found[player] += outlook.held(before, rounds) - self._voyage.held(player)
         if not site.in_cards:
             found[me] -= outlook.amulets(sum([value_of(one) for one in way.means]))
         parts = [part, *self._later] if any(part) else self._later

@@ -92,46 +92,61 @@ class Areas:
     """What all areas of a board promise to its players, when so many of the free spaces will be built on."""
 
     def __init__(self, state: MangroviaState, rate: float) -> None:
-        self._state, self._board, self._rate = state, state.rules.layout, round(rate / STEP) * STEP
-        owners, sizes, players = state.owners, state.sizes, state.players
+        self._board, self._rate, self._tiles = state.rules.layout, rate, state.rules.box.pole_tiles
+        owners, sizes, self._players = state.owners, state.sizes, state.players
         paths, of_pole, of_stone = _places(self._board)
         self.standings = [
-            _standing(one.of(owners), one.of(sizes), one.order, players, one.prizes, self._rate)
+            _standing(one.of(owners), one.of(sizes), one.order, self._players, one.prizes, rate)
             for one in paths
         ]
-        tiles = state.rules.box.pole_tiles
-        order = tuple([tiles.index(tile) if tile else 0 for tile in state.pole])  # first there, first in ties
-        pole = _standing(of_pole(owners), of_pole(sizes), order, players, POLE_PRIZES, self._rate)
+        order = tuple([self._tiles.index(tile) if tile else 0 for tile in state.pole])  # first in ties
+        pole = _standing(of_pole(owners), of_pole(sizes), order, self._players, POLE_PRIZES, rate)
         self.standings.append(pole)
         self._stone: tuple[int, ...] = of_stone(owners)
-        self._known: dict[tuple[int, int, int], list[float]] = {}
+        self._at_pole = sum(map(bool, state.pole))
+        self.promised = [self._promised(player) for player in range(self._players)]  #: to each player
+        self.ranked: dict[Any, Any] = {}  #: what outlooks on states in which the huts stand so have found
+        self._own: dict[tuple[int, int, int], float] = {}
 
-    def promised(self, player: int) -> float:
-        """Return what they promise a player."""
+    @classmethod
+    def of(cls, state: MangroviaState, rate: float) -> Areas:
+        """Return the same for all states in which the huts stand so."""
+        key = state.rules, state.owners, state.sizes, state.pole, state.stone, round(rate / STEP) * STEP
+        found = _KNOWN.get(key)
+        if found is None:
+            if len(_KNOWN) > _MOST:
+                _KNOWN.clear()
+            found = _KNOWN[key] = cls(state, key[-1])
+        return found
+
+    def _promised(self, player: int) -> float:
         there = self._stone
         stone = there.count(player) * (len(there) - there.count(FREE) * (1 - self._rate))
         return stone + sum([standing.promised[player] for standing in self.standings])
 
-    def hut(self, player: int, space: int, huts: int) -> list[float]:
-        """Return what huts of a player on an empty space add to the points of each, printed ones too."""
-        found = self._known.get((player, space, huts))
+    def own(self, player: int, space: int, huts: int) -> float:
+        """Return what huts of a player on an empty space add to the player's points, printed ones too."""
+        key = player, space, huts
+        found = self._own.get(key)
         if found is None:
-            found = self._known[player, space, huts] = self._hut(player, space, huts)
+            found = self._own[key] = self.hut(player, space, huts)[player]
         return found
 
-    def _hut(self, player: int, space: int, huts: int) -> list[float]:
-        state, about = self._state, self._board.spaces[space]
-        points = [0.0] * state.players
+    def hut(self, player: int, space: int, huts: int) -> list[float]:
+        """Return what they add to the points of each."""
+        about = self._board.spaces[space]
+        points = [0.0] * self._players
         points[player] = float(huts * about.points)
-        changes = [self.standings[path].more(rank - 1, player, huts) for path, rank in about.paths]
+        changes: list[Sequence[float]] = [
+            self.standings[path].more(rank - 1, player, huts) for path, rank in about.paths
+        ]
         if about.area == "pole":
-            built = sum(map(bool, state.pole))
-            points[player] += state.rules.box.pole_tiles[built]  # M-20
-            changes.append(self.standings[-1].more(built, player, huts))
+            points[player] += self._tiles[self._at_pole]  # M-20
+            changes.append(self.standings[-1].more(self._at_pole, player, huts))
         elif about.area == "stone":
             changes.append(self._in_stone(player))
         for change in changes:
-            for one in range(state.players):
+            for one in range(self._players):
                 points[one] += change[one]
         return points
 
@@ -139,9 +154,13 @@ class Areas:
         """Return what a hut in the stone area adds: all huts once more, and one for each there (M-34)."""
         there, rate = self._stone, self._rate
         built = len(there) - there.count(FREE) + 1
-        found = [there.count(one) * (1 - rate) for one in range(self._state.players)]
+        found = [there.count(one) * (1 - rate) for one in range(self._players)]
         found[player] += built + (len(there) - built) * rate
         return found
+
+
+_MOST = 1 << 12
+_KNOWN: dict[Any, Areas] = {}
 
 
 @lru_cache(maxsize=1 << 16)

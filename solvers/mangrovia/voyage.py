@@ -6,7 +6,6 @@ had, and what is drawn with its chance.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -49,7 +48,10 @@ class Voyage:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.state = outlook, outlook.state
-        self._ranked: dict[tuple[int, int], list[tuple[float, Site]]] = {}
+        self._gains: dict[tuple[int, str, int], float] = {}
+        self._drawn: dict[tuple[int, str], float] = {}
+        self._faces: dict[str, list[tuple[int, float]]] = {}
+        self._held: dict[int, float] = {}
         self._spaces: dict[tuple[int, int], float] = {}
         self._rows: list[tuple[str, int]] = [
             (kind, face)
@@ -81,80 +83,99 @@ class Voyage:
         """Return what the best use of a part of an action adds."""
         best, rounds = 0.0, self.outlook.rounds
         if part.up and rounds:
-            best = sum(sorted([self.gain(purse, kind, face) for kind, face in self._rows])[-part.up :])
+            best = sum(sorted([self.gain(player, *card) for card in self._rows])[-part.up :])
         if part.down and rounds:
-            best = max(best, part.down * max([self.drawn(purse, kind) for kind in OneCard.kinds]))
+            best = max(best, part.down * max([self.drawn(player, kind) for kind in OneCard.kinds]))
         if part.amulets:
             best = max(best, self.outlook.amulet_action(player))
         if part.birds and rounds:
             best = max(best, self.talisman(player))
-        if (part.hut or part.double) and purse.hand.huts and not self.outlook.final:
+        if (part.hut or part.double) and purse.huts and not self.outlook.final:
             best = max(best, self._helped(player, purse, part, help, but))
         return best
 
     # ---- cards ---------------------------------------------------------------------------------------------
 
-    def gain(self, purse: Purse, kind: str, face: int) -> float:
-        """Return what one more card adds to what is held."""
-        return self.outlook.held(purse.taking(kind, face)) - self.outlook.held(purse)
+    def gain(self, player: int, kind: str, face: int) -> float:
+        """Return what one more card adds to what a player holds."""
+        key = player, kind, face
+        found = self._gains.get(key)
+        if found is None:
+            outlook, purse = self.outlook, self.outlook.purse(player)
+            found = self._gains[key] = outlook.held(purse.taking(kind, face)) - self.held(player)
+        return found
+
+    def held(self, player: int) -> float:
+        """Return what is worth what a player holds now."""
+        found = self._held.get(player)
+        if found is None:
+            found = self._held[player] = self.outlook.held(self.outlook.purse(player))
+        return found
 
     def faces(self, kind: str) -> list[tuple[int, float]]:
         """Return what may be drawn from a pile, each face with its chance."""
-        zones = getattr(self.state, kind)
-        pile = zones.cards[self.state.pile] or zones.cards[self.state.played]
-        return [(face, copies / len(pile)) for face, copies in Counter(pile).items()]
+        if kind not in self._faces:
+            zones = getattr(self.state, kind)
+            pile = zones.cards[self.state.pile] or zones.cards[self.state.played]
+            self._faces[kind] = [(face, pile.count(face) / len(pile)) for face in dict.fromkeys(pile)]
+        return self._faces[kind]
 
-    def drawn(self, purse: Purse, kind: str) -> float:
+    def drawn(self, player: int, kind: str) -> float:
         """Return what a face-down card adds on average."""
-        return sum([chance * self.gain(purse, kind, face) for face, chance in self.faces(kind)])
+        key = player, kind
+        found = self._drawn.get(key)
+        if found is None:
+            found = sum([chance * self.gain(player, kind, face) for face, chance in self.faces(kind)])
+            self._drawn[key] = found
+        return found
 
     # ---- huts ----------------------------------------------------------------------------------------------
-
-    def ranked(self, player: int, huts: int) -> list[tuple[float, Site]]:
-        """Return the spaces on which huts add something for a player, were they paid, best first."""
-        found = self._ranked.get((player, huts))
-        if found is None:
-            net, where = self.outlook.net, self.outlook.open
-            every = [(net(player, site, huts), site) for site in where if huts == 1 or site.doubled]
-            found = sorted([one for one in every if one[0] > 0], key=lambda one: -one[0])
-            self._ranked[player, huts] = found
-        return found
 
     def _helped(self, player: int, purse: Purse, part: Part, help: Help, but: int) -> float:  # noqa: A002
         """Return what the best huts of a part add, with what earlier piers help to pay."""
         found = self.best(player, purse, part, but)
-        if self.outlook.final or found >= self._most(player, part):
+        if not (help.up or help.down):
             return found
-        best = found
+        opened = self._opened(player, purse, part, found, but)
+        if not opened:
+            return found
+        best = 0.0
         if help.up:
-            ways = [self.best(player, purse.taking(*card), part, but) for card in set(self._rows)]
-            best = max(best, found + LEFT_THERE * (max(ways, default=found) - found))
+            best = LEFT_THERE * max([opened.get(card, 0.0) for card in self._rows], default=0.0)
         if help.down:
-            ways = [self._mean(player, purse, part, but, kind) for kind in OneCard.kinds]
-            several = 1 + SECOND_DRAW * (help.down > 1)
-            best = max(best, found + several * (max(ways) - found))
-        return best
+            ways = [
+                sum([chance * opened.get((kind, face), 0.0) for face, chance in self.faces(kind)])
+                for kind in OneCard.kinds
+            ]
+            best = max(best, max(ways) * (1 + SECOND_DRAW * (help.down > 1)))
+        return found + best
 
-    def _mean(self, player: int, purse: Purse, part: Part, but: int, kind: str) -> float:
-        faces = self.faces(kind)
-        return sum([p * self.best(player, purse.taking(kind, face), part, but) for face, p in faces])
-
-    def _most(self, player: int, part: Part) -> float:
-        one, two = self.ranked(player, 1) if part.hut else (), self.ranked(player, 2) if part.double else ()
-        return max(one[0][0] if one else 0.0, two[0][0] if two else 0.0)
+    def _opened(
+        self, player: int, purse: Purse, part: Part, found: float, but: int
+    ) -> dict[tuple[str, int], float]:
+        """Return by how much each card would let build better, where one would."""
+        opened: dict[tuple[str, int], float] = {}
+        huts = 1 if part.hut else 2
+        for net, site in self.outlook.ranked(player, huts):
+            if net <= found:
+                break
+            if site.space != but:
+                for card in purse.misses(site, huts):
+                    opened.setdefault(card, net - found)
+        return opened
 
     def best(self, player: int, purse: Purse, part: Part, but: int = FREE) -> float:
         """Return what the best huts of a part add that are paid by what is held."""
         found = 0.0
         if part.hut:
-            for net, site in self.ranked(player, 1):
+            for net, site in self.outlook.ranked(player, 1):
                 if site.space != but and purse.pays(site, 1):
                     found = net
-                    if part.hut > 1 and purse.hand.huts > 1:
+                    if part.hut > 1 and purse.huts > 1:
                         found += SECOND_HUT * self._second(player, purse, site, but)
                     break
         if part.double:
-            for net, site in self.ranked(player, 2):
+            for net, site in self.outlook.ranked(player, 2):
                 if net <= found:
                     break
                 if site.space != but and purse.pays(site, 2):
@@ -163,11 +184,10 @@ class Voyage:
 
     def _second(self, player: int, purse: Purse, first: Site, but: int) -> float:
         """Return what a second hut adds that is paid with what is left after a first one."""
-        hand = purse.hand
-        face = max(first.marked, key=hand.landscapes.__getitem__)
-        left = hand.but(0, (face,), sign=-1)
-        serving = purse.serving if left.landscapes[face] else purse.serving & ~(1 << face)
-        for net, site in self.ranked(player, 1):
+        held = purse.landscapes
+        face = max(first.marked, key=held.__getitem__)
+        serving = purse.serving if held[face] > 1 else purse.serving & ~(1 << face)
+        for net, site in self.outlook.ranked(player, 1):
             if site.space in (first.space, but) or not site.under & serving:
                 continue
             mask = purse.cards if site.in_cards else purse.amulets
@@ -203,7 +223,7 @@ class Voyage:
 
     def fit(self, player: int, birds: tuple[int, int]) -> float:
         """Return how well birds fit the hand of a player."""
-        held = self.outlook.purse(player).hand.landscapes
+        held = self.outlook.purse(player).landscapes
         return sum([min(2, held[face]) for face in birds])
 
 

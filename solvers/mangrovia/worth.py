@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from math import comb
+from math import comb, sqrt
+from operator import itemgetter
 from typing import NamedTuple
 
 from solvers.mangrovia.promises import Areas
@@ -23,6 +24,7 @@ from toolkit.games.mangrovia.components import (
     NO_TILE,
     PIERS,
     RITUAL_SPACE,
+    VALUES,
     Part,
 )
 from toolkit.games.mangrovia.payments import TILE, Means, source_of, sums, value_of
@@ -37,9 +39,6 @@ LONG = 13
 
 PRICE = 7.0
 """What such a hut costs in valuables."""
-
-ROUGH = 2.0
-"""How badly valuables, landscapes and time stand in for each other: the more, the worse."""
 
 CARD, LANDSCAPE = 0.08, 0.35
 """Points besides, for each unit of value of the cards and for each landscape."""
@@ -75,49 +74,53 @@ TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
 
 
-class Hand(NamedTuple):
-    """What a player can build with: the sum of the valuables, landscapes of each face, huts left."""
-
-    total: int
-    landscapes: tuple[int, ...]
-    huts: int
-
-    def but(self, total: int = 0, faces: Sequence[int] = (), huts: int = 0, sign: int = 1) -> Hand:
-        """Return the hand with something more; with the sign -1 without it."""
-        landscapes = list(self.landscapes)
-        for face in faces:
-            landscapes[face] += sign
-        return Hand(self.total + sign * total, tuple(landscapes), self.huts + sign * huts)
-
-
 class Purse(NamedTuple):
-    """A hand with what sums its cards and its amulets make, as masks with a bit for each."""
+    """What a player can build with; of cards and amulets the sums that they make, as masks with a bit for each."""
 
-    hand: Hand
+    total: int  #: the sum of the valuables
+    landscapes: tuple[int, ...]  #: how many of each face
+    huts: int  #: those that are left
     cards: int
     amulets: int
-    serving: int  #: the landscapes in hand as a mask
+    serving: int  #: the landscapes as a mask
 
     @classmethod
     def of(cls, held: Holding, huts: int) -> Purse:
         """Return that of what is held, with so many huts left."""
         total = sum([value_of(one) for one in held.cards if source_of(one) != TILE])
-        counts = tuple([held.landscapes.count(face) for face in range(len(LANDSCAPES))])
-        return cls(Hand(total, counts, huts), sums(held.cards), sums(held.amulets), mask_of(held.landscapes))
+        faces = held.landscapes
+        counts = tuple([faces.count(face) for face in range(len(LANDSCAPES))])
+        return cls(total, counts, huts, sums(held.cards), sums(held.amulets), mask_of(faces))
 
     def taking(self, kind: str, face: int) -> Purse:
         """Return the purse with one more card."""
         if kind == "valuables":
-            return Purse(self.hand.but(face), self.cards | self.cards << face, self.amulets, self.serving)
-        return Purse(self.hand.but(0, (face,)), self.cards, self.amulets, self.serving | 1 << face)
+            cards = self.cards | self.cards << face
+            return Purse(self.total + face, self.landscapes, self.huts, cards, self.amulets, self.serving)
+        counts, serving = more(self.landscapes, face, 1), self.serving | 1 << face
+        return Purse(self.total, counts, self.huts, self.cards, self.amulets, serving)
 
     def pays(self, site: Site, huts: int) -> bool:
         """Tell whether it pays huts on a space exactly; a "free landscape" tile is not thought of."""
-        if not site.under & self.serving or self.hand.huts < huts:
+        if not site.under & self.serving or self.huts < huts:
             return False
         if not (self.cards if site.in_cards else self.amulets) >> huts * site.price & 1:
             return False
-        return huts == 1 or sum([self.hand.landscapes[face] for face in site.marked]) >= huts
+        return huts == 1 or sum([self.landscapes[face] for face in site.marked]) >= huts
+
+    def misses(self, site: Site, huts: int) -> list[tuple[str, int]]:
+        """Return the single cards that would let it pay huts on a space, by kind and face."""
+        price, short = huts * site.price, huts - sum([self.landscapes[face] for face in site.marked])
+        if (self.cards if site.in_cards else self.amulets) >> price & 1:
+            return [("landscapes", face) for face in site.marked] if short == 1 else []
+        if short > 0 or not site.in_cards:
+            return []
+        return [("valuables", value) for value in VALUES if price >= value and self.cards >> price - value & 1]
+
+
+def more(counts: tuple[int, ...], face: int, number: int) -> tuple[int, ...]:
+    """Return counts of landscapes with more of a face, or fewer."""
+    return (*counts[:face], counts[face] + number, *counts[face + 1 :])
 
 
 class Outlook:
@@ -140,8 +143,10 @@ class Outlook:
             self.final, to_come = not left, USED * left
         else:
             to_come = FINISHED * sum([min(huts, min(state.supply) + 2) for huts in state.supply])
-        self.areas = Areas(state, min(1.0, to_come / free) if free else 0.0)
+        self.areas = Areas.of(state, min(1.0, to_come / free) if free else 0.0)
+        self._each = HUT * min(1.0, LONG / max(1, state.round))
         self._purses: dict[int, Purse] = {}
+        self._tracks: dict[int, float] = {}
 
     def _rounds(self, fewest: int) -> float:
         if self.last:
@@ -203,7 +208,7 @@ class Outlook:
 
     def hut(self, player: int, space: int, huts: int = 1) -> float:
         """Return what huts on an empty space add to a player's points, before their costs."""
-        points, about = self.areas.hut(player, space, huts)[player], self.board.spaces[space]
+        points, about = self.areas.own(player, space, huts), self.board.spaces[space]
         if about.area == "amulet":
             points += self._track(player)
         elif about.area == "stone":
@@ -218,9 +223,11 @@ class Outlook:
 
     def _track(self, player: int) -> float:
         """Return what one place more on the amulet track adds (M-15)."""
-        huts = self.state.track[player]
-        more = max(0.0, self._kept(huts + 1) - self._kept(huts))
-        return AMULET_ACTIONS * self._bowls * self.rounds * AMULET * more
+        if player not in self._tracks:
+            huts = self.state.track[player]
+            kept = max(0.0, self._kept(huts + 1) - self._kept(huts))
+            self._tracks[player] = AMULET_ACTIONS * self._bowls * self.rounds * AMULET * kept
+        return self._tracks[player]
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
@@ -237,12 +244,22 @@ class Outlook:
         if not rounds:
             return 0.0
         choice = CHOICE * (purse.cards & self._prices).bit_count() * min(1.0, rounds)
-        return self.worth(purse.hand, rounds) + choice
+        return choice + self.worth(purse.total, purse.landscapes, purse.huts, rounds)
 
-    def worth(self, hand: Hand, rounds: float | None = None) -> float:
+    def worth(self, total: int, landscapes: Sequence[int], huts: int, rounds: float) -> float:
         """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
-        time = min(hand.huts, BUILT * self._bowls * (self.rounds if rounds is None else rounds))
-        return _worth(hand, time, self.state.birds, min(1.0, LONG / max(1, self.state.round)))
+        time = min(huts, BUILT * self._bowls * rounds)
+        if time <= 0:
+            return 0.0
+        use, birds = 0.0, self.state.birds
+        for face, held in enumerate(landscapes):
+            if held:
+                use += of_kind(held) if face in birds else UNMARKED * of_kind(held)
+        useful = min(total, PLENTY * PRICE * huts), min(use, PLENTY * huts)
+        besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
+        if total <= 0 or use <= 0:
+            return besides
+        return besides + self._each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
 
     def amulets(self, total: float) -> float:
         """Return what amulets of a total value are worth: they score it (M-36), and pay for huts."""
@@ -271,23 +288,51 @@ class Outlook:
             kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
             tiles = sum(map(self._tile, state.tiles[player]))
             held = self.held(self.purse(player)) + self.amulets(kept) + tiles
-            found.append(state.points[player] + self.areas.promised(player) + held)
+            found.append(state.points[player] + self.areas.promised[player] + held)
         return found
 
     # ---- what can be built ---------------------------------------------------------------------------------
 
-    def net(self, player: int, site: Site, huts: int, hand: Hand | None = None) -> float:
+    def ranked(self, player: int, huts: int) -> list[tuple[float, Site]]:
+        """Return the spaces on which huts add something for a player, were they paid, best first."""
+        purse, state = self.purse(player), self.state
+        held = purse.total, purse.landscapes, purse.huts
+        key = (player, huts, held, self.rounds, self._each, state.birds, self._track(player))
+        found = self.areas.ranked.get(key)
+        if found is None:
+            costs: dict[tuple[int, bool, int], float] = {}
+            every = [
+                (self.hut(player, site.space, huts) - self._cost(purse, site, huts, costs), site)
+                for site in self.open
+                if huts == 1 or site.doubled
+            ]
+            found = sorted([one for one in every if one[0] > 0], key=itemgetter(0), reverse=True)
+            self.areas.ranked[key] = found
+        return found
+
+    def net(self, player: int, site: Site, huts: int, purse: Purse) -> float:
         """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
-        hand = hand or self.purse(player).hand
-        cost = 0.0
-        if self.rounds:
-            face = max(site.marked, key=hand.landscapes.__getitem__) if site.marked else None
-            faces = () if face is None else (face,) * min(huts, hand.landscapes[face])
-            price = huts * site.price if site.in_cards else 0
-            cost = self.worth(hand) - self.worth(hand.but(price, faces, huts, -1))
-        if not site.in_cards:
-            cost += self.amulets(huts * site.price)
-        return self.hut(player, site.space, huts) - cost
+        return self.hut(player, site.space, huts) - self._cost(purse, site, huts, {})
+
+    def _cost(
+        self, purse: Purse, site: Site, huts: int, known: dict[tuple[int, bool, int], float]
+    ) -> float:
+        """Return what it costs to build; `known` are costs of other spaces."""
+        landscapes = purse.landscapes
+        face = max(site.marked, key=landscapes.__getitem__) if site.marked else -1
+        key = site.price, site.in_cards, face
+        cost = known.get(key)
+        if cost is None:
+            cost = 0.0
+            if self.rounds:
+                left = more(landscapes, face, -min(huts, landscapes[face])) if face >= 0 else landscapes
+                total = purse.total - (huts * site.price if site.in_cards else 0)
+                cost = self.worth(purse.total, landscapes, purse.huts, self.rounds)
+                cost -= self.worth(total, left, purse.huts - huts, self.rounds)
+            if not site.in_cards:
+                cost += self.amulets(huts * site.price)
+            known[key] = cost
+        return cost
 
     def payment(self, held: Holding, site: Site, ways: Sequence[Payment]) -> Payment:
         """Return with which of several payments what is left is worth most; many small cards stay."""
@@ -298,18 +343,10 @@ class Outlook:
         return self.held(purse), way.means
 
 
-@lru_cache(maxsize=1 << 16)
-def _worth(hand: Hand, time: float, birds: tuple[int, int], late: float) -> float:
-    use = 0.0
-    for face, held in enumerate(hand.landscapes):
-        of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
-        use += of_kind if face in birds else UNMARKED * of_kind
-    useful = min(hand.total, PLENTY * PRICE * hand.huts), min(use, PLENTY * hand.huts)
-    besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
-    if hand.total <= 0 or use <= 0 or time <= 0:
-        return besides
-    able: float = ((PRICE / hand.total) ** ROUGH + use**-ROUGH + time**-ROUGH) ** (-1 / ROUGH)
-    return HUT * late * able + besides
+@lru_cache(maxsize=256)
+def of_kind(held: int) -> float:
+    """Return the use of so many landscapes of a kind."""
+    return (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
 
 
 @lru_cache(maxsize=4096)
