@@ -25,6 +25,9 @@ SECOND_DRAW = 0.6
 SECOND_HUT = 0.9
 """What is left of the worth of a hut that is built after another one at the same pier."""
 
+TO_COME = 0.55
+"""How much of what actions add that are still to come: what is done then is not done later."""
+
 FIRST = 0.6
 """To put the first bowl of the next round."""
 
@@ -75,7 +78,7 @@ class Voyage:
         """Return what parts of actions add for a player who holds this; `but`: where a hut stands then."""
         total, up, down, amulets = 0.0, 0, 0, 0
         for part in parts:
-            total += self.part(player, purse, part, Help(up, down, amulets), but)
+            total += TO_COME * self.part(player, purse, part, Help(up, down, amulets), but)
             up, down, amulets = up + part.up, down + part.down, amulets + part.amulets
         return total
 

@@ -40,7 +40,7 @@ LONG = 13
 PRICE = 7.0
 """What such a hut costs in valuables."""
 
-CARD, LANDSCAPE = 0.08, 0.35
+CARD, LANDSCAPE = 0.02, 0.8
 """Points besides, for each unit of value of the cards and for each landscape."""
 
 CHOICE = 0.1
@@ -55,7 +55,7 @@ SECOND_OF_KIND, UNMARKED = 0.75, 0.9
 AMULET = 1.15
 """What an amulet is worth for each unit of value: that is scored, and it pays."""
 
-BUILT = 0.9
+BUILT = 0.7
 """Huts that a player with one bowl builds in a round."""
 
 LAST = 0.5
@@ -67,8 +67,11 @@ FINISHED = 0.85
 USED = 0.6
 """How often a hut action that is left is used in the last round."""
 
-AMULET_ACTIONS = 0.35
-"""How often a player with one bowl takes amulets in a round."""
+TRACK = 2.0
+"""What a place on the amulet track brings in a round (M-15)."""
+
+LEFT = 2.0
+"""What a hut that is not yet built is worth by itself, while there is time."""
 
 TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
@@ -146,7 +149,6 @@ class Outlook:
         self.areas = Areas.of(state, min(1.0, to_come / free) if free else 0.0)
         self._each = HUT * min(1.0, LONG / max(1, state.round))
         self._purses: dict[int, Purse] = {}
-        self._tracks: dict[int, float] = {}
 
     def _rounds(self, fewest: int) -> float:
         if self.last:
@@ -223,11 +225,7 @@ class Outlook:
 
     def _track(self, player: int) -> float:
         """Return what one place more on the amulet track adds (M-15)."""
-        if player not in self._tracks:
-            huts = self.state.track[player]
-            kept = max(0.0, self._kept(huts + 1) - self._kept(huts))
-            self._tracks[player] = AMULET_ACTIONS * self._bowls * self.rounds * AMULET * kept
-        return self._tracks[player]
+        return TRACK * self.rounds if self.state.track[player] < MOST_DRAWN else 0.0
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
@@ -257,6 +255,7 @@ class Outlook:
                 use += of_kind(held) if face in birds else UNMARKED * of_kind(held)
         useful = min(total, PLENTY * PRICE * huts), min(use, PLENTY * huts)
         besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
+        besides += LEFT * min(1.0, rounds) * huts
         if total <= 0 or use <= 0:
             return besides
         return besides + self._each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
@@ -288,6 +287,7 @@ class Outlook:
             kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
             tiles = sum(map(self._tile, state.tiles[player]))
             held = self.held(self.purse(player)) + self.amulets(kept) + tiles
+            held += TRACK * self.rounds * min(state.track[player], MOST_DRAWN)
             found.append(state.points[player] + self.areas.promised[player] + held)
         return found
 
