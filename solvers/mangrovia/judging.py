@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import NamedTuple
 
 from solvers.mangrovia.voyage import BIRDS, Voyage, pairs
 from solvers.mangrovia.worth import Outlook, Purse
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (
     ANOTHER,
-    NO_LANDSCAPE,
     TAKE_AMULETS,
     Build,
+    Huts,
     MoveBirds,
     Pay,
     PayLandscape,
@@ -33,32 +34,46 @@ from toolkit.games.mangrovia.play import Acting, Paying, PayingLandscape
 from toolkit.games.mangrovia.state import MangroviaState
 
 
+class After(NamedTuple):
+    """What an action leads to."""
+
+    points: list[float]  #: what each player can expect at the end
+    sure: bool = False  #: whether that is how the game ends
+
+
 class Judging:
     """What the actions of the player who acts lead to."""
 
     def __init__(self, state: MangroviaState) -> None:
         self.state, self.outlook = state, Outlook(state)
         self._voyage, self._player = Voyage(self.outlook), state.to_act()
-        self._purse = self.outlook.purse(self._player)
+        self._held, self._purse = Holding.of(state, self._player), self.outlook.purse(self._player)
         self._later = self.outlook.later_parts(self._player)
         self._points = self.outlook.points()
+        self._open = self.outlook.to_come
         for player in range(state.players):
             if player != self._player:
                 parts = self.outlook.parts(player)
                 self._points[player] += self._voyage.rest(player, self.outlook.purse(player), parts)
 
-    def after(self, action: Action) -> list[float]:
-        """Return what each player can expect after an action."""
+    def after(self, action: Action) -> After:
+        """Return what an action leads to."""
+        if isinstance(action, Build | Pay | PayLandscape):
+            site, huts, ways, part = self._ways(action)
+            way = self.outlook.payment(self._held, site, ways)
+            if self.outlook.last or self.state.supply[self._player] <= huts:
+                return self._followed(action, way)
+            return After(self._built(site, huts, way, part))
+        points = self._points_after(action)
+        return After(points, self.outlook.final and not self._open)
+
+    def _points_after(self, action: Action) -> list[float]:
         if isinstance(action, PutBowl):
             return self._bowl(action.space)
         if isinstance(action, Take):
             return self._taken(action.kind, action.face)
         if isinstance(action, TakeFaceDown):
             return self._drawn(action.pile)
-        if isinstance(action, Build):
-            return self._build(action)
-        if isinstance(action, Pay | PayLandscape):
-            return self._pay(action)
         if isinstance(action, MoveBirds):
             return self._birds((action.first, action.second))
         if isinstance(action, ReturnAmulet):
@@ -110,67 +125,58 @@ class Judging:
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
-    def _build(self, action: Build) -> list[float]:
-        state, held = self.state, Holding.of(self.state, self._player)
-        site, huts = site_of(state, state.rules.layout.number[action.space]), action.huts
-        paid = landscape_payments(held.ways(state.rules, site, huts), huts, held.landscapes)
-        means = exact_payments(held.means(site), huts * site.price)
-        part = Part(hut=self._frame.hut - 1) if huts == 1 and not self._frame.double and self._frame.hut > 1 else Part()
-        ways = [Payment(*both) for both in product(paid, means)]
-        return self._built(site, huts, self.outlook.payment(held, site, ways), held, part)
-
-    def _pay(self, action: Pay | PayLandscape) -> list[float]:
-        state, held, frame = self.state, Holding.of(self.state, self._player), self.state.stack[-1]
-        assert isinstance(frame, Paying | PayingLandscape)
-        site = site_of(state, frame.space)
-        if isinstance(frame, Paying):
-            paid, left = [()], frame.left
+    def _ways(self, action: Build | Pay | PayLandscape) -> tuple[Site, Huts, list[Payment], Part]:
+        """Return what is built, each payment that an action leaves, and the rest of the part of the pier."""
+        state, frame, held, part = self.state, self.state.stack[-1], self._held, Part()
+        if isinstance(frame, Acting) and isinstance(action, Build):
+            space, huts, least = state.rules.layout.number[action.space], action.huts, 0
+            part = part if frame.double else Part(hut=frame.hut - 1)
         else:
-            ways = tuple([face for face in held.ways(state.rules, site, frame.huts) if face >= frame.least])
-            paid = [one for one in landscape_payments(ways, frame.left, held.landscapes) if one[0] == action.face]
-            left = frame.huts * site.price
-        means = exact_payments(held.means(site), left)
-        if isinstance(action, Pay):
-            means = [one for one in means if one[0] == action.means]
-        part = state.todo
-        ways = [Payment(*both) for both in product(paid, means)]
-        return self._built(site, frame.huts, self.outlook.payment(held, site, ways), held, Part())
+            assert isinstance(frame, Paying | PayingLandscape)
+            space, huts, least = frame.space, frame.huts, frame.least
+        site, paid = site_of(state, space), [()]
+        left = frame.left if isinstance(frame, Paying) else huts * site.price
+        if not isinstance(frame, Paying):
+            number = huts if isinstance(frame, Acting) else frame.left
+            faces = tuple([face for face in held.ways(state.rules, site, huts) if face >= least])
+            paid = landscape_payments(faces, number, held.landscapes)
+        ways = [Payment(*both) for both in product(paid, exact_payments(held.means(site), left))]
+        if isinstance(action, PayLandscape):
+            ways = [way for way in ways if way.landscapes[0] == action.face]
+        elif isinstance(action, Pay):
+            ways = [way for way in ways if way.means[0] == action.means]
+        return site, huts, ways, part
 
-    def _built(self, site: Site, huts: int, way: Payment, held: Holding, part: Part) -> list[float]:
+    def _built(self, site: Site, huts: int, way: Payment, part: Part) -> list[float]:
         """Return the points when huts stand on a space that was paid in this way."""
         state, outlook, me = self.state, self.outlook, self._player
-        if outlook.last or state.supply[me] <= huts:
-            return self._followed(site, huts, way)
-        purse = Purse.of(held.after(site, way), state.supply[me] - huts)
+        purse = Purse.of(self._held.after(site, way), state.supply[me] - huts)
         rounds, found = outlook.rounds_with(me, huts), self._points[:]
         changes = outlook.areas.hut(me, site.space, huts)
         for player in range(state.players):
-            before = outlook.purse(player)
             found[player] += changes[player]
-            if player == me:
-                found[me] += outlook.held(purse, rounds) - self._voyage.held(me)
-                found[me] += outlook.hut(me, site.space, huts) - changes[me]
-            elif rounds != outlook.rounds:
-                found[player] += outlook.held(before, rounds) - self._voyage.held(player)
+            if player != me and rounds != outlook.rounds:
+                found[player] += outlook.held(outlook.purse(player), rounds) - self._voyage.held(player)
+        found[me] += outlook.held(purse, rounds) - self._voyage.held(me)
+        found[me] += outlook.hut(me, site.space, huts) - changes[me]
         if not site.in_cards:
             found[me] -= outlook.amulets(sum([value_of(one) for one in way.means]))
         parts = [part, *self._later] if any(part) else self._later
         found[me] += self._voyage.rest(me, purse, parts, site.space)
         return found
 
-    def _followed(self, site: Site, huts: int, way: Payment) -> list[float]:
-        """Return the points after the game was played on until the huts stand."""
-        after = self.state.clone()
-        if isinstance(after.stack[-1], Acting):
-            after.apply_unchecked(site.single if huts == 1 else site.double)
-        landscapes, means = list(way.landscapes), list(way.means)
-        while after.stack:
-            if isinstance(after.stack[-1], PayingLandscape):
-                after.apply_unchecked(PayLandscape.of[landscapes.pop(0)])
-            elif isinstance(after.stack[-1], Paying):
-                after.apply_unchecked(Pay.of[means.pop(0)])
-            else:
-                break
-            if not means:
-                break
-        return Voyage(Outlook(after)).totals()
+    def _followed(self, action: Action, way: Payment) -> After:
+        """Return what an action leads to when the game is played on until the huts stand."""
+        after, supply = self.state.clone(), self.state.supply[self._player]
+        after.apply_unchecked(action)
+        paid: list[Action] = [PayLandscape.of[face] for face in way.landscapes]
+        paid += [Pay.of[one] for one in way.means]
+        if action in paid:
+            paid.remove(action)
+        while after.supply[self._player] == supply:
+            legal = after.legal_actions()  # a landscape that all know to be paid is not asked for
+            one = next(one for one in paid if one in legal)
+            paid.remove(one)
+            after.apply_unchecked(one)
+        outlook = Outlook(after)
+        return After(Voyage(outlook).totals(), outlook.final and not outlook.to_come)

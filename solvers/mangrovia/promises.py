@@ -23,12 +23,6 @@ SPREAD = 0.55
 NEAR = 0.04
 """Huts that one place nearer to a statue is worth: only ties turn on it."""
 
-STONE = 0.85
-"""How much of what the stone area promises comes true."""
-
-POLE = 0.12
-"""How much less the pole area gives than it promises, for each hut that everybody has left."""
-
 STEP = 1 / 32
 """In such steps it is told how many spaces will be built on, so that standings are met again."""
 
@@ -46,7 +40,6 @@ class Standing:
         players: int,
         prizes: tuple[int, int],
         rate: float,
-        sure: float = 1.0,
     ) -> None:
         last = len(owners)
         huts, self.first, free = [0] * (players + 1), [last] * (players + 1), 0
@@ -60,9 +53,8 @@ class Standing:
         self.strengths = [count + NEAR * (last - place) for count, place in zip(huts, self.first, strict=True)]
         if not huts[players]:
             del self.strengths[players]
-        self.coming, self._rate = free * rate, rate  #: huts to come there
-        self._prizes = prizes[0] * sure, prizes[1] * sure
-        self.promised = shared(tuple(self.strengths), self._prizes, spread(self.coming))
+        self.coming, self._prizes, self._rate = free * rate, prizes, rate  #: huts to come there
+        self.promised = shared(tuple(self.strengths), prizes, spread(self.coming))
         self._known: dict[tuple[int, int, int], tuple[float, ...]] = {}
 
     def more(self, place: int, player: int, huts: int) -> tuple[float, ...]:
@@ -108,8 +100,7 @@ class Areas:
             for one in paths
         ]
         order = tuple([self._tiles.index(tile) if tile else 0 for tile in state.pole])  # first in ties
-        sure = 1 / (1 + POLE * min(state.supply))
-        pole = _standing(of_pole(owners), of_pole(sizes), order, self._players, POLE_PRIZES, rate, sure)
+        pole = _standing(of_pole(owners), of_pole(sizes), order, self._players, POLE_PRIZES, rate)
         self.standings.append(pole)
         self._stone: tuple[int, ...] = of_stone(owners)
         self._at_pole = sum(map(bool, state.pole))
@@ -120,8 +111,8 @@ class Areas:
     @classmethod
     def of(cls, state: MangroviaState, rate: float) -> Areas:
         """Return the same for all states in which the huts stand so."""
-        fewest, rate = min(state.supply), round(rate / STEP) * STEP
-        key = state.rules, state.owners, state.sizes, state.pole, state.stone, fewest, rate
+        rate = round(rate / STEP) * STEP
+        key = state.rules, state.owners, state.sizes, state.pole, state.stone, rate
         found = _KNOWN.get(key)
         if found is None:
             if len(_KNOWN) > _MOST:
@@ -132,7 +123,7 @@ class Areas:
     def _promised(self, player: int) -> float:
         there = self._stone
         stone = there.count(player) * (len(there) - there.count(FREE) * (1 - self._rate))
-        return STONE * stone + sum([standing.promised[player] for standing in self.standings])
+        return stone + sum([standing.promised[player] for standing in self.standings])
 
     def own(self, player: int, space: int, huts: int) -> float:
         """Return what huts of a player on an empty space add to the player's points, printed ones too."""
@@ -164,8 +155,8 @@ class Areas:
         """Return what a hut in the stone area adds: all huts once more, and one for each there (M-34)."""
         there, rate = self._stone, self._rate
         built = len(there) - there.count(FREE) + 1
-        found = [STONE * there.count(one) * (1 - rate) for one in range(self._players)]
-        found[player] += STONE * (built + (len(there) - built) * rate)
+        found = [there.count(one) * (1 - rate) for one in range(self._players)]
+        found[player] += built + (len(there) - built) * rate
         return found
 
 
@@ -174,7 +165,7 @@ _KNOWN: dict[Any, Areas] = {}
 
 
 @lru_cache(maxsize=1 << 16)
-def shared(strengths: tuple[float, ...], prizes: tuple[float, float], spread: float) -> tuple[float, ...]:
+def shared(strengths: tuple[float, ...], prizes: tuple[int, int], spread: float) -> tuple[float, ...]:
     """Return the expected points of two prizes for each colour.
 
     A colour takes the first one with a chance in proportion to ``exp(strength / spread)``, and the second one

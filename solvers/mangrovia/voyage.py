@@ -25,7 +25,7 @@ SECOND_DRAW = 0.6
 SECOND_HUT = 0.9
 """What is left of the worth of a hut that is built after another one at the same pier."""
 
-TO_COME = 0.55
+TO_COME = 1.0
 """How much of what actions add that are still to come: what is done then is not done later."""
 
 FIRST = 0.6
@@ -228,6 +228,11 @@ class Voyage:
         """Return how well birds fit the hand of a player."""
         held = self.outlook.purse(player).landscapes
         return sum([min(2, held[face]) for face in birds])
+
+    def ahead(self, player: int, birds: tuple[int, int]) -> float:
+        """Return how much better birds fit the hand of a player than, on average, those of the others."""
+        fits = [self.fit(seat, birds) for seat in range(self.state.players)]
+        return fits[player] - (sum(fits) - fits[player]) / (len(fits) - 1)
 
 
 @lru_cache(maxsize=1)

@@ -40,7 +40,7 @@ LONG = 13
 PRICE = 7.0
 """What such a hut costs in valuables."""
 
-CARD, LANDSCAPE = 0.02, 0.8
+CARD, LANDSCAPE = 0.08, 0.35
 """Points besides, for each unit of value of the cards and for each landscape."""
 
 CHOICE = 0.1
@@ -55,7 +55,7 @@ SECOND_OF_KIND, UNMARKED = 0.75, 0.9
 AMULET = 1.15
 """What an amulet is worth for each unit of value: that is scored, and it pays."""
 
-BUILT = 0.7
+BUILT = 0.9
 """Huts that a player with one bowl builds in a round."""
 
 LAST = 0.5
@@ -64,13 +64,16 @@ LAST = 0.5
 FINISHED = 0.85
 """How many of the huts that players have left are built when the game ends."""
 
+TIE = 1e-3
+"""Points that each unit of value in amulets breaks ties by, when the game is over."""
+
 USED = 0.6
 """How often a hut action that is left is used in the last round."""
 
-TRACK = 2.0
+TRACK = 1.6
 """What a place on the amulet track brings in a round (M-15)."""
 
-LEFT = 2.0
+LEFT = 0.0
 """What a hut that is not yet built is worth by itself, while there is time."""
 
 TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
@@ -170,6 +173,11 @@ class Outlook:
             for player in range(self.state.players)
             for part in self.parts(player)
         )
+
+    @property
+    def to_come(self) -> bool:
+        """Whether anybody can still take amulets in this round."""
+        return any(part.amulets for player in range(self.state.players) for part in self.later_parts(player))
 
     def parts(self, player: int) -> list[Part]:
         """Return the parts of actions that a player has still to do in this round, in order."""
@@ -281,7 +289,10 @@ class Outlook:
         """Return what each player can expect at the end by what stands and is held now."""
         state = self.state
         if self.final:
-            return [float(total) for total in state.scores().totals]
+            scores = state.scores()  # M-37: of equal totals that with more in amulets wins
+            return [
+                total + TIE * left for total, left in zip(scores.totals, scores.amulets, strict=True)
+            ]
         found = []
         for player in range(state.players):
             kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])

@@ -14,6 +14,7 @@ from toolkit.games.mangrovia.state import MangroviaState
 
 _LUCK = 2.5  # points by which the end may differ from what is expected, for each root of a round left
 _SURE = 1.5
+_EXACT = 1e-4  # nothing can come between any more, but a tie that amulets break (M-37)
 
 
 class MangroviaAdvice(PointsAdvice):
@@ -25,15 +26,15 @@ class MangroviaAdvice(PointsAdvice):
     def leads(self, state: MangroviaState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""
         judging, player, others = Judging(state), state.to_act(), state.players - 1
-        after = [judging.after(action) for action in actions]
+        after = [judging.after(action).points for action in actions]
         points = [one[player] - (sum(one) - one[player]) / others for one in after]
         return Leads(points, _spread(judging.outlook), state.players)
 
     def weigh(self, state: MangroviaState, actions: Sequence[Action]) -> Sequence[float]:
         """Return the share of the victory that the player who acts can expect after each action."""
         judging, player = Judging(state), state.to_act()
-        spread = _spread(judging.outlook)
-        return [shares(judging.after(action), spread)[player] for action in actions]
+        after, spread = [judging.after(action) for action in actions], _spread(judging.outlook)
+        return [shares(one.points, _EXACT if one.sure else spread)[player] for one in after]
 
     def values(self, state: MangroviaState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
