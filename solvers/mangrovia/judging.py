@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from solvers.mangrovia.voyage import BIRDS, Voyage, pairs
+from solvers.mangrovia.voyage import BIRDS, Voyage
 from solvers.mangrovia.worth import Outlook, Purse
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (

@@ -23,7 +23,7 @@ SPREAD = 0.55
 NEAR = 0.04
 """Huts that one place nearer to a statue is worth: only ties turn on it."""
 
-STEP = 1 / 32
+STEP = 1 / 16
 """In such steps it is told how many spaces will be built on, so that standings are met again."""
 
 
@@ -70,7 +70,7 @@ class Standing:
         return found
 
 
-_standing = lru_cache(maxsize=1 << 15)(Standing)
+_standing = lru_cache(maxsize=1 << 10)(Standing)
 
 
 class _Place(NamedTuple):
@@ -105,7 +105,7 @@ class Areas:
         self._stone: tuple[int, ...] = of_stone(owners)
         self._at_pole = sum(map(bool, state.pole))
         self.promised = [self._promised(player) for player in range(self._players)]  #: to each player
-        self.ranked: dict[Any, Any] = {}  #: what outlooks on states in which the huts stand so have found
+        self.found: dict[Any, Any] = {}  #: by outlooks on states in which the huts stand so
         self._own: dict[tuple[int, int, int], float] = {}
 
     @classmethod
@@ -160,7 +160,7 @@ class Areas:
         return found
 
 
-_MOST = 1 << 12
+_MOST = 128
 _KNOWN: dict[Any, Areas] = {}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from solvers.mangrovia.worth import Outlook, Purse
@@ -25,9 +26,6 @@ SECOND_DRAW = 0.6
 SECOND_HUT = 0.9
 """What is left of the worth of a hut that is built after another one at the same pier."""
 
-TO_COME = 1.0
-"""How much of what actions add that are still to come: what is done then is not done later."""
-
 FIRST = 0.6
 """To put the first bowl of the next round."""
 
@@ -36,11 +34,10 @@ BIRDS = 0.7
 
 
 class Help(NamedTuple):
-    """What the piers before a hut bring: so many cards face up, so many draws, amulet actions."""
+    """What the piers before a hut bring: so many cards face up, so many draws."""
 
     up: int = 0
     down: int = 0
-    amulets: int = 0
 
 
 NO_HELP = Help()
@@ -51,11 +48,10 @@ class Voyage:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.state = outlook, outlook.state
-        self._gains: dict[tuple[int, str, int], float] = {}
+        self._gains = [outlook.gains(player) for player in range(outlook.state.players)]
         self._drawn: dict[tuple[int, str], float] = {}
         self._faces: dict[str, list[tuple[int, float]]] = {}
-        self._held: dict[int, float] = {}
-        self._spaces: dict[tuple[int, int], float] = {}
+        self._known = outlook.sight()
         self._rows: list[tuple[str, int]] = [
             (kind, face)
             for kind in OneCard.kinds
@@ -76,11 +72,15 @@ class Voyage:
 
     def rest(self, player: int, purse: Purse, parts: Sequence[Part], but: int = FREE) -> float:
         """Return what parts of actions add for a player who holds this; `but`: where a hut stands then."""
-        total, up, down, amulets = 0.0, 0, 0, 0
-        for part in parts:
-            total += TO_COME * self.part(player, purse, part, Help(up, down, amulets), but)
-            up, down, amulets = up + part.up, down + part.down, amulets + part.amulets
-        return total
+        key = player, purse, tuple(parts), but
+        found = self._known.get(key)
+        if found is None:
+            found, up, down = 0.0, 0, 0
+            for part in parts:
+                found += self.part(player, purse, part, Help(up, down), but)
+                up, down = up + part.up, down + part.down
+            self._known[key] = found
+        return found
 
     def part(self, player: int, purse: Purse, part: Part, help: Help = NO_HELP, but: int = FREE) -> float:  # noqa: A002
         """Return what the best use of a part of an action adds."""
@@ -101,19 +101,19 @@ class Voyage:
 
     def gain(self, player: int, kind: str, face: int) -> float:
         """Return what one more card adds to what a player holds."""
-        key = player, kind, face
-        found = self._gains.get(key)
+        gains, key = self._gains[player], (kind, face)
+        found = gains.get(key)
         if found is None:
-            outlook, purse = self.outlook, self.outlook.purse(player)
-            found = self._gains[key] = outlook.held(purse.taking(kind, face)) - self.held(player)
+            purse = self.outlook.purse(player)
+            found = gains[key] = self.outlook.held(purse.taking(kind, face)) - self.held(player)
         return found
 
     def held(self, player: int) -> float:
         """Return what is worth what a player holds now."""
-        found = self._held.get(player)
-        if found is None:
-            found = self._held[player] = self.outlook.held(self.outlook.purse(player))
-        return found
+        gains = self._gains[player]
+        if None not in gains:
+            gains[None] = self.outlook.held(self.outlook.purse(player))
+        return gains[None]
 
     def faces(self, kind: str) -> list[tuple[int, float]]:
         """Return what may be drawn from a pile, each face with its chance."""
@@ -203,11 +203,7 @@ class Voyage:
 
     def ritual_space(self, player: int, space: int) -> float:
         """Return what the two actions of a ritual space add (M-11)."""
-        found = self._spaces.get((player, space))
-        if found is None:
-            parts = (*PIERS[space + 1], *PIERS[12 - space])
-            found = self._spaces[player, space] = self.rest(player, self.outlook.purse(player), parts)
-        return found
+        return self.rest(player, self.outlook.purse(player), (*PIERS[space + 1], *PIERS[12 - space]))
 
     def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
         """Let bowls be put, each where it adds most to its player, and add that to the points."""
@@ -220,14 +216,12 @@ class Voyage:
 
     def talisman(self, player: int) -> float:
         """Return what it adds to put the birds, and the next first bowl."""
-        fits = [self.fit(player, pair) for pair in pairs()]
-        others = pairs()[5 - pairs().index(self.state.birds)]  # where they fly else (M-29)
-        return min(1.0, self.outlook.rounds) * (FIRST + BIRDS * (max(fits) - self.fit(player, others)) / 2)
+        more = _steered(self.outlook.purse(player).landscapes, self.state.birds)
+        return min(1.0, self.outlook.rounds) * (FIRST + BIRDS * more)
 
     def fit(self, player: int, birds: tuple[int, int]) -> float:
         """Return how well birds fit the hand of a player."""
-        held = self.outlook.purse(player).landscapes
-        return sum([min(2, held[face]) for face in birds])
+        return _fit(self.outlook.purse(player).landscapes, birds)
 
     def ahead(self, player: int, birds: tuple[int, int]) -> float:
         """Return how much better birds fit the hand of a player than, on average, those of the others."""
@@ -235,8 +229,16 @@ class Voyage:
         return fits[player] - (sum(fits) - fits[player]) / (len(fits) - 1)
 
 
-@lru_cache(maxsize=1)
-def pairs() -> list[tuple[int, int]]:
-    """Return all pairs of landscapes that birds may mark; that which is opposite is as far from the end."""
-    faces = range(len(LANDSCAPES))
-    return [(one, other) for one in faces for other in faces if one < other]
+def _fit(held: Sequence[int], birds: tuple[int, int]) -> float:
+    return sum([min(2, held[face]) for face in birds])
+
+
+@lru_cache(maxsize=1 << 12)
+def _steered(held: tuple[int, ...], birds: tuple[int, int]) -> float:
+    """Return how much better the birds fit a hand that steers them than one whose owner waits (M-29)."""
+    others = next(pair for pair in PAIRS if not set(pair) & set(birds))
+    return (max([_fit(held, pair) for pair in PAIRS]) - _fit(held, others)) / 2
+
+
+PAIRS = tuple(combinations(range(len(LANDSCAPES)), 2))
+"""All pairs of landscapes that birds may mark."""

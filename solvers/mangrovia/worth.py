@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import comb, sqrt
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solvers.mangrovia.promises import Areas
 from toolkit.games.mangrovia.building import Holding, Payment, Site, mask_of, open_sites
@@ -72,9 +72,6 @@ USED = 0.6
 
 TRACK = 1.6
 """What a place on the amulet track brings in a round (M-15)."""
-
-LEFT = 0.0
-"""What a hut that is not yet built is worth by itself, while there is time."""
 
 TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
@@ -244,6 +241,27 @@ class Outlook:
             self._purses[player] = Purse.of(Holding.of(state, player), state.supply[player])
         return self._purses[player]
 
+    def gains(self, player: int) -> dict[Any, float]:
+        """Return what is known of what more cards add to what a player holds, by kind and face."""
+        key = self.purse(player), self.rounds, self._each, self.state.birds
+        found: dict[Any, float] | None = self.areas.found.get(key)
+        if found is None:
+            found = self.areas.found[key] = {}
+        return found
+
+    def sight(self) -> dict[Any, float]:
+        """Return what is known of the rest of a round with such cards to be had."""
+        state = self.state
+        lie = tuple(
+            [tuple(zones.cards[heap]) for zones in (state.valuables, state.landscapes) for heap in _heaps(state)]
+        )
+        bag, ones = tuple(state.amulets.cards[state.pile]), bool(state.amulets.cards[state.open])
+        key = lie, bag, ones, tuple(state.track), self.rounds, self._each, state.birds, self.final
+        found: dict[Any, float] | None = self.areas.found.get(key)
+        if found is None:
+            found = self.areas.found[key] = {}
+        return found
+
     def held(self, purse: Purse, rounds: float | None = None) -> float:
         """Return what cards are worth that a player holds; perhaps with other rounds to come."""
         rounds = self.rounds if rounds is None else rounds
@@ -252,18 +270,19 @@ class Outlook:
         choice = CHOICE * (purse.cards & self._prices).bit_count() * min(1.0, rounds)
         return choice + self.worth(purse.total, purse.landscapes, purse.huts, rounds)
 
-    def worth(self, total: int, landscapes: Sequence[int], huts: int, rounds: float) -> float:
+    def worth(self, total: int, landscapes: tuple[int, ...], huts: int, rounds: float) -> float:
         """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
-        time = min(huts, BUILT * self._bowls * rounds)
+        time = BUILT * self._bowls * rounds
+        if huts < time:
+            time = huts
         if time <= 0:
             return 0.0
-        use, birds = 0.0, self.state.birds
-        for face, held in enumerate(landscapes):
-            if held:
-                use += of_kind(held) if face in birds else UNMARKED * of_kind(held)
-        useful = min(total, PLENTY * PRICE * huts), min(use, PLENTY * huts)
-        besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
-        besides += LEFT * min(1.0, rounds) * huts
+        use = _use(landscapes, self.state.birds)
+        plenty = PLENTY * huts
+        besides = CARD * (total if total < PRICE * plenty else PRICE * plenty)
+        besides += LANDSCAPE * (use if use < plenty else plenty)
+        if time < 1:
+            besides *= time
         if total <= 0 or use <= 0:
             return besides
         return besides + self._each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
@@ -309,55 +328,83 @@ class Outlook:
         purse, state = self.purse(player), self.state
         held = purse.total, purse.landscapes, purse.huts
         key = (player, huts, held, self.rounds, self._each, state.birds, self._track(player))
-        found = self.areas.ranked.get(key)
+        found = self.areas.found.get(key)
         if found is None:
             costs: dict[tuple[int, bool, int], float] = {}
-            every = [
-                (self.hut(player, site.space, huts) - self._cost(purse, site, huts, costs), site)
-                for site in self.open
-                if huts == 1 or site.doubled
-            ]
-            found = sorted([one for one in every if one[0] > 0], key=itemgetter(0), reverse=True)
-            self.areas.ranked[key] = found
+            every = []
+            for points, site in self._huts(player, huts):
+                key_of_cost = site.price, site.in_cards, _most_held(site, purse)
+                cost = costs.get(key_of_cost)
+                if cost is None:
+                    cost = costs[key_of_cost] = self._cost(purse, site, huts)
+                if points > cost:
+                    every.append((points - cost, site))
+            found = self.areas.found[key] = sorted(every, key=_BY_WORTH, reverse=True)
+        return found
+
+    def _huts(self, player: int, huts: int) -> list[tuple[float, Site]]:
+        """Return what huts on each empty space that birds mark add before their costs."""
+        key = player, huts, self.state.birds, self._track(player), self.rounds
+        found = self.areas.found.get(key)
+        if found is None:
+            where = [site for site in self.open if huts == 1 or site.doubled]
+            found = [(self.hut(player, site.space, huts), site) for site in where]
+            self.areas.found[key] = found
         return found
 
     def net(self, player: int, site: Site, huts: int, purse: Purse) -> float:
         """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
-        return self.hut(player, site.space, huts) - self._cost(purse, site, huts, {})
+        return self.hut(player, site.space, huts) - self._cost(purse, site, huts)
 
-    def _cost(
-        self, purse: Purse, site: Site, huts: int, known: dict[tuple[int, bool, int], float]
-    ) -> float:
-        """Return what it costs to build; `known` are costs of other spaces."""
-        landscapes = purse.landscapes
-        face = max(site.marked, key=landscapes.__getitem__) if site.marked else -1
-        key = site.price, site.in_cards, face
-        cost = known.get(key)
-        if cost is None:
-            cost = 0.0
-            if self.rounds:
-                left = more(landscapes, face, -min(huts, landscapes[face])) if face >= 0 else landscapes
-                total = purse.total - (huts * site.price if site.in_cards else 0)
-                cost = self.worth(purse.total, landscapes, purse.huts, self.rounds)
-                cost -= self.worth(total, left, purse.huts - huts, self.rounds)
-            if not site.in_cards:
-                cost += self.amulets(huts * site.price)
-            known[key] = cost
-        return cost
+    def _cost(self, purse: Purse, site: Site, huts: int) -> float:
+        """Return what it costs to build."""
+        landscapes, cost, face = purse.landscapes, 0.0, _most_held(site, purse)
+        if self.rounds:
+            left = landscapes
+            if face is not None:
+                left = more(landscapes, face, -min(huts, landscapes[face]))
+            total = purse.total - (huts * site.price if site.in_cards else 0)
+            cost = self.worth(purse.total, landscapes, purse.huts, self.rounds)
+            cost -= self.worth(total, left, purse.huts - huts, self.rounds)
+        return cost if site.in_cards else cost + self.amulets(huts * site.price)
 
     def payment(self, held: Holding, site: Site, ways: Sequence[Payment]) -> Payment:
-        """Return with which of several payments what is left is worth most; many small cards stay."""
-        return max(ways, key=lambda way: self._left(held, site, way))
+        """Return with which of several payments what is left is worth most; many small cards stay.
+
+        The landscapes are chosen first, for of cards all payments leave the same sum.
+        """
+        means = ways[0].means
+        first = max((way for way in ways if way.means == means), key=lambda way: self._left(held, site, way))
+        rest = [way for way in ways if way.landscapes == first.landscapes]
+        return max(rest, key=lambda way: self._left(held, site, way))
 
     def _left(self, held: Holding, site: Site, way: Payment) -> tuple[float, Means]:
-        purse = Purse.of(held.after(site, way), 1)
-        return self.held(purse), way.means
+        return self.held(Purse.of(held.after(site, way), 1)), way.means
 
 
-@lru_cache(maxsize=256)
-def of_kind(held: int) -> float:
-    """Return the use of so many landscapes of a kind."""
-    return (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
+def _most_held(site: Site, purse: Purse) -> int | None:
+    """Return the landscape with which a space is paid; None where no bird is."""
+    marked = site.marked
+    if len(marked) < 2:
+        return marked[0] if marked else None
+    return max(marked, key=purse.landscapes.__getitem__)
+
+
+_BY_WORTH = itemgetter(0)
+
+
+def _heaps(state: MangroviaState) -> tuple[int, int, int]:
+    return state.open, state.pile, state.played
+
+
+@lru_cache(maxsize=1 << 14)
+def _use(landscapes: tuple[int, ...], birds: tuple[int, int]) -> float:
+    """Return the use of landscapes: less for each one more of a kind, and without a bird."""
+    use = 0.0
+    for face, held in enumerate(landscapes):
+        of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
+        use += of_kind if face in birds else UNMARKED * of_kind
+    return use
 
 
 @lru_cache(maxsize=4096)
