@@ -28,8 +28,8 @@ from toolkit.games.mangrovia.actions import (
     TakeFaceDown,
 )
 from toolkit.games.mangrovia.building import Holding, Payment, Site, landscape_payments, site_of
-from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, RITUAL_SPACES, Part
-from toolkit.games.mangrovia.payments import exact_payments, source_of, value_of
+from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.payments import exact_payments, value_of
 from toolkit.games.mangrovia.play import Acting, Paying, PayingLandscape
 from toolkit.games.mangrovia.state import MangroviaState
 

@@ -72,7 +72,7 @@ class Voyage:
 
     def rest(self, player: int, purse: Purse, parts: Sequence[Part], but: int = FREE) -> float:
         """Return what parts of actions add for a player who holds this; `but`: where a hut stands then."""
-        key = player, purse, tuple(parts), but
+        key = player, self.outlook.purse(player), purse, tuple(parts), but
         found = self._known.get(key)
         if found is None:
             found, up, down = 0.0, 0, 0
