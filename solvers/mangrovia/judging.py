@@ -49,6 +49,7 @@ class Judging:
         self._voyage, self._player = Voyage(self.outlook), state.to_act()
         self._held, self._purse = Holding.of(state, self._player), self.outlook.purse(self._player)
         self._later = self.outlook.later_parts(self._player)
+        self._builds = any(part.hut or part.double for part in self._later)
         self._points = self.outlook.points()
         self._open = self.outlook.to_come
         for player in range(state.players):
@@ -100,9 +101,12 @@ class Judging:
         return frame
 
     def _drawn(self, kind: str) -> list[float]:
-        found, left = self._points[:], Part(down=self._frame.down - 1)
+        purse, left = self._purse, Part(down=self._frame.down - 1)
+        if not self._builds:
+            return self._with(self._voyage.drawn(self._player, kind), purse, left)
+        found = self._points[:]
         for face, chance in self._voyage.faces(kind):
-            then = self._with(self._voyage.gain(self._player, kind, face), self._purse.taking(kind, face), left)
+            then = self._with(self._voyage.gain(self._player, kind, face), purse.taking(kind, face), left)
             found[self._player] += chance * (then[self._player] - self._points[self._player])
         return found
 

@@ -40,9 +40,6 @@ class Help(NamedTuple):
     down: int = 0
 
 
-NO_HELP = Help()
-
-
 class Voyage:
     """What the rest of a round, as an outlook has it, promises to the players."""
 
@@ -51,7 +48,8 @@ class Voyage:
         self._gains = [outlook.gains(player) for player in range(outlook.state.players)]
         self._drawn: dict[tuple[int, str], float] = {}
         self._faces: dict[str, list[tuple[int, float]]] = {}
-        self._known = outlook.sight()
+        self._cards: dict[tuple[int, Part], float] = {}
+        self._spaces: dict[tuple[int, int], float] = {}
         self._rows: list[tuple[str, int]] = [
             (kind, face)
             for kind in OneCard.kinds
@@ -71,19 +69,31 @@ class Voyage:
         return [frame for frame in reversed(self.state.stack) if isinstance(frame, PuttingBowl)]
 
     def rest(self, player: int, purse: Purse, parts: Sequence[Part], but: int = FREE) -> float:
-        """Return what parts of actions add for a player who holds this; `but`: where a hut stands then."""
-        key = player, self.outlook.purse(player), purse, tuple(parts), but
-        found = self._known.get(key)
-        if found is None:
-            found, up, down = 0.0, 0, 0
-            for part in parts:
-                found += self.part(player, purse, part, Help(up, down), but)
-                up, down = up + part.up, down + part.down
-            self._known[key] = found
+        """Return what parts of actions add for a player who holds this; `but`: where a hut stands then.
+
+        What cards add hangs on what the player holds now, and which huts can be paid on the purse.
+        """
+        found, up, down = 0.0, 0, 0
+        for part in parts:
+            if not (part.hut or part.double):
+                found += self.cards(player, part)
+            elif purse.huts and not self.outlook.final:
+                huts = self._helped(player, purse, part, Help(up, down), but)
+                found += max(huts, self.outlook.amulet_action(player)) if part.amulets else huts
+            elif part.amulets:
+                found += self.outlook.amulet_action(player)
+            up, down = up + part.up, down + part.down
         return found
 
-    def part(self, player: int, purse: Purse, part: Part, help: Help = NO_HELP, but: int = FREE) -> float:  # noqa: A002
-        """Return what the best use of a part of an action adds."""
+    def cards(self, player: int, part: Part) -> float:
+        """Return what a part of an action adds in which no hut is built."""
+        key = player, part
+        found = self._cards.get(key)
+        if found is None:
+            found = self._cards[key] = self._card_part(player, part)
+        return found
+
+    def _card_part(self, player: int, part: Part) -> float:
         best, rounds = 0.0, self.outlook.rounds
         if part.up and rounds:
             best = sum(sorted([self.gain(player, *card) for card in self._rows])[-part.up :])
@@ -93,8 +103,6 @@ class Voyage:
             best = max(best, self.outlook.amulet_action(player))
         if part.birds and rounds:
             best = max(best, self.talisman(player))
-        if (part.hut or part.double) and purse.huts and not self.outlook.final:
-            best = max(best, self._helped(player, purse, part, help, but))
         return best
 
     # ---- cards ---------------------------------------------------------------------------------------------
@@ -203,7 +211,11 @@ class Voyage:
 
     def ritual_space(self, player: int, space: int) -> float:
         """Return what the two actions of a ritual space add (M-11)."""
-        return self.rest(player, self.outlook.purse(player), (*PIERS[space + 1], *PIERS[12 - space]))
+        found = self._spaces.get((player, space))
+        if found is None:
+            parts = (*PIERS[space + 1], *PIERS[12 - space])
+            found = self._spaces[player, space] = self.rest(player, self.outlook.purse(player), parts)
+        return found
 
     def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
         """Let bowls be put, each where it adds most to its player, and add that to the points."""

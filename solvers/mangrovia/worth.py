@@ -249,19 +249,6 @@ class Outlook:
             found = self.areas.found[key] = {}
         return found
 
-    def sight(self) -> dict[Any, float]:
-        """Return what is known of the rest of a round with such cards to be had."""
-        state = self.state
-        lie = tuple(
-            [tuple(zones.cards[heap]) for zones in (state.valuables, state.landscapes) for heap in _heaps(state)]
-        )
-        bag, ones = tuple(state.amulets.cards[state.pile]), bool(state.amulets.cards[state.open])
-        key = lie, bag, ones, tuple(state.track), self.rounds, self._each, state.birds, self.final
-        found: dict[Any, float] | None = self.areas.found.get(key)
-        if found is None:
-            found = self.areas.found[key] = {}
-        return found
-
     def held(self, purse: Purse, rounds: float | None = None) -> float:
         """Return what cards are worth that a player holds; perhaps with other rounds to come."""
         rounds = self.rounds if rounds is None else rounds
@@ -379,7 +366,12 @@ class Outlook:
         return max(rest, key=lambda way: self._left(held, site, way))
 
     def _left(self, held: Holding, site: Site, way: Payment) -> tuple[float, Means]:
-        return self.held(Purse.of(held.after(site, way), 1)), way.means
+        """Return what is left after a payment is worth, as far as payments tell apart."""
+        after = held.after(site, way)
+        choice = CHOICE * (sums(after.cards) & self._prices).bit_count()
+        tiles = CARD * sum([value_of(one) for one in way.means if source_of(one) == TILE])
+        faces = tuple([after.landscapes.count(face) for face in range(len(LANDSCAPES))])
+        return choice + tiles + LANDSCAPE * _use(faces, self.state.birds), way.means
 
 
 def _most_held(site: Site, purse: Purse) -> int | None:
@@ -391,10 +383,6 @@ def _most_held(site: Site, purse: Purse) -> int | None:
 
 
 _BY_WORTH = itemgetter(0)
-
-
-def _heaps(state: MangroviaState) -> tuple[int, int, int]:
-    return state.open, state.pile, state.played
 
 
 @lru_cache(maxsize=1 << 14)
