@@ -8,9 +8,9 @@ the last hut is built, or was, the game is followed: then what is said can be ex
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import NamedTuple
 
+from solvers.mangrovia.paying import Building, building
 from solvers.mangrovia.voyage import BIRDS, Voyage
 from solvers.mangrovia.worth import Outlook, Purse
 from toolkit.core.decision import Action
@@ -18,7 +18,6 @@ from toolkit.games.mangrovia.actions import (
     ANOTHER,
     TAKE_AMULETS,
     Build,
-    Huts,
     MoveBirds,
     Pay,
     PayLandscape,
@@ -27,10 +26,10 @@ from toolkit.games.mangrovia.actions import (
     Take,
     TakeFaceDown,
 )
-from toolkit.games.mangrovia.building import Holding, Payment, Site, landscape_payments, site_of
+from toolkit.games.mangrovia.building import Holding, Payment
 from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
-from toolkit.games.mangrovia.payments import exact_payments, value_of
-from toolkit.games.mangrovia.play import Acting, Paying, PayingLandscape
+from toolkit.games.mangrovia.payments import value_of
+from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.state import MangroviaState
 
 
@@ -49,6 +48,8 @@ class Judging:
         self._voyage, self._player = Voyage(self.outlook), state.to_act()
         self._held, self._purse = Holding.of(state, self._player), self.outlook.purse(self._player)
         self._later = self.outlook.later_parts(self._player)
+        frame = state.stack[-1]
+        self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
         self._builds = any(part.hut or part.double for part in self._later)
         self._points = self.outlook.points()
         self._open = self.outlook.to_come
@@ -60,11 +61,11 @@ class Judging:
     def after(self, action: Action) -> After:
         """Return what an action leads to."""
         if isinstance(action, Build | Pay | PayLandscape):
-            site, huts, ways, part = self._ways(action)
-            way = self.outlook.payment(self._held, site, ways)
-            if self.outlook.last or self.state.supply[self._player] <= huts:
+            built = building(self.state, self._held, action)
+            way = self.outlook.payment(self._held, built.site, built.ways)
+            if self.outlook.last or self.state.supply[self._player] <= built.huts:
                 return self._followed(action, way)
-            return After(self._built(site, huts, way, part))
+            return After(self._built(built, way))
         points = self._points_after(action)
         return After(points, self.outlook.final and not self._open)
 
@@ -82,26 +83,20 @@ class Judging:
         more = self.outlook.amulet_action(self._player) if action in (TAKE_AMULETS, ANOTHER) else 0.0
         return self._with(more, self._purse)
 
-    def _with(self, more: float, purse: Purse, part: Part = Part()) -> list[float]:
+    def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
         """Return the points with more for the player who acts, who then holds this and goes on."""
         found = self._points[:]
-        parts = [part, *self._later] if any(part) else self._later
-        found[self._player] += more + self._voyage.rest(self._player, purse, parts)
+        found[self._player] += more + self._voyage.rest(self._player, purse, [*left, *self._later])
         return found
 
     def _taken(self, kind: str, face: int) -> list[float]:
-        purse = self._purse.taking(kind, face)
-        left = Part(up=self._frame.up - 1)
-        return self._with(self._voyage.gain(self._player, kind, face), purse, left)
-
-    @property
-    def _frame(self) -> Acting:
-        frame = self.state.stack[-1]
-        assert isinstance(frame, Acting)
-        return frame
+        left = Part(up=self._part.up - 1)
+        gain = self._voyage.gain(self._player, kind, face)
+        return self._with(gain, self._purse.taking(kind, face), [left] if left.up else ())
 
     def _drawn(self, kind: str) -> list[float]:
-        purse, left = self._purse, Part(down=self._frame.down - 1)
+        drawn = Part(down=self._part.down - 1)
+        left, purse = [drawn] if drawn.down else (), self._purse
         if not self._builds:
             return self._with(self._voyage.drawn(self._player, kind), purse, left)
         found = self._points[:]
@@ -129,31 +124,9 @@ class Judging:
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
-    def _ways(self, action: Build | Pay | PayLandscape) -> tuple[Site, Huts, list[Payment], Part]:
-        """Return what is built, each payment that an action leaves, and the rest of the part of the pier."""
-        state, frame, held, part = self.state, self.state.stack[-1], self._held, Part()
-        if isinstance(frame, Acting) and isinstance(action, Build):
-            space, huts, least = state.rules.layout.number[action.space], action.huts, 0
-            part = part if frame.double else Part(hut=frame.hut - 1)
-        else:
-            assert isinstance(frame, Paying | PayingLandscape)
-            space, huts, least = frame.space, frame.huts, frame.least
-        site, paid = site_of(state, space), [()]
-        left = frame.left if isinstance(frame, Paying) else huts * site.price
-        if not isinstance(frame, Paying):
-            number = huts if isinstance(frame, Acting) else frame.left
-            faces = tuple([face for face in held.ways(state.rules, site, huts) if face >= least])
-            paid = landscape_payments(faces, number, held.landscapes)
-        ways = [Payment(*both) for both in product(paid, exact_payments(held.means(site), left))]
-        if isinstance(action, PayLandscape):
-            ways = [way for way in ways if way.landscapes[0] == action.face]
-        elif isinstance(action, Pay):
-            ways = [way for way in ways if way.means[0] == action.means]
-        return site, huts, ways, part
-
-    def _built(self, site: Site, huts: int, way: Payment, part: Part) -> list[float]:
-        """Return the points when huts stand on a space that was paid in this way."""
-        state, outlook, me = self.state, self.outlook, self._player
+    def _built(self, built: Building, way: Payment) -> list[float]:
+        """Return the points when huts stand that were paid in this way."""
+        state, outlook, me, site, huts = self.state, self.outlook, self._player, built.site, built.huts
         purse = Purse.of(self._held.after(site, way), state.supply[me] - huts)
         rounds, found = outlook.rounds_with(me, huts), self._points[:]
         changes = outlook.areas.hut(me, site.space, huts)
@@ -165,8 +138,7 @@ class Judging:
         found[me] += outlook.hut(me, site.space, huts) - changes[me]
         if not site.in_cards:
             found[me] -= outlook.amulets(sum([value_of(one) for one in way.means]))
-        parts = [part, *self._later] if any(part) else self._later
-        found[me] += self._voyage.rest(me, purse, parts, site.space)
+        found[me] += self._voyage.rest(me, purse, [*built.left, *self._later], site.space)
         return found
 
     def _followed(self, action: Action, way: Payment) -> After:

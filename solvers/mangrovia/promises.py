@@ -50,7 +50,9 @@ class Standing:
             colour = min(players, owner)
             huts[colour] += size
             self.first[colour] = min(self.first[colour], place)
-        self.strengths = [count + NEAR * (last - place) for count, place in zip(huts, self.first, strict=True)]
+        self.strengths = [
+            count + NEAR * (last - place) for count, place in zip(huts, self.first, strict=True)
+        ]
         if not huts[players]:
             del self.strengths[players]
         self.coming, self._prizes, self._rate = free * rate, prizes, rate  #: huts to come there

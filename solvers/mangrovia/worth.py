@@ -78,7 +78,7 @@ TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 
 
 class Purse(NamedTuple):
-    """What a player can build with; of cards and amulets the sums that they make, as masks with a bit for each."""
+    """What a player can build with; the sums that cards and amulets make are masks with a bit for each."""
 
     total: int  #: the sum of the valuables
     landscapes: tuple[int, ...]  #: how many of each face
@@ -118,7 +118,9 @@ class Purse(NamedTuple):
             return [("landscapes", face) for face in site.marked] if short == 1 else []
         if short > 0 or not site.in_cards:
             return []
-        return [("valuables", value) for value in VALUES if price >= value and self.cards >> price - value & 1]
+        return [
+            ("valuables", value) for value in VALUES if price >= value and self.cards >> price - value & 1
+        ]
 
 
 def more(counts: tuple[int, ...], face: int, number: int) -> tuple[int, ...]:
@@ -266,8 +268,8 @@ class Outlook:
             return 0.0
         use = _use(landscapes, self.state.birds)
         plenty = PLENTY * huts
-        besides = CARD * (total if total < PRICE * plenty else PRICE * plenty)
-        besides += LANDSCAPE * (use if use < plenty else plenty)
+        besides = CARD * min(PRICE * plenty, total)
+        besides += LANDSCAPE * min(plenty, use)
         if time < 1:
             besides *= time
         if total <= 0 or use <= 0:
@@ -296,9 +298,7 @@ class Outlook:
         state = self.state
         if self.final:
             scores = state.scores()  # M-37: of equal totals that with more in amulets wins
-            return [
-                total + TIE * left for total, left in zip(scores.totals, scores.amulets, strict=True)
-            ]
+            return [total + TIE * left for total, left in zip(scores.totals, scores.amulets, strict=True)]
         found = []
         for player in range(state.players):
             kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
@@ -317,7 +317,7 @@ class Outlook:
         key = (player, huts, held, self.rounds, self._each, state.birds, self._track(player))
         found = self.areas.found.get(key)
         if found is None:
-            costs: dict[tuple[int, bool, int], float] = {}
+            costs: dict[tuple[int, bool, int | None], float] = {}
             every = []
             for points, site in self._huts(player, huts):
                 key_of_cost = site.price, site.in_cards, _most_held(site, purse)

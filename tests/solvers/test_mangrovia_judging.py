@@ -123,9 +123,11 @@ def test_M11_M17_a_pier_for_a_hut_that_cannot_be_paid_is_worth_nothing_and_help_
     for state in decisions(4, 2):
         voyage = Voyage(Outlook(state))
         for player in range(4) if state.decision_kind() == "bowl" else ():
-            purse, now = voyage.outlook.purse(player), []
-            for parts in ([PIERS[10][0]], [Part(down=1), PIERS[10][0]], [Part(down=2), PIERS[10][0]]):
-                now.append(voyage.rest(player, purse, parts) - voyage.rest(player, purse, parts[:-1]))
+            purse = voyage.outlook.purse(player)
+            now = [
+                voyage.rest(player, purse, [*before, *PIERS[10]]) - voyage.rest(player, purse, before)
+                for before in ([], [Part(down=1)], [Part(down=2)])
+            ]
             assert 0 <= now[0] <= now[1] + 1e-9 <= now[2] + 2e-9
             paid = any(purse.pays(site, 1) for _, site in voyage.outlook.ranked(player, 1))
             assert bool(now[0]) == paid
