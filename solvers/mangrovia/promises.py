@@ -107,6 +107,11 @@ class Areas:
         self._stone: tuple[int, ...] = of_stone(owners)
         self._at_pole = sum(map(bool, state.pole))
         self.promised = [self._promised(player) for player in range(self._players)]  #: to each player
+        #: The prices of empty spaces in cards, as a mask.
+        self.prices = 0
+        for space, owner in zip(self._board.spaces, owners, strict=True):
+            if owner == FREE and space.pay == "cards":
+                self.prices |= 1 << space.price
         self.found: dict[Any, Any] = {}  #: by outlooks on states in which the huts stand so
         self._own: dict[tuple[int, int, int], float] = {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solvers.mangrovia.worth import Outlook, Purse
 from toolkit.games.mangrovia.actions import OneCard
@@ -45,7 +45,7 @@ class Voyage:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.state = outlook, outlook.state
-        self._gains = [outlook.gains(player) for player in range(outlook.state.players)]
+        self._gains: dict[int, dict[Any, float]] = {}
         self._drawn: dict[tuple[int, str], float] = {}
         self._faces: dict[str, list[tuple[int, float]]] = {}
         self._cards: dict[tuple[int, Part], float] = {}
@@ -109,7 +109,7 @@ class Voyage:
 
     def gain(self, player: int, kind: str, face: int) -> float:
         """Return what one more card adds to what a player holds."""
-        gains, key = self._gains[player], (kind, face)
+        gains, key = self._known(player), (kind, face)
         found = gains.get(key)
         if found is None:
             purse = self.outlook.purse(player)
@@ -118,10 +118,16 @@ class Voyage:
 
     def held(self, player: int) -> float:
         """Return what is worth what a player holds now."""
-        gains = self._gains[player]
+        gains = self._known(player)
         if None not in gains:
             gains[None] = self.outlook.held(self.outlook.purse(player))
         return gains[None]
+
+    def _known(self, player: int) -> dict[Any, float]:
+        found = self._gains.get(player)
+        if found is None:
+            found = self._gains[player] = self.outlook.gains(player)
+        return found
 
     def faces(self, kind: str) -> list[tuple[int, float]]:
         """Return what may be drawn from a pile, each face with its chance."""
@@ -208,6 +214,10 @@ class Voyage:
         return 0.0
 
     # ---- bowls and birds -----------------------------------------------------------------------------------
+
+    def pier(self, player: int, number: int) -> float:
+        """Return what the action of a pier alone adds."""
+        return self.rest(player, self.outlook.purse(player), PIERS[number])
 
     def ritual_space(self, player: int, space: int) -> float:
         """Return what the two actions of a ritual space add (M-11)."""

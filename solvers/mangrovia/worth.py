@@ -206,15 +206,6 @@ class Outlook:
         """The empty spaces that birds mark."""
         return open_sites(self.state)
 
-    @cached_property
-    def _prices(self) -> int:
-        """The prices of empty spaces in cards, as a mask."""
-        mask = 0
-        for space, owner in zip(self.board.spaces, self.state.owners, strict=True):
-            if owner == FREE and space.pay == "cards":
-                mask |= 1 << space.price
-        return mask
-
     def hut(self, player: int, space: int, huts: int = 1) -> float:
         """Return what huts on an empty space add to a player's points, before their costs."""
         points, about = self.areas.own(player, space, huts), self.board.spaces[space]
@@ -256,7 +247,7 @@ class Outlook:
         rounds = self.rounds if rounds is None else rounds
         if not rounds:
             return 0.0
-        choice = CHOICE * (purse.cards & self._prices).bit_count() * min(1.0, rounds)
+        choice = CHOICE * (purse.cards & self.areas.prices).bit_count() * min(1.0, rounds)
         return choice + self.worth(purse.total, purse.landscapes, purse.huts, rounds)
 
     def worth(self, total: int, landscapes: tuple[int, ...], huts: int, rounds: float) -> float:
@@ -368,7 +359,7 @@ class Outlook:
     def _left(self, held: Holding, site: Site, way: Payment) -> tuple[float, Means]:
         """Return what is left after a payment is worth, as far as payments tell apart."""
         after = held.after(site, way)
-        choice = CHOICE * (sums(after.cards) & self._prices).bit_count()
+        choice = CHOICE * (sums(after.cards) & self.areas.prices).bit_count()
         tiles = CARD * sum([value_of(one) for one in way.means if source_of(one) == TILE])
         faces = tuple([after.landscapes.count(face) for face in range(len(LANDSCAPES))])
         return choice + tiles + LANDSCAPE * _use(faces, self.state.birds), way.means
