@@ -63,7 +63,7 @@ def ended(state):
 @pytest.mark.parametrize("players", [2, 3])
 def test_M31_M37_what_no_hut_can_change_any_more_is_the_score(players):
     sure = 0
-    for state in [state for seed in range(3) for state in decisions(players, seed)]:
+    for state in [state for seed in (1, 2) for state in decisions(players, seed)]:
         judging, player = Judging(state), state.to_act()
         for action in state.legal_actions() if state.last >= 0 or state.supply[player] < 3 else ():
             after = judging.after(action)
@@ -94,9 +94,9 @@ def test_M31_the_last_hut_of_all_is_built_where_it_wins():
 def test_M31_who_leads_ends_the_game_and_who_is_behind_does_not():
     one_left = [[*LAST_ACTION["huts"][0], "c6"], LAST_ACTION["huts"][1][:-1]]
     ahead, behind = at_the_end([], one_left), at_the_end([5, 6, 6, 6, 6], one_left)
-    assert max(ahead, key=ahead.get).startswith("build")
+    assert max(ahead, key=lambda action: ahead[action]).startswith("build")
     assert max(ahead.values()) == pytest.approx(1)
-    assert max(behind, key=behind.get) == "decline"
+    assert max(behind, key=lambda action: behind[action]) == "decline"
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -120,7 +120,7 @@ def test_all_actions_are_judged_at_the_same_time_of_the_game(players):
 
 def test_M11_M17_a_pier_for_a_hut_that_cannot_be_paid_is_worth_nothing_and_help_is_a_chance():
     found = set()
-    for state in decisions(4, 2):
+    for state in decisions(4, 1):
         voyage = Voyage(Outlook(state))
         for player in range(4) if state.decision_kind() == "bowl" else ():
             purse = voyage.outlook.purse(player)
@@ -137,13 +137,13 @@ def test_M11_M17_a_pier_for_a_hut_that_cannot_be_paid_is_worth_nothing_and_help_
 
 def test_what_is_known_of_a_position_does_not_hang_on_what_was_asked_before():
     """Much is kept from one state to the next: asked in another order, or alone, all says the same."""
-    states = decisions(3, 5)[::3]
+    states = decisions(3, 1)[::5]
     told = [ADVICE.weigh(state, state.legal_actions()) for state in states]
     assert [ADVICE.weigh(state, state.legal_actions()) for state in reversed(states)][::-1] == told
 
 
 def test_M43_what_a_seat_is_told_follows_from_what_it_sees():
-    for state in decisions(3, 6)[20:90:23]:
+    for state in decisions(3, 1)[20:90:33]:
         seen = state.observation(state.to_act())
         other = seen.sample_world(Random(9))
         assert other.valuables.cards != state.valuables.cards
@@ -153,7 +153,7 @@ def test_M43_what_a_seat_is_told_follows_from_what_it_sees():
 
 def test_M11_what_is_still_to_be_done_in_a_round_is_what_the_game_asks():
     """Of a player who declines everything the game asks each part once."""
-    for state in decisions(3, 7)[10:60:10]:
+    for state in decisions(3, 1)[:60:5]:
         if state.decision_kind() != "bowl":
             continue
         then, player = state.clone(), state.to_act()
