@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations_with_replacement, count, product
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from toolkit.games.mangrovia.actions import Build
+from toolkit.games.mangrovia.actions import Build, Pay, PayLandscape
 from toolkit.games.mangrovia.building import (
     Faces,
     Holding,
@@ -20,6 +20,7 @@ from toolkit.games.mangrovia.building import (
     sites,
     why_not_here,
 )
+from toolkit.games.mangrovia.components import Part
 from toolkit.games.mangrovia.payments import Means, exact_payments, sums
 from toolkit.games.mangrovia.rules import Rules
 from toolkit.games.mangrovia.state import MangroviaState
@@ -34,6 +35,34 @@ def payments(rules: Rules, held: Holding, site: Site, huts: int) -> list[Payment
     """Return every different payment for huts on a space with what is held, in the order of the notation."""
     paid = landscape_payments(held.ways(rules, site, huts), huts, held.landscapes)
     return [Payment(*both) for both in product(paid, exact_payments(held.means(site), huts * site.price))]
+
+
+class Building(NamedTuple):
+    """What an action that builds, or pays for what is built, leads to."""
+
+    site: Site
+    huts: int
+    ways: list[Payment]  #: in which all that is not yet paid can be paid
+    left: tuple[Part, ...] = ()  #: what is left of the part of the pier then
+
+
+def building(state: MangroviaState, held: Holding, action: Build | PayLandscape | Pay) -> Building:
+    """Return what a legal action of a player who holds this builds, with all payments that it leaves."""
+    frame: Any = state.stack[-1]
+    if isinstance(action, Build):
+        site = site_of(state, state.rules.layout.number[action.space])
+        more = () if frame.double or frame.hut < 2 else (Part(hut=frame.hut - 1),)
+        return Building(site, action.huts, payments(state.rules, held, site, action.huts), more)
+    site = site_of(state, frame.space)
+    paid: list[Faces] = [()]
+    if isinstance(action, PayLandscape):
+        ways = tuple(face for face in held.ways(state.rules, site, frame.huts) if face >= frame.least)
+        every = landscape_payments(ways, frame.left, held.landscapes)
+        paid = [faces for faces in every if faces[0] == action.face]
+        means = exact_payments(held.means(site), frame.huts * site.price)
+    else:
+        means = tuple(one for one in exact_payments(held.means(site), frame.left) if one[0] == action.means)
+    return Building(site, frame.huts, [Payment(*both) for both in product(paid, means)])
 
 
 def payable(state: MangroviaState, player: int) -> dict[Build, list[Payment]]:

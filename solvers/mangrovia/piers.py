@@ -1,6 +1,7 @@
 """What a pier is worth: the best use of its action now, part by part (M-11 to M-16, digest 2.3).
 
-Worths are those of `Outlook`, the one opinion of bots and advice, with the exact mean of what would be drawn.
+Worths are those of `Outlook` and `Voyage`, the one opinion of bots and advice, with the exact mean of what
+would be drawn.
 """
 
 from __future__ import annotations
@@ -12,14 +13,13 @@ from typing import NamedTuple
 
 from solvers.mangrovia.draws import Draws
 from solvers.mangrovia.paying import payments
-from solvers.mangrovia.worth import Hand, Outlook
+from solvers.mangrovia.voyage import Voyage
+from solvers.mangrovia.worth import Outlook, Purse
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia import actions
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE
-from toolkit.games.mangrovia.building import Holding, Payment, Site, affordable, open_sites
-from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.building import Holding, Site, affordable, open_sites
+from toolkit.games.mangrovia.components import FREE, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.game import GAME
-from toolkit.games.mangrovia.payments import TILE, source_of, value_of
 from toolkit.games.mangrovia.position import Position
 
 WORLDS = 12
@@ -44,8 +44,9 @@ class Piers:
 
     def __init__(self, position: Position) -> None:
         self._player, self._draws = position.me, Draws.of(position)
-        self._outlooks = [Outlook(GAME.complete(position, Random(world))) for world in range(WORLDS)]
-        self._outlook, self._state = self._outlooks[0], self._outlooks[0].state
+        worlds = [GAME.complete(position, Random(world)) for world in range(WORLDS)]
+        self._voyages = [Voyage(Outlook(world)) for world in worlds]
+        self._outlook, self._state = self._voyages[0].outlook, worlds[0]
         self._holding = Holding.of(self._state, self._player)
 
     def ritual_space(self, space: int) -> dict[int, list[Use]]:
@@ -87,12 +88,10 @@ class Piers:
 
     def _of(self, held: Holding, built: int = 0) -> float:
         """Return what is worth what is held in cards, after so many huts."""
-        return self._outlook.worth(self._hand(held, built))
+        return self._outlook.held(self._purse(held, built))
 
-    def _hand(self, held: Holding, built: int = 0) -> Hand:
-        total = sum(value_of(one) for one in held.cards if source_of(one) != TILE)
-        landscapes = tuple(map(held.landscapes.count, range(len(LANDSCAPES))))
-        return Hand(total, landscapes, self._state.supply[self._player] - built)
+    def _purse(self, held: Holding, built: int = 0) -> Purse:
+        return Purse.of(held, self._state.supply[self._player] - built)
 
     def _face_up(self, number: int, held: Holding) -> _Way:
         """Return the best face-up cards, one after another (M-14)."""
@@ -123,9 +122,9 @@ class Piers:
 
         def fits(birds: actions.MoveBirds) -> float:
             pair = birds.first, birds.second
-            return fmean(outlook.birds(self._player, pair) for outlook in self._outlooks)
+            return fmean(voyage.ahead(self._player, pair) for voyage in self._voyages)
 
-        return Use((max(actions.BIRDS, key=fits),), self._outlook.part(self._player, Part(birds=1)))
+        return Use((max(actions.BIRDS, key=fits),), self._voyages[0].talisman(self._player))
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
@@ -150,7 +149,7 @@ class Piers:
     def _hut(self, site: Site, huts: int, held: Holding, taken: set[int]) -> _Way:
         """Return a hut on a space, after others, paid as the bots pay."""
         state, board = self._state, self._state.rules.layout
-        paid = self._chosen(payments(state.rules, held, site, huts), held, len(taken))
+        paid = self._outlook.payment(held, site, payments(state.rules, held, site, huts))
         points = huts * board.spaces[site.space].points
         if site.space in board.pole:  # M-20
             points += state.rules.box.pole_tiles[
@@ -161,21 +160,9 @@ class Piers:
             *(actions.PayLandscape.of[face] for face in paid.landscapes),
             *(actions.Pay.of[one] for one in paid.means),
         )
-        hand = self._hand(held, len(taken))
-        worth = fmean(outlook.net(self._player, site, huts, hand) for outlook in self._outlooks)
+        purse = self._purse(held, len(taken))
+        worth = fmean(voyage.outlook.net(self._player, site, huts, purse) for voyage in self._voyages)
         return [Use(done, worth, points, 0, site.space)], held.after(site, paid)
-
-    def _chosen(self, ways: Sequence[Payment], held: Holding, built: int) -> Payment:
-        """Return the payment of the bots, which choose one landscape and one card after another."""
-        hand = self._hand(held, built)
-        for at in range(len(ways[0].landscapes)):
-            faces = dict.fromkeys(way.landscapes[at] for way in ways)
-            best = max(faces, key=lambda face: self._outlook.payment(hand, actions.PayLandscape.of[face]))
-            ways = [way for way in ways if way.landscapes[at] == best]
-            hand = hand if best == NO_LANDSCAPE else hand.but(0, (best,), sign=-1)
-        return max(
-            ways, key=lambda way: [self._outlook.payment(hand, actions.Pay.of[one]) for one in way.means]
-        )
 
 
 def _worth(use: Use) -> float:

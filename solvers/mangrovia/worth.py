@@ -1,19 +1,21 @@
-"""What a move is worth in Mangrovia, in points at the end: the one opinion of bots, advice and odds.
+"""What a position is worth in Mangrovia, in points at the end: the one opinion of bots, advice and odds.
 
 `Outlook` looks at a whole state once and is then asked for many moves. Prizes are shared out by how the
-colours stand and by how many huts are still to come; a hand is worth what huts it is good for, as far as
-there is time to build them. These are rules of thumb, tried in games of the bots themselves, and no odds.
+colours stand and by how many huts are still to come (`Areas`); a hand is worth what huts it is good for, as
+far as there is time to build them. These are rules of thumb, tried in games of the bots themselves; only when
+no hut can follow any more is what they say exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from math import comb, exp, sqrt
-from typing import NamedTuple
+from math import comb, sqrt
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from toolkit.games.mangrovia.actions import NO_LANDSCAPE, OneCard, Pay, PayLandscape
-from toolkit.games.mangrovia.building import Holding, Site, affordable, open_sites
+from solvers.mangrovia.promises import Areas
+from toolkit.games.mangrovia.building import Holding, Payment, Site, mask_of, open_sites
 from toolkit.games.mangrovia.components import (
     FREE,
     FREE_TILE,
@@ -22,12 +24,12 @@ from toolkit.games.mangrovia.components import (
     NO_TILE,
     PIERS,
     RITUAL_SPACE,
+    VALUES,
     Part,
 )
-from toolkit.games.mangrovia.payments import START, source_of, value_of
-from toolkit.games.mangrovia.play import Acting, PuttingBowl
-from toolkit.games.mangrovia.scoring import POLE_PRIZES
-from toolkit.games.mangrovia.state import MangroviaState
+from toolkit.games.mangrovia.payments import TILE, Means, source_of, sums, value_of
+from toolkit.games.mangrovia.play import Acting
+from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 
 HUT = 7.0
 """Points that a hut brings for which a hand is good, while there is time to build it."""
@@ -38,11 +40,11 @@ LONG = 13
 PRICE = 7.0
 """What such a hut costs in valuables."""
 
-ROUGH = 2.0
-"""How badly valuables, landscapes and time stand in for each other: the more, the worse."""
-
 CARD, LANDSCAPE = 0.08, 0.35
 """Points besides, for each unit of value of the cards and for each landscape."""
+
+CHOICE = 0.1
+"""Points for each price of an empty space that the cards make exactly."""
 
 PLENTY = 2.0
 """For so many times the huts that are left cards are of any use."""
@@ -62,58 +64,68 @@ LAST = 0.5
 FINISHED = 0.85
 """How many of the huts that players have left are built when the game ends."""
 
-SPREAD = 0.55
-"""How far huts on a path may still spread, times the root of the huts to come there."""
+TIE = 1e-3
+"""Points that each unit of value in amulets breaks ties by, when the game is over."""
 
-NEAR = 0.04
-"""Huts that one place nearer to a statue is worth: only ties turn on it."""
+USED = 0.6
+"""How often a hut action that is left is used in the last round."""
 
-TALISMAN = 0.8
-"""To put the first bowl, and to have put the birds."""
-
-BOWL = 8.0
-"""What a bowl that is still to be put brings."""
-
-AGAIN = 0.6
-"""What the second hut of pier 10 counts: it may not be payable any more."""
-
-UNSURE = 0.35
-"""The chance that a face-down card makes a hut payable that is not."""
-
-AMULET_ACTIONS = 0.35
-"""How often a player with one bowl takes amulets in a round."""
+TRACK = 1.6
+"""What a place on the amulet track brings in a round (M-15)."""
 
 TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 """A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
 
 
-class Hand(NamedTuple):
-    """What a player can build with: the sum of the valuables, landscapes of each face, huts left."""
+class Purse(NamedTuple):
+    """What a player can build with; the sums that cards and amulets make are masks with a bit for each."""
 
-    total: int
-    landscapes: tuple[int, ...]
-    huts: int
+    total: int  #: the sum of the valuables
+    landscapes: tuple[int, ...]  #: how many of each face
+    huts: int  #: those that are left
+    cards: int
+    amulets: int
+    serving: int  #: the landscapes as a mask
 
-    def but(self, total: int = 0, faces: Sequence[int] = (), huts: int = 0, sign: int = 1) -> Hand:
-        """Return the hand with something more; with the sign -1 without it."""
-        landscapes = list(self.landscapes)
-        for face in faces:
-            landscapes[face] += sign
-        return Hand(self.total + sign * total, tuple(landscapes), self.huts + sign * huts)
+    @classmethod
+    def of(cls, held: Holding, huts: int) -> Purse:
+        """Return that of what is held, with so many huts left."""
+        total = sum([value_of(one) for one in held.cards if source_of(one) != TILE])
+        faces = held.landscapes
+        counts = tuple([faces.count(face) for face in range(len(LANDSCAPES))])
+        return cls(total, counts, huts, sums(held.cards), sums(held.amulets), mask_of(faces))
 
-    def taking(self, kind: str, face: int) -> Hand:
-        """Return the hand with one more card."""
-        return self.but(face) if kind == "valuables" else self.but(0, (face,))
+    def taking(self, kind: str, face: int) -> Purse:
+        """Return the purse with one more card."""
+        if kind == "valuables":
+            cards = self.cards | self.cards << face
+            return Purse(self.total + face, self.landscapes, self.huts, cards, self.amulets, self.serving)
+        counts, serving = more(self.landscapes, face, 1), self.serving | 1 << face
+        return Purse(self.total, counts, self.huts, self.cards, self.amulets, serving)
+
+    def pays(self, site: Site, huts: int) -> bool:
+        """Tell whether it pays huts on a space exactly; a "free landscape" tile is not thought of."""
+        if not site.under & self.serving or self.huts < huts:
+            return False
+        if not (self.cards if site.in_cards else self.amulets) >> huts * site.price & 1:
+            return False
+        return huts == 1 or sum([self.landscapes[face] for face in site.marked]) >= huts
+
+    def misses(self, site: Site, huts: int) -> list[tuple[str, int]]:
+        """Return the single cards that would let it pay huts on a space, by kind and face."""
+        price, short = huts * site.price, huts - sum([self.landscapes[face] for face in site.marked])
+        if (self.cards if site.in_cards else self.amulets) >> price & 1:
+            return [("landscapes", face) for face in site.marked] if short == 1 else []
+        if short > 0 or not site.in_cards:
+            return []
+        return [
+            ("valuables", value) for value in VALUES if price >= value and self.cards >> price - value & 1
+        ]
 
 
-class Standing(NamedTuple):
-    """How the colours stand on a path or in the pole area, the players first, then a neutral colour."""
-
-    strengths: list[float]
-    first: list[int]  #: the place that wins their ties
-    coming: float  #: how many huts are still to come there
-    prizes: tuple[int, int]
-    promised: tuple[float, ...]  #: what these promise
+def more(counts: tuple[int, ...], face: int, number: int) -> tuple[int, ...]:
+    """Return counts of landscapes with more of a face, or fewer."""
+    return (*counts[:face], counts[face] + number, *counts[face + 1 :])
 
 
 class Outlook:
@@ -125,92 +137,83 @@ class Outlook:
     def __init__(self, state: MangroviaState) -> None:
         self.state, self.board = state, state.rules.layout
         self._bowls = state.rules.box.bowls_each(state.players)
-        left = max(0.0, 1 - state.pier / 12)
-        fewest = min(state.supply)
+        self.last = state.last != FREE
         #: About how many rounds are still to come, with what is left of this one.
-        self.rounds = left if state.last != FREE else max(left, (fewest - LAST) / (BUILT * self._bowls))
+        self.rounds = self._rounds(min(state.supply))
         free = state.owners.count(FREE)
-        to_come = FINISHED * sum(min(huts, fewest + 2) for huts in state.supply)
-        self._rate = min(1.0, to_come / free) if free else 0.0
-        self._hands: dict[int, Hand] = {}
-        self._huts: dict[tuple[int, int, int], float] = {}
-        self._worths: dict[Hand, float] = {}
-        self._parts: dict[tuple[int, Part], float] = {}
+        #: Whether no hut can be built any more: then points are exact but for amulets to be had.
+        self.final = False
+        if self.last:
+            left = self._hut_actions()
+            self.final, to_come = not left, USED * left
+        else:
+            to_come = FINISHED * sum([min(huts, min(state.supply) + 2) for huts in state.supply])
+        self.areas = Areas.of(state, min(1.0, to_come / free) if free else 0.0)
+        self._each = HUT * min(1.0, LONG / max(1, state.round))
+        self._purses: dict[int, Purse] = {}
 
-    # ---- prizes (M-32 to M-35) -----------------------------------------------------------------------------
+    def _rounds(self, fewest: int) -> float:
+        if self.last:
+            return 0.0
+        left = max(0.0, 1 - self.state.pier / 12)
+        return max(left, (fewest - LAST) / (BUILT * self._bowls))
+
+    def rounds_with(self, player: int, huts: int) -> float:
+        """Return the rounds to come when a player has built so many huts more."""
+        left = [*self.state.supply]
+        left[player] -= huts
+        return self._rounds(min(left))
+
+    def _hut_actions(self) -> int:
+        """Return how many huts may be built in the rest of this round."""
+        supply = self.state.supply
+        return sum(
+            min(max(part.hut, 2 * part.double), supply[player])
+            for player in range(self.state.players)
+            for part in self.parts(player)
+        )
+
+    @property
+    def to_come(self) -> bool:
+        """Whether anybody can still take amulets in this round."""
+        return any(part.amulets for player in range(self.state.players) for part in self.later_parts(player))
+
+    def parts(self, player: int) -> list[Part]:
+        """Return the parts of actions that a player has still to do in this round, in order."""
+        state, found = self.state, list[Part]()
+        for frame in state.stack:
+            if isinstance(frame, Acting) and frame.actor == player:
+                found.append(Part(*frame[1:]))
+        return [*found, *self.later_parts(player)]
+
+    def later_parts(self, player: int) -> list[Part]:
+        """Return the same without the part that is being done."""
+        state, found = self.state, list[Part]()
+        bowls, pier = state.bowls, state.pier
+        if 0 < pier < CLEAN_UP and bowls[RITUAL_SPACE[pier]] == player:
+            if any(state.todo):
+                found.append(state.todo)
+            found += PIERS[pier][state.step :]
+        for later in range(pier + 1, CLEAN_UP):
+            if bowls[RITUAL_SPACE[later]] == player:
+                found += PIERS[later]
+        return found
+
+    # ---- huts ----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _standings(self) -> list[Standing]:
-        """How the colours stand on each path, and last in the pole area."""
-        found = [
-            self._standing(path.spaces, range(len(path.spaces)), (path.first, path.second))
-            for path in self.board.paths
-        ]
-        tiles = self.state.rules.box.pole_tiles
-        order = [tiles.index(tile) if tile else 0 for tile in self.state.pole]  # first there, first in ties
-        return [*found, self._standing(self.board.pole, order, POLE_PRIZES)]
-
-    def _standing(self, spaces: Sequence[int], order: Sequence[int], prizes: tuple[int, int]) -> Standing:
-        """Return how the colours stand on some spaces; `order` says who wins ties, the lowest first."""
-        state, players, last = self.state, self.state.players, len(spaces)
-        huts, first, free = [0] * (players + 1), [last] * (players + 1), 0
-        for space, place in zip(spaces, order, strict=True):
-            owner = state.owners[space]
-            if owner == FREE:
-                free += 1
-                continue
-            colour = min(players, owner)
-            huts[colour] += state.sizes[space]
-            first[colour] = min(first[colour], place)
-        strengths = [count + NEAR * (last - place) for count, place in zip(huts, first, strict=True)]
-        if not huts[players]:
-            del strengths[players]
-        coming = free * self._rate
-        return Standing(strengths, first, coming, prizes, shared(tuple(strengths), prizes, _spread(coming)))
-
-    def _more(self, standing: Standing, place: int, player: int, huts: int) -> float:
-        """Return what huts at a place of an area add to a player's share in its prizes."""
-        tried = standing.strengths[:]
-        tried[player] += huts + NEAR * max(0, standing.first[player] - place)
-        after = shared(tuple(tried), standing.prizes, _spread(max(0.0, standing.coming - self._rate)))
-        return after[player] - standing.promised[player]
-
-    def areas(self, player: int) -> float:
-        """Return what paths, stone area and pole area promise a player."""
-        owners = [self.state.owners[space] for space in self.board.stone]
-        stone = owners.count(player) * (len(owners) - owners.count(FREE) * (1 - self._rate))
-        return stone + sum([standing.promised[player] for standing in self._standings])
+    def open(self) -> list[Site]:
+        """The empty spaces that birds mark."""
+        return open_sites(self.state)
 
     def hut(self, player: int, space: int, huts: int = 1) -> float:
         """Return what huts on an empty space add to a player's points, before their costs."""
-        known = self._huts.get((player, space, huts))
-        if known is None:
-            known = self._huts[player, space, huts] = self._hut(player, space, huts)
-        return known
-
-    def _hut(self, player: int, space: int, huts: int) -> float:
-        state, about = self.state, self.board.spaces[space]
-        points = float(huts * about.points)
-        for path, rank in about.paths:
-            points += self._more(self._standings[path], rank - 1, player, huts)
-        if about.area == "pole":
-            built = sum(map(bool, state.pole))
-            points += state.rules.box.pole_tiles[built]  # M-20
-            points += self._more(self._standings[-1], built, player, huts)
-        elif about.area == "stone":
-            points += self._stone(player, space)
-        elif about.area == "amulet":
+        points, about = self.areas.own(player, space, huts), self.board.spaces[space]
+        if about.area == "amulet":
             points += self._track(player)
+        elif about.area == "stone":
+            points += self._tile(self.state.stone[self.board.stone.index(space)])
         return points
-
-    def _stone(self, player: int, space: int) -> float:
-        """Return what a hut in the stone area adds: all huts once more, and one for each own one (M-34)."""
-        board = self.board
-        owners = [self.state.owners[other] for other in board.stone]
-        built = len(owners) - owners.count(FREE) + 1
-        every = built + (len(owners) - built) * self._rate
-        tile = self.state.stone[board.stone.index(space)]
-        return every + owners.count(player) * (1 - self._rate) + self._tile(tile)
 
     def _tile(self, tile: int) -> float:
         if tile == NO_TILE:
@@ -220,54 +223,49 @@ class Outlook:
 
     def _track(self, player: int) -> float:
         """Return what one place more on the amulet track adds (M-15)."""
-        huts = self.state.track[player]
-        more = max(0.0, self._kept(huts + 1) - self._kept(huts))
-        return AMULET_ACTIONS * self._bowls * self.rounds * AMULET * more
+        return TRACK * self.rounds if self.state.track[player] < MOST_DRAWN else 0.0
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
-    def hand(self, player: int) -> Hand:
+    def purse(self, player: int) -> Purse:
         """Return what a player can build with."""
-        if player not in self._hands:
+        if player not in self._purses:
             state = self.state
-            held = state.landscapes.cards[player]
-            total = sum(state.valuables.cards[player]) + sum(state.start_cards[player])
-            counts = tuple(map(held.count, range(len(LANDSCAPES))))
-            self._hands[player] = Hand(total, counts, state.supply[player])
-        return self._hands[player]
+            self._purses[player] = Purse.of(Holding.of(state, player), state.supply[player])
+        return self._purses[player]
 
-    def worth(self, hand: Hand) -> float:
+    def gains(self, player: int) -> dict[Any, float]:
+        """Return what is known of what more cards add to what a player holds, by kind and face."""
+        key = self.purse(player), self.rounds, self._each, self.state.birds
+        found: dict[Any, float] | None = self.areas.found.get(key)
+        if found is None:
+            found = self.areas.found[key] = {}
+        return found
+
+    def held(self, purse: Purse, rounds: float | None = None) -> float:
+        """Return what cards are worth that a player holds; perhaps with other rounds to come."""
+        rounds = self.rounds if rounds is None else rounds
+        if not rounds:
+            return 0.0
+        choice = CHOICE * (purse.cards & self.areas.prices).bit_count() * min(1.0, rounds)
+        return choice + self.worth(purse.total, purse.landscapes, purse.huts, rounds)
+
+    def worth(self, total: int, landscapes: tuple[int, ...], huts: int, rounds: float) -> float:
         """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
-        known = self._worths.get(hand)
-        if known is None:
-            known = self._worths[hand] = self._worth(hand)
-        return known
-
-    def _worth(self, hand: Hand) -> float:
-        time = min(hand.huts, BUILT * self._bowls * self.rounds)
-        use = 0.0
-        for face, held in enumerate(hand.landscapes):
-            of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
-            use += of_kind if face in self.state.birds else UNMARKED * of_kind
-        useful = min(hand.total, PLENTY * PRICE * hand.huts), min(use, PLENTY * hand.huts)
-        besides = min(1.0, time) * (CARD * useful[0] + LANDSCAPE * useful[1])
-        if hand.total <= 0 or use <= 0 or time <= 0:
+        time = BUILT * self._bowls * rounds
+        if huts < time:
+            time = huts
+        if time <= 0:
+            return 0.0
+        use = _use(landscapes, self.state.birds)
+        plenty = PLENTY * huts
+        besides = CARD * min(PRICE * plenty, total)
+        besides += LANDSCAPE * min(plenty, use)
+        if time < 1:
+            besides *= time
+        if total <= 0 or use <= 0:
             return besides
-        able: float = ((PRICE / hand.total) ** ROUGH + use**-ROUGH + time**-ROUGH) ** (-1 / ROUGH)
-        return HUT * min(1.0, LONG / max(1, self.state.round)) * able + besides
-
-    def gain(self, player: int, kind: str, face: int) -> float:
-        """Return what one more card adds to a hand."""
-        hand = self.hand(player)
-        return self.worth(hand.taking(kind, face)) - self.worth(hand)
-
-    def payment(self, hand: Hand, action: PayLandscape | Pay) -> float:
-        """Return how good it is to pay with this: what is plenty goes first, and many small cards stay."""
-        if isinstance(action, Pay):
-            return value_of(action.means) / 100 + (source_of(action.means) == START) / 200
-        if action.face == NO_LANDSCAPE:
-            return -1.0
-        return self.worth(hand) - self.worth(hand.but(0, (action.face,)))
+        return besides + self._each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
 
     def amulets(self, total: float) -> float:
         """Return what amulets of a total value are worth: they score it (M-36), and pay for huts."""
@@ -282,164 +280,110 @@ class Outlook:
         least = _least(tuple(bag), drawn) if huts > 1 and drawn else 0.0
         return drawn * sum(bag) / max(1, len(bag)) - least
 
-    def points(self) -> list[float]:
-        """Return what each player can expect at the end by what stands and is held now."""
-        state = self.state
-        found = []
-        for player in range(state.players):
-            kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
-            tiles = sum(map(self._tile, state.tiles[player]))
-            held = self.worth(self.hand(player)) + self.amulets(kept) + tiles
-            found.append(state.points[player] + self.areas(player) + held)
-        return found
-
-    # ---- what can be built ---------------------------------------------------------------------------------
-
-    def net(self, player: int, site: Site, huts: int, hand: Hand | None = None) -> float:
-        """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
-        hand = hand or self.hand(player)
-        face = max(site.marked, key=hand.landscapes.__getitem__) if site.marked else None
-        faces = (
-            () if face is None or not hand.landscapes[face] else (face,) * min(huts, hand.landscapes[face])
-        )
-        price = huts * site.price
-        after = hand.but(price if site.in_cards else 0, faces, huts, -1)
-        cost = self.worth(hand) - self.worth(after) + (0.0 if site.in_cards else self.amulets(price))
-        return self.hut(player, site.space, huts) - cost
-
-    def nets(self, player: int, huts: int, card: tuple[str, int] | None = None) -> list[float]:
-        """Return what each hut, or double hut, that a player can pay for adds, perhaps with one card more.
-
-        A "free landscape" tile is not thought of.
-        """
-        if self.state.supply[player] < huts:
-            return []
-        held, hand = Holding.of(self.state, player)._replace(free=0), self.hand(player)
-        if card:
-            held, hand = held.taking(*card), hand.taking(*card)
-        where = affordable(self.state.rules, held, self._open, huts)
-        return [self.net(player, site, huts, hand) for site in where]
-
-    @cached_property
-    def _open(self) -> list[Site]:
-        return open_sites(self.state)
-
-    def best_huts(self, player: int, part: Part, card: tuple[str, int] | None = None) -> float:
-        """Return what the best huts of a part of an action add; 0 if none can be paid for or adds.
-
-        The second of two is counted in part: what pays for the first is gone then.
-        """
-        singles = sorted(self.nets(player, 1, card) if part.hut else ())
-        best = sum(max(0.0, net) * AGAIN**number for number, net in enumerate(singles[: -part.hut - 1 : -1]))
-        return max(best, max(self.nets(player, 2, card) if part.double else (), default=0.0))
-
-    # ---- actions of piers ----------------------------------------------------------------------------------
-
-    def face_up(self, player: int) -> list[tuple[float, str, int]]:
-        """Return the cards that lie face up, best first: what each adds, its kind, its face."""
-        state = self.state
-        rows = {kind: getattr(state, kind).cards[state.open] for kind in OneCard.kinds}
-        found = [(self.gain(player, kind, face), kind, face) for kind, row in rows.items() for face in row]
-        return sorted(found, key=lambda one: -one[0])
-
-    def face_down(self, player: int) -> dict[str, float]:
-        """Return what a face-down valuables card and a face-down landscape card add on average."""
-        state, pile, played = self.state, self.state.pile, self.state.played
-        values = state.valuables.cards[pile] or state.valuables.cards[played]
-        faces = state.landscapes.cards[pile] or state.landscapes.cards[played]
-        value = self.gain(player, "valuables", round(sum(values) / len(values))) if values else 0.0
-        landscapes = [self.gain(player, "landscapes", face) for face in faces]
-        return {"valuables": value, "landscapes": sum(landscapes) / max(1, len(faces))}
-
     def amulet_action(self, player: int) -> float:
         """Return what taking amulets adds (M-15)."""
         return self.amulets(self._kept(self.state.track[player]))
 
-    def part(self, player: int, part: Part) -> float:
-        """Return what the best use of a part of an action adds."""
-        known = self._parts.get((player, part))
-        if known is None:
-            known = self._parts[player, part] = self._part(player, part)
-        return known
-
-    def _part(self, player: int, part: Part) -> float:
-        ways = [self.best_huts(player, part)]
-        if part.up:
-            ways.append(sum(worth for worth, _, _ in self.face_up(player)[: part.up]))
-        if part.down:
-            ways.append(part.down * max(self.face_down(player).values()))
-        if part.amulets:
-            ways.append(self.amulet_action(player))
-        if part.birds:
-            ways.append(TALISMAN * min(1.0, self.rounds))
-        return max(ways)
-
-    def ritual_space(self, player: int, space: int) -> tuple[float, float]:
-        """Return what the two actions of a ritual space add, that on the west side first (M-11).
-
-        What the first one brings may pay for the second.
-        """
-        west, east = space + 1, 12 - space
-        first = sum(self.part(player, part) for part in PIERS[west])
-        second = sum(self._afterwards(player, PIERS[west], part) for part in PIERS[east])
-        return first, second
-
-    def _afterwards(self, player: int, before: Sequence[Part], part: Part) -> float:
-        """Return what a part of the second action adds when the first one has brought its cards."""
-        best = self.part(player, part)
-        if part.hut and any(one.up for one in before):
-            for _, kind, face in dict.fromkeys(self.face_up(player)):
-                best = max(best, self.best_huts(player, part, (kind, face)))
-        if part.hut and any(one.down for one in before) and self.state.supply[player]:
-            unpaid = max((self.net(player, site, 1) for site in self._open), default=0.0)
-            best = max(best, UNSURE * unpaid)
-        return best
-
-    def pending(self) -> list[float]:
-        """Return what the rest of this round promises each player: actions to come, and bowls to be put."""
+    def points(self) -> list[float]:
+        """Return what each player can expect at the end by what stands and is held now."""
         state = self.state
-        found = [0.0] * state.players
-        for frame in state.stack:
-            if isinstance(frame, PuttingBowl):
-                found[frame.actor] += BOWL * min(1.0, self.rounds)
-            elif isinstance(frame, Acting):
-                found[frame.actor] += self.part(frame.actor, Part(*frame[1:]))
-        for pier in range(state.pier + 1, len(PIERS)):
-            player = state.bowls[RITUAL_SPACE[pier]]
-            if FREE < player < state.players:
-                found[player] += sum([self.part(player, part) for part in PIERS[pier]])
+        if self.final:
+            scores = state.scores()  # M-37: of equal totals that with more in amulets wins
+            return [total + TIE * left for total, left in zip(scores.totals, scores.amulets, strict=True)]
+        found = []
+        for player in range(state.players):
+            kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
+            tiles = sum(map(self._tile, state.tiles[player]))
+            held = self.held(self.purse(player)) + self.amulets(kept) + tiles
+            held += TRACK * self.rounds * min(state.track[player], MOST_DRAWN)
+            found.append(state.points[player] + self.areas.promised[player] + held)
         return found
 
-    def birds(self, player: int, birds: tuple[int, int]) -> float:
-        """Return what a pair of birds adds for the next round: how well it fits own hand, and others'."""
-        seats = range(self.state.players)
-        fits = [sum(min(2, self.hand(seat).landscapes[face]) for face in birds) for seat in seats]
-        others = sum(fits) - fits[player]
-        return min(1.0, self.rounds) * (fits[player] - others / (len(fits) - 1) / 2)
+    # ---- what can be built ---------------------------------------------------------------------------------
+
+    def ranked(self, player: int, huts: int) -> list[tuple[float, Site]]:
+        """Return the spaces on which huts add something for a player, were they paid, best first."""
+        purse, state = self.purse(player), self.state
+        held = purse.total, purse.landscapes, purse.huts
+        key = (player, huts, held, self.rounds, self._each, state.birds, self._track(player))
+        found = self.areas.found.get(key)
+        if found is None:
+            costs: dict[tuple[int, bool, int | None], float] = {}
+            every = []
+            for points, site in self._huts(player, huts):
+                key_of_cost = site.price, site.in_cards, _most_held(site, purse)
+                cost = costs.get(key_of_cost)
+                if cost is None:
+                    cost = costs[key_of_cost] = self._cost(purse, site, huts)
+                if points > cost:
+                    every.append((points - cost, site))
+            found = self.areas.found[key] = sorted(every, key=_BY_WORTH, reverse=True)
+        return found
+
+    def _huts(self, player: int, huts: int) -> list[tuple[float, Site]]:
+        """Return what huts on each empty space that birds mark add before their costs."""
+        key = player, huts, self.state.birds, self._track(player), self.rounds
+        found = self.areas.found.get(key)
+        if found is None:
+            where = [site for site in self.open if huts == 1 or site.doubled]
+            found = [(self.hut(player, site.space, huts), site) for site in where]
+            self.areas.found[key] = found
+        return found
+
+    def net(self, player: int, site: Site, huts: int, purse: Purse) -> float:
+        """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
+        return self.hut(player, site.space, huts) - self._cost(purse, site, huts)
+
+    def _cost(self, purse: Purse, site: Site, huts: int) -> float:
+        """Return what it costs to build."""
+        landscapes, cost, face = purse.landscapes, 0.0, _most_held(site, purse)
+        if self.rounds:
+            left = landscapes
+            if face is not None:
+                left = more(landscapes, face, -min(huts, landscapes[face]))
+            total = purse.total - (huts * site.price if site.in_cards else 0)
+            cost = self.worth(purse.total, landscapes, purse.huts, self.rounds)
+            cost -= self.worth(total, left, purse.huts - huts, self.rounds)
+        return cost if site.in_cards else cost + self.amulets(huts * site.price)
+
+    def payment(self, held: Holding, site: Site, ways: Sequence[Payment]) -> Payment:
+        """Return with which of several payments what is left is worth most; many small cards stay.
+
+        The landscapes are chosen first, for of cards all payments leave the same sum.
+        """
+        means = ways[0].means
+        first = max((way for way in ways if way.means == means), key=lambda way: self._left(held, site, way))
+        rest = [way for way in ways if way.landscapes == first.landscapes]
+        return max(rest, key=lambda way: self._left(held, site, way))
+
+    def _left(self, held: Holding, site: Site, way: Payment) -> tuple[float, Means]:
+        """Return what is left after a payment is worth, as far as payments tell apart."""
+        after = held.after(site, way)
+        choice = CHOICE * (sums(after.cards) & self.areas.prices).bit_count()
+        tiles = CARD * sum([value_of(one) for one in way.means if source_of(one) == TILE])
+        faces = tuple([after.landscapes.count(face) for face in range(len(LANDSCAPES))])
+        return choice + tiles + LANDSCAPE * _use(faces, self.state.birds), way.means
 
 
-@lru_cache(maxsize=1 << 16)
-def shared(strengths: tuple[float, ...], prizes: tuple[int, int], spread: float) -> tuple[float, ...]:
-    """Return the expected points of two prizes for each colour.
-
-    A colour takes the first one with a chance in proportion to ``exp(strength / spread)``, and the second one
-    likewise among the others. A strength is a number of huts, a little more for who is nearer.
-    """
-    most = max(strengths)
-    odds = [exp(max(-50.0, (one - most) / spread)) for one in strengths]
-    total = sum(odds)
-    second = [0.0] * len(odds)
-    for leader, chance in enumerate(odds):
-        others = [other for other in range(len(odds)) if other != leader]
-        rest = sum([odds[other] for other in others])  # not the difference, which rounding can make nothing
-        for other in others:
-            second[other] += chance / total * odds[other] / rest
-    return tuple([prizes[0] * one / total + prizes[1] * two for one, two in zip(odds, second, strict=True)])
+def _most_held(site: Site, purse: Purse) -> int | None:
+    """Return the landscape with which a space is paid; None where no bird is."""
+    marked = site.marked
+    if len(marked) < 2:
+        return marked[0] if marked else None
+    return max(marked, key=purse.landscapes.__getitem__)
 
 
-def _spread(coming: float) -> float:
-    """Return how far strengths may still be changed by so many huts, in steps so that `shared` is known."""
-    return round(SPREAD * sqrt(coming) + 0.05, 2)
+_BY_WORTH = itemgetter(0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _use(landscapes: tuple[int, ...], birds: tuple[int, int]) -> float:
+    """Return the use of landscapes: less for each one more of a kind, and without a bird."""
+    use = 0.0
+    for face, held in enumerate(landscapes):
+        of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
+        use += of_kind if face in birds else UNMARKED * of_kind
+    return use
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,6 @@ only thought of, for odds and bots.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -129,7 +128,10 @@ def _more(held: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
 
 
 def _less(held: tuple[int, ...], paid: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted((Counter(held) - Counter(paid)).elements()))
+    left = list(held)
+    for one in paid:
+        left.remove(one)
+    return tuple(left)
 
 
 def landscape_ways(rules: Rules, site: Site, *, waives: bool) -> Faces:

@@ -1,0 +1,158 @@
+"""What each action leads to, in points of all players at the end: one clock for all that are compared.
+
+An action changes little: a card, a hut, a bowl. What it changes is reckoned anew, all else stands as the
+outlook on the state before has it, so that time does not pass for one action and not for another. Only where
+the last hut is built, or was, the game is followed: then what is said can be exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solvers.mangrovia.paying import Building, building
+from solvers.mangrovia.voyage import BIRDS, Voyage
+from solvers.mangrovia.worth import Outlook, Purse
+from toolkit.core.decision import Action
+from toolkit.games.mangrovia.actions import (
+    ANOTHER,
+    TAKE_AMULETS,
+    Build,
+    MoveBirds,
+    Pay,
+    PayLandscape,
+    PutBowl,
+    ReturnAmulet,
+    Take,
+    TakeFaceDown,
+)
+from toolkit.games.mangrovia.building import Holding, Payment
+from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.payments import value_of
+from toolkit.games.mangrovia.play import Acting
+from toolkit.games.mangrovia.state import MangroviaState
+
+
+class After(NamedTuple):
+    """What an action leads to."""
+
+    points: list[float]  #: what each player can expect at the end
+    sure: bool = False  #: whether that is how the game ends
+
+
+class Judging:
+    """What the actions of the player who acts lead to."""
+
+    def __init__(self, state: MangroviaState) -> None:
+        self.state, self.outlook = state, Outlook(state)
+        self._voyage, self._player = Voyage(self.outlook), state.to_act()
+        self._held, self._purse = Holding.of(state, self._player), self.outlook.purse(self._player)
+        self._later = self.outlook.later_parts(self._player)
+        frame = state.stack[-1]
+        self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
+        self._builds = any(part.hut or part.double for part in self._later)
+        self._points = self.outlook.points()
+        self._open = self.outlook.to_come
+        for player in range(state.players):
+            if player != self._player:
+                parts = self.outlook.parts(player)
+                self._points[player] += self._voyage.rest(player, self.outlook.purse(player), parts)
+
+    def after(self, action: Action) -> After:
+        """Return what an action leads to."""
+        if isinstance(action, Build | Pay | PayLandscape):
+            built = building(self.state, self._held, action)
+            way = self.outlook.payment(self._held, built.site, built.ways)
+            if self.outlook.last or self.state.supply[self._player] <= built.huts:
+                return self._followed(action, way)
+            return After(self._built(built, way))
+        points = self._points_after(action)
+        return After(points, self.outlook.final and not self._open)
+
+    def _points_after(self, action: Action) -> list[float]:
+        if isinstance(action, PutBowl):
+            return self._bowl(action.space)
+        if isinstance(action, Take):
+            return self._taken(action.kind, action.face)
+        if isinstance(action, TakeFaceDown):
+            return self._drawn(action.pile)
+        if isinstance(action, MoveBirds):
+            return self._birds((action.first, action.second))
+        if isinstance(action, ReturnAmulet):
+            return self._with(-self.outlook.amulets(action.value), self._purse)
+        more = self.outlook.amulet_action(self._player) if action in (TAKE_AMULETS, ANOTHER) else 0.0
+        return self._with(more, self._purse)
+
+    def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
+        """Return the points with more for the player who acts, who then holds this and goes on."""
+        found = self._points[:]
+        found[self._player] += more + self._voyage.rest(self._player, purse, [*left, *self._later])
+        return found
+
+    def _taken(self, kind: str, face: int) -> list[float]:
+        left = Part(up=self._part.up - 1)
+        gain = self._voyage.gain(self._player, kind, face)
+        return self._with(gain, self._purse.taking(kind, face), [left] if left.up else ())
+
+    def _drawn(self, kind: str) -> list[float]:
+        drawn = Part(down=self._part.down - 1)
+        left, purse = [drawn] if drawn.down else (), self._purse
+        if not self._builds:
+            return self._with(self._voyage.drawn(self._player, kind), purse, left)
+        found = self._points[:]
+        for face, chance in self._voyage.faces(kind):
+            then = self._with(self._voyage.gain(self._player, kind, face), purse.taking(kind, face), left)
+            found[self._player] += chance * (then[self._player] - self._points[self._player])
+        return found
+
+    # ---- bowls and birds -----------------------------------------------------------------------------------
+
+    def _bowl(self, space: int) -> list[float]:
+        """Return the points when all others put their bowls where they are worth most to them."""
+        bowls = list(self.state.bowls)
+        bowls[space] = self._player
+        own = [pier for pier, at in enumerate(RITUAL_SPACE) if pier and bowls[at] == self._player]
+        found, parts = self._points[:], [part for pier in own for part in PIERS[pier]]
+        found[self._player] += self._voyage.rest(self._player, self._purse, parts)
+        self._voyage.put_bowls(found, bowls, self._voyage.turns()[1:])
+        return found
+
+    def _birds(self, pair: tuple[int, int]) -> list[float]:
+        voyage, found = self._voyage, self._points[:]
+        weight = BIRDS * min(1.0, self.outlook.rounds)
+        return [points + weight * voyage.fit(player, pair) for player, points in enumerate(found)]
+
+    # ---- huts ----------------------------------------------------------------------------------------------
+
+    def _built(self, built: Building, way: Payment) -> list[float]:
+        """Return the points when huts stand that were paid in this way."""
+        state, outlook, me, site, huts = self.state, self.outlook, self._player, built.site, built.huts
+        purse = Purse.of(self._held.after(site, way), state.supply[me] - huts)
+        rounds, found = outlook.rounds_with(me, huts), self._points[:]
+        changes = outlook.areas.hut(me, site.space, huts)
+        for player in range(state.players):
+            found[player] += changes[player]
+            if player != me and rounds != outlook.rounds:
+                found[player] += outlook.held(outlook.purse(player), rounds) - self._voyage.held(player)
+        found[me] += outlook.held(purse, rounds) - self._voyage.held(me)
+        found[me] += outlook.hut(me, site.space, huts) - changes[me]
+        if not site.in_cards:
+            found[me] -= outlook.amulets(sum([value_of(one) for one in way.means]))
+        found[me] += self._voyage.rest(me, purse, [*built.left, *self._later], site.space)
+        return found
+
+    def _followed(self, action: Action, way: Payment) -> After:
+        """Return what an action leads to when the game is played on until the huts stand."""
+        after, supply = self.state.clone(), self.state.supply[self._player]
+        after.apply_unchecked(action)
+        paid: list[Action] = [PayLandscape.of[face] for face in way.landscapes]
+        paid += [Pay.of[one] for one in way.means]
+        if action in paid:
+            paid.remove(action)
+        while after.supply[self._player] == supply:
+            legal = after.legal_actions()  # a landscape that all know to be paid is not asked for
+            one = next(one for one in paid if one in legal)
+            paid.remove(one)
+            after.apply_unchecked(one)
+        outlook = Outlook(after)
+        return After(Voyage(outlook).totals(), outlook.final and not outlook.to_come)
