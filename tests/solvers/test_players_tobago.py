@@ -11,7 +11,7 @@ from solvers.players import player
 from solvers.players.ismcts import Tree
 from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
-from solvers.tobago.worth import FAR, steps_to
+from solvers.tobago.race import FAR, steps_to
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.game import GAME
