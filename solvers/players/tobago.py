@@ -7,21 +7,21 @@ from functools import cached_property, lru_cache
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, shares
+from solvers.tobago.dividing import asked, lead, taken
 from solvers.tobago.race import Turn
 from solvers.tobago.standing import (
     being_first,
     beside,
-    curse_in_division,
-    divided,
+    chances_of,
     expected_coins,
     hand,
+    losses_of,
     race,
     stakes_of,
     standing,
     steps_left,
     turn_of,
 )
-from solvers.tobago.worth import lead
 from toolkit.core.decision import Action
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.play.treasure import Taking
@@ -88,13 +88,15 @@ def _taking(state: TobagoState, frame: Taking, actions: Sequence[Action]) -> lis
 
     What a player knows of the cards is worked out once, and stays with the state: clones would do it anew.
     """
-    cursed, first = curse_in_division(state, frame.actor), being_first(state, turn_of(state))
-    before = [had + more for had, more in zip(beside(state, frame.treasure.map), first, strict=True)]
-    found = [divided(state, before, frame, cursed, take=action is act.TAKE) for action in actions]
-    return [
-        _after(state, action) if coins is None else lead(coins, frame.actor)
-        for action, coins in zip(actions, found, strict=True)
-    ]
+    player, treasure, face, place = frame
+    cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, player)
+    losses = losses_of(state)
+    before = lead(beside(state, treasure.map), player) + lead(being_first(state, turn_of(state)), player)
+    found = {
+        act.TAKE: taken(cards, treasure.roses, place, face, chances, losses),
+        act.PASS: asked(cards, treasure.roses, place + 1, face, chances, losses),
+    }
+    return [before + lead(found[action], player) for action in actions]
 
 
 class _Outlook:
@@ -127,11 +129,12 @@ class _Outlook:
         return {step: self.standing + lead for step, lead in zip(steps, leads, strict=True)}
 
     def over(self, action: act.End | act.Exchange) -> float:
-        """Return what the end of the turn leads to: here, and without the hand that is exchanged."""
+        """Return what the end of the turn leads to: here, and with the hand exchanged."""
         first = being_first(self.state, Turn(self.player, 0, over=True))
         found = self.standing + lead(first, self.player)
         if isinstance(action, act.Exchange):
             found -= hand(self.state, self.stakes, self.player)
+            found += hand(self.state, self.stakes, self.player, new=True)
         return found
 
     def map(self, number: int, candidates: int, owners: Sequence[int], end: int) -> float:

@@ -17,9 +17,10 @@ from functools import cached_property
 from math import log2
 from typing import Any
 
+from solvers.tobago.dividing import lead
 from solvers.tobago.race import FAR, odds_of
 from solvers.tobago.words import joined
-from solvers.tobago.worth import lead, untouched
+from solvers.tobago.worth import untouched
 from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers

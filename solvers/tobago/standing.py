@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import exp
 
+from solvers.tobago.dividing import Chances, asked, division, of_the_deck
 from solvers.tobago.race import Prize, Race, Turn
-from solvers.tobago.worth import CARD, Stakes
+from solvers.tobago.worth import Stakes
 from toolkit.core.decision import Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago.cards import CURSE
@@ -18,13 +20,16 @@ from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play.treasure import Adding, Looking, Revealing, Taking
 from toolkit.games.tobago.play.turns import DONE, FRESH, Move
 from toolkit.games.tobago.play.turns import Turn as OpenTurn
-from toolkit.games.tobago.state import BAG, DIVISION, MAPS, TobagoState
+from toolkit.games.tobago.rules import HAND_SIZE
+from toolkit.games.tobago.state import BAG, DIVISION, HAND, MAPS, TobagoState, won
 from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
 
 _AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in coins
 _LYING = 1.4  # what an amulet on the island is worth to who gets it
-_PLAY = 0.03  # what a clue that can be laid is worth, in coins
+_HAND = 1.0  # what a hand is worth of which many clues can be laid, in coins
+_ENOUGH = 2.0  # so many that can be laid, counted for each map, are worth most of that
+_AMULET, _FIRST_CARD = 1.0, 4.0  # what a curse takes of who has an amulet, or no card yet
 
 
 def stakes_of(state: TobagoState) -> Stakes:
@@ -109,9 +114,47 @@ def _prizes(
 
 def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     """Return what each player can expect but for being first somewhere; `seat` as in `expected_coins`."""
-    divided = [0.0] * state.players
-    raised = _add_division(state, divided, seat)
-    return _sum(beside(state, raised), divided)
+    dividing = (
+        one for one in reversed(state.stack) if isinstance(one, Looking | Adding | Revealing | Taking)
+    )
+    frame = next(dividing, None)
+    if frame is None:
+        return beside(state, -1)
+    treasure, losses = frame.treasure, losses_of(state)
+    if isinstance(frame, Looking | Adding):
+        cards = len(treasure.roses) + 1
+        deck = of_the_deck(round(stakes_of(state).curse(cards), 3))
+        brought = division(cards, treasure.roses, deck, losses)
+    else:
+        cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, seat)
+        if isinstance(frame, Taking):
+            brought = asked(cards, treasure.roses, frame.place, frame.face, chances, losses)
+        else:
+            brought = division(cards, treasure.roses, chances, losses)
+    return _sum(beside(state, treasure.map), brought)
+
+
+def losses_of(state: TobagoState) -> tuple[float, ...]:
+    """Return what a curse would take of each player, in coins: an amulet or the best card (T-28)."""
+    return tuple(
+        [
+            _AMULET if held else float((state.treasure_cards.cards[won(player)] or (_FIRST_CARD,))[-1])
+            for player, held in enumerate(state.amulets)
+        ]
+    )
+
+
+def chances_of(state: TobagoState, seat: int | None) -> Chances:
+    """Return what the next card of the division may be: as a player must think, else as they lie there."""
+    cards = state.treasure_cards.cards[DIVISION]
+    faces = sorted({CURSE, *state.compiled.decks.gold}) if seat is not None else sorted(set(cards))
+    if not cards:
+        return ()
+    if seat is None:
+        return tuple([(face, cards.count(face) / len(cards)) for face in faces])
+    belief = state.treasure_cards.view(seat).belief
+    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), 3)) for face in faces]
+    return tuple([(face, chance) for face, chance in found if chance])
 
 
 def beside(state: TobagoState, raised: int) -> list[float]:
@@ -127,69 +170,14 @@ def beside(state: TobagoState, raised: int) -> list[float]:
     return coins
 
 
-def hand(state: TobagoState, stakes: Stakes, player: int) -> float:
-    """Return what the clues in a hand that can be laid are worth, each counted for each map."""
-    held = state.hand(player)
-    return stakes.future * _PLAY * min(10, sum([(legal & held).bit_count() for legal in state.legal_clues]))
+def hand(state: TobagoState, stakes: Stakes, player: int, *, new: bool = False) -> float:
+    """Return what the clues in a hand are worth, or a `new` hand: whether some can be laid.
 
-
-def _add_division(state: TobagoState, coins: list[float], seat: int | None) -> int:
-    """Add what a treasure under division will bring, and return its map; -1 when there is none."""
-    dividing = (
-        one for one in reversed(state.stack) if isinstance(one, Looking | Adding | Revealing | Taking)
-    )
-    frame = next(dividing, None)
-    if frame is None:
-        return -1
-    stakes, treasure = stakes_of(state), frame.treasure
-    roses, cards = list(treasure.roses), state.treasure_cards.cards[DIVISION]
-    if isinstance(frame, Looking | Adding):
-        card, cursed = CARD, stakes.cursed(len(roses) + 1)
-    else:
-        card, cursed = _card(len(roses), cards), float(CURSE in cards)
-        if seat is not None:
-            cursed = curse_in_division(state, seat)
-    if isinstance(frame, Taking):
-        _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
-    stakes.give_out(coins, roses, card * (1 - cursed / 2), cursed)
-    return treasure.map
-
-
-def curse_in_division(state: TobagoState, seat: int) -> float:
-    """Return how likely a player must think that a curse is among the cards of the division."""
-    return state.treasure_cards.view(seat).belief.chance((DIVISION, HEAP), CURSE)
-
-
-def divided(
-    state: TobagoState, before: Sequence[float], frame: Taking, cursed: float, *, take: bool
-) -> list[float] | None:
-    """Return what players can expect after a card was taken or passed; None when that ends the division.
-
-    `before` is what they can expect beside the treasure, `cursed` the chance that a curse is still in it.
+    Cards that are still to be drawn are those of the deck.
     """
-    roses, coins, cards = list(frame.treasure.roses), list(before), state.treasure_cards.cards[DIVISION]
-    above = 0 if take else frame.place + 1
-    if take:
-        coins[frame.actor] += frame.face
-        del roses[frame.place]
-    asked_on = 0 < above < len(roses)
-    if not asked_on and not (roses and cards):
-        return None
-    card = _card(len(roses), cards) * (1 - cursed / 2)
-    if asked_on:
-        _let_take(coins, roses, frame.face, above, card)
-    stakes_of(state).give_out(coins, roses, card, cursed)
-    return coins
-
-
-def _card(roses: int, cards: Sequence[int]) -> float:
-    """Return what a rose can expect when the best of these cards are taken."""
-    return sum(sorted(cards, reverse=True)[:roses]) / roses if roses else 0.0
-
-
-def _let_take(coins: list[float], roses: list[int], face: int, place: int, card: float) -> None:
-    """Let the first owner from a rose on take a card who can hardly expect a better one."""
-    for number in range(place, len(roses)):
-        if face >= card - 0.25:
-            coins[roses.pop(number)] += face
-            return
+    held, size = (0, 0) if new else (state.hand(player), len(state.clue_cards.cards[HAND + player]))
+    plays = float(sum([(legal & held).bit_count() for legal in state.legal_clues]))
+    if size < HAND_SIZE[state.players]:
+        legal = sum([one.bit_count() for one in state.legal_clues]) / len(state.compiled.decks.clues)
+        plays += (HAND_SIZE[state.players] - size) * legal
+    return stakes.future * _HAND * (1 - exp(-plays / _ENOUGH))

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import fsum
 from typing import NamedTuple
 
+from solvers.tobago.dividing import by_place
 from solvers.tobago.race import Prize
 from toolkit.hexmap.island import bits
 
-CARD = 4.2
-"""Coins of a treasure card that somebody takes: the worst one of a treasure is refused."""
-
-_LOSS = 5.0  # coins of the best card of a player, which a curse takes
+_BEST_CARD, _AMULET = 5.0, 1.0  # what a curse takes of a player, in coins
 _NEAR = 6  # with so many candidates a treasure begins to draw the ATVs
 _RAISES = 0.75  # the chance that a rival who can raise a treasure in the next turn does it: greedy ones do so
 
@@ -39,6 +36,10 @@ class Stakes(NamedTuple):
         below, from_below = self.cards - self.gold_on_top, cards - self.gold_on_top
         return min(1.0, self.curses * from_below / below) if from_below > 0 and below else 0.0
 
+    def curse(self, cards: int) -> float:
+        """Return the chance of one of the next cards of the deck to be a curse."""
+        return self.cursed(cards) / cards
+
     def raised(self, count: int) -> float:
         """Return the chance that a treasure with so many candidates is raised in this game."""
         if count == 1:
@@ -48,14 +49,6 @@ class Stakes(NamedTuple):
     def roses(self, candidates: int, owners: Sequence[int]) -> Sequence[float]:
         """Return what the roses on a map promise to each player, less what a curse would take."""
         return _roses(self, candidates.bit_count(), tuple(owners))
-
-    def give_out(self, coins: list[float], roses: Sequence[int], card: float, curse: float) -> None:
-        """Add a card for each rose, and take what a curse of that chance would take of each owner."""
-        for owner in roses:
-            coins[owner] += card
-        if curse:
-            for owner in set(roses):
-                coins[owner] -= curse * (0.5 if self.protected[owner] else _LOSS / 2)  # it may come too late
 
     def prizes(self, candidates: int, roses: int) -> Sequence[Prize]:
         """Return the rose of who raises a treasure with so many roses as a prize, shared out to the hexes."""
@@ -67,16 +60,21 @@ class Stakes(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def _roses(stakes: Stakes, count: int, owners: tuple[int, ...]) -> Sequence[float]:
     coins = [0.0] * len(stakes.protected)
-    chance, cursed = stakes.raised(count), stakes.cursed(len(owners) + 2)
-    known = [owner for owner in owners if owner >= 0]
-    stakes.give_out(coins, known, chance * CARD * (1 - cursed / 2), chance * cursed)
+    known = [owner for owner in reversed(owners) if owner >= 0]  # from the bottom up
+    chance = stakes.raised(count)
+    _, *brought = by_place(len(known) + 1, stakes.curse(len(known) + 2))
+    for owner, card in zip(known, brought, strict=True):
+        coins[owner] += chance * card
+    cursed = chance * stakes.cursed(len(known) + 2) / 2  # it may come too late
+    for owner in set(known):
+        coins[owner] -= cursed * (_AMULET if stakes.protected[owner] else _BEST_CARD)
     return coins
 
 
 @lru_cache(maxsize=1 << 14)
 def _prizes(stakes: Stakes, candidates: int, roses: int) -> Sequence[Prize]:
     count = candidates.bit_count()
-    coins = stakes.raised(count) * CARD * (1 - stakes.cursed(roses + 2) / 2) / count
+    coins = stakes.raised(count) * by_place(roses + 1, stakes.curse(roses + 2))[0] / count
     pull = _RAISES if count == 1 else 0.0
     return [Prize(hex_, coins, sure=count == 1, pull=pull) for hex_ in bits(candidates)]
 
@@ -84,8 +82,3 @@ def _prizes(stakes: Stakes, candidates: int, roses: int) -> Sequence[Prize]:
 def untouched(players: int) -> Stakes:
     """Return the stakes of a game in which nothing is won yet, by the cards of the box (T-18)."""
     return Stakes(cards=41, gold_on_top=12, curses=2, protected=(False,) * players)
-
-
-def lead(coins: Sequence[float], player: int) -> float:
-    """Return by how many coins a player is ahead of the mean of the others."""
-    return coins[player] - (fsum(coins) - coins[player]) / (len(coins) - 1)
