@@ -24,6 +24,7 @@ from solvers.tobago.standing import (
 )
 from toolkit.core.decision import Action
 from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.play.clue_cards import clue_plays
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import raises
 from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, TobagoState
@@ -128,14 +129,19 @@ class _Outlook:
         leads = self.race.after_steps([island.index[step.hex] for step in steps])
         return {step: self.standing + lead for step, lead in zip(steps, leads, strict=True)}
 
-    def over(self, action: act.End | act.Exchange) -> float:
-        """Return what the end of the turn leads to: here, and with the hand exchanged."""
+    @cached_property
+    def stay(self) -> float:
+        """What the end of the turn here leads to."""
         first = being_first(self.state, Turn(self.player, 0, over=True))
-        found = self.standing + lead(first, self.player)
-        if isinstance(action, act.Exchange):
-            found -= hand(self.state, self.stakes, self.player)
-            found += hand(self.state, self.stakes, self.player, new=True)
-        return found
+        return self.standing + lead(first, self.player)
+
+    @cached_property
+    def exchange(self) -> float:
+        """What an exchange leads to: a hand of which no clue is worth laying is not missed."""
+        lays = clue_plays(self.state, self.player, self.state.compiled.decks.lay)
+        useful = any(_quick(self, lay) > self.stay for lay in lays)
+        hands = [hand(self.state, self.stakes, self.player, new=new) for new in (False, True)]
+        return self.stay + hands[1] - useful * hands[0]
 
     def map(self, number: int, candidates: int, owners: Sequence[int], end: int) -> float:
         """Return what a change of one map leads to when the turn ends on a hex."""
@@ -172,7 +178,7 @@ def _quick(outlook: _Outlook, action: Action) -> float:
         if left.bit_count() > 1:
             return outlook.map(number, left, owners, outlook.end) - outlook.amulet
     if isinstance(action, act.End | act.Exchange) and state.turn < state.rules.turn_limit:
-        return outlook.over(action)
+        return outlook.exchange if isinstance(action, act.Exchange) else outlook.stay
     return _after(state, action)
 
 

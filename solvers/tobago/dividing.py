@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 
 from toolkit.games.tobago.cards import CURSE, reconstructed_gold
 
@@ -21,11 +22,11 @@ _DIGITS = 2  # of the chance of a curse for which places are worked out
 
 def lead(coins: Sequence[float], player: int) -> float:
     """Return by how many coins a player is ahead of the mean of the others."""
-    return coins[player] - (sum(coins) - coins[player]) / (len(coins) - 1)
+    return coins[player] - (fsum(coins) - coins[player]) / (len(coins) - 1)
 
 
 def _all_leads(coins: Sequence[float]) -> list[float]:
-    others, total = len(coins) - 1, sum(coins)
+    others, total = len(coins) - 1, fsum(coins)
     return [((others + 1) * mine - total) / others for mine in coins]
 
 

@@ -77,10 +77,8 @@ def odds_of(sure: bool, pull: float, over: bool, rivals: tuple[int, ...]) -> Odd
         all_odds.append(exp(-_HASTE[sure] * later / (len(rivals) + 1)) * table[steps])
     against = fsum(all_odds) + _IDLE
     chances = [left * odds / (odds + against) for odds in _own(sure)]
-    if over:
-        chances[0] = chances[1]
-    elif sure:
-        chances[0] = 1.0  # who ends a turn there has it
+    if sure:
+        chances[0] = chances[1] if over else 1.0  # who ends a turn there has it, else has left it there
     found = Odds(tuple(chances), (), tuple(all_taken), tuple(all_odds), against)
     return found._replace(ahead=tuple([mine - fsum(found.shared(mine)) / len(rivals) for mine in chances]))
 
