@@ -1,6 +1,6 @@
 """What a treasure brings while it is divided, against a twin that asks rose by rose (T-26 to T-28)."""
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +19,7 @@ DIVISIONS = st.tuples(
 )
 
 
-@lru_cache(maxsize=None)
+@cache
 def twin(cards, roses, chances, losses, face=None, place=0):
     """Ask one rose at a time, as the rule says it; without a face the next card is revealed."""
     if face is None:
