@@ -124,3 +124,12 @@ def test_T24_a_search_never_tries_to_end_its_turn_while_a_treasure_can_be_raised
         tree.iterate()
     assert act.END in state.legal_actions()
     assert list(map(str, tree.visits)) == ["raise brown"]
+
+
+def test_T20_who_holds_only_clues_that_help_the_rival_exchanges_them():
+    """Else both players walk in circles, and wait for each other until the turn limit."""
+    maps = {colour: [(1, "in jungle")] for colour in ("brown", "white", "grey", "black")}
+    state = table(atvs=("b1", "a1"), maps=maps, landmarks=HUT_ON_B1)
+    hold(state, 0, ["next to hut"], alone=True)
+    assert [str(action) for action in state.legal_actions()].count("clue brown next to hut") == 1
+    assert greedy_turn(state)[0] == "exchange"
