@@ -1,28 +1,36 @@
-"""Advice for Tobago: what actions and positions are worth in coins, and who can expect the most."""
+"""Advice for Tobago: by how many coins actions put a player ahead, and who can expect to win."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, shares
-from solvers.tobago.worth import CARD, Prize, Race, Stakes, Turn, lead
-from toolkit.core.decision import Action, Frame
-from toolkit.core.hidden import HEAP
+from solvers.tobago.dividing import asked, lead, taken
+from solvers.tobago.race import Turn
+from solvers.tobago.standing import (
+    being_first,
+    beside,
+    chances_of,
+    expected_coins,
+    hand,
+    losses_of,
+    race,
+    stakes_of,
+    standing,
+    steps_left,
+    turn_of,
+)
+from toolkit.core.decision import Action
 from toolkit.games.tobago import actions as act
-from toolkit.games.tobago.cards import CURSE
-from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play.treasure import Adding, Looking, Revealing, Taking
-from toolkit.games.tobago.play.turns import DONE, FRESH, Move, raises
-from toolkit.games.tobago.play.turns import Turn as OpenTurn
-from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, MAPS, TobagoState
-from toolkit.hexmap.island import bits
+from toolkit.games.tobago.play.clue_cards import clue_plays
+from toolkit.games.tobago.play.treasure import Taking
+from toolkit.games.tobago.play.turns import raises
+from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, TobagoState
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
-_AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in coins
-_LYING = 1.4  # what an amulet on the island is worth to who gets it
-_PLAY = 0.03  # what a clue that can be laid is worth, in coins
+_DIGITS = 9  # of leads: what differs by roundings alone is equal, and players who circle choose by chance
 
 
 class TobagoAdvice(PointsAdvice):
@@ -43,7 +51,8 @@ class TobagoAdvice(PointsAdvice):
 
     def leads(self, state: TobagoState, actions: Sequence[Action]) -> Leads:
         """Return by how many coins each action puts the player who acts ahead."""
-        return Leads(_leads(state, actions), _spread(state), state.players)
+        leads = [round(lead, _DIGITS) for lead in _leads(state, actions)]
+        return Leads(leads, _spread(state), state.players)
 
     def values(self, state: TobagoState) -> Sequence[float]:
         """Return the chance of each player to have the most coins at the end."""
@@ -60,16 +69,35 @@ def _spread(state: TobagoState) -> float:
 
 def _leads(state: TobagoState, actions: Sequence[Action]) -> list[float]:
     """Return by how many coins each action puts the player who acts ahead of the mean of the others."""
-    if state.decision_kind() not in ("turn", "move"):
-        return [_after(state, action) for action in actions]
-    outlook = _Outlook(state)
-    return [_quick(outlook, action) for action in actions]
+    if state.decision_kind() in ("turn", "move"):
+        outlook = _Outlook(state)
+        return [_quick(outlook, action) for action in actions]
+    frame = state.stack[-1]
+    if isinstance(frame, Taking):
+        return _taking(state, frame, actions)
+    return [_after(state, action) for action in actions]
 
 
 def _after(state: TobagoState, action: Action) -> float:
     after = state.clone()
     after.apply_unchecked(action)
     return lead(expected_coins(after, state.to_act()), state.to_act())
+
+
+def _taking(state: TobagoState, frame: Taking, actions: Sequence[Action]) -> list[float]:
+    """Return what taking and passing lead to: they change one treasure, and whose coins a card is.
+
+    What a player knows of the cards is worked out once, and stays with the state: clones would do it anew.
+    """
+    player, treasure, face, place = frame
+    cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, player)
+    losses = losses_of(state)
+    before = lead(beside(state, treasure.map), player) + lead(being_first(state, turn_of(state)), player)
+    found = {
+        act.TAKE: taken(cards, treasure.roses, place, face, chances, losses),
+        act.PASS: asked(cards, treasure.roses, place + 1, face, chances, losses),
+    }
+    return [before + lead(found[action], player) for action in actions]
 
 
 class _Outlook:
@@ -80,25 +108,49 @@ class _Outlook:
 
     def __init__(self, state: TobagoState) -> None:
         self.state, self.player, self.stakes = state, state.to_act(), stakes_of(state)
-        self.free = steps_left(state.stack[-1])
         self.here = state.atvs[self.player]
-        self.race = _race(state, prizes(state), Turn(self.player, self.free, over=False))
+        self.race = race(state, Turn(self.player, steps_left(state.stack[-1]), over=False))
         self.standing = lead(standing(state), self.player)
-        self.ends = self.race.ends()
-        self.end = max(self.ends, key=self.ends.__getitem__)
+        self._leads_by_end = lru_cache(maxsize=None)(lambda end: self.race.lead(end, self.race.prizes))
+        self._before = lru_cache(maxsize=None)(
+            lambda number, end: self._map(state.candidates[number], state.owners[number], end)
+        )
 
-    def step(self, hex_: int) -> float:
-        """Return what a step leads to, if the move goes on to where it had best end."""
-        return self.standing + max([self.ends[end] for end in self.race.within(hex_, self.free - 1)])
+    @cached_property
+    def end(self) -> int:
+        """Where the turn had best end."""
+        return self.race.best_end()
+
+    @cached_property
+    def steps(self) -> dict[Action, float]:
+        """What each step leads to, if the move goes on to where it had best end."""
+        island = self.state.compiled.island
+        steps = island.steps[self.here]
+        leads = self.race.after_steps([island.index[step.hex] for step in steps])
+        return {step: self.standing + lead for step, lead in zip(steps, leads, strict=True)}
+
+    @cached_property
+    def stay(self) -> float:
+        """What the end of the turn here leads to."""
+        first = being_first(self.state, Turn(self.player, 0, over=True))
+        return self.standing + lead(first, self.player)
+
+    @cached_property
+    def exchange(self) -> float:
+        """What an exchange leads to: a hand of which no clue is worth laying is not missed."""
+        lays = clue_plays(self.state, self.player, self.state.compiled.decks.lay)
+        useful = any(_quick(self, lay) > self.stay for lay in lays)
+        hands = [hand(self.state, self.stakes, self.player, new=new) for new in (False, True)]
+        return self.stay + hands[1] - useful * hands[0]
 
     def map(self, number: int, candidates: int, owners: Sequence[int], end: int) -> float:
         """Return what a change of one map leads to when the turn ends on a hex."""
-        before = self._map(self.state.candidates[number], self.state.owners[number], end)
-        return self.standing + self.ends[end] + self._map(candidates, owners, end) - before
+        more = self._map(candidates, owners, end) - self._before(number, end)
+        return self.standing + self._leads_by_end(end) + more
 
     def _map(self, candidates: int, owners: Sequence[int], end: int) -> float:
         roses = lead(self.stakes.roses(candidates, owners), self.player)
-        return roses + self.race.lead(end, self.stakes.prizes(candidates, owners))
+        return roses + self.race.lead(end, self.stakes.prizes(candidates, len(owners)))
 
     @cached_property
     def amulet(self) -> float:
@@ -112,7 +164,7 @@ def _quick(outlook: _Outlook, action: Action) -> float:
     """Return what an action leads to; where it does more than change one map or a hex, it is tried out."""
     state = outlook.state
     if isinstance(action, act.Step):
-        return outlook.step(state.compiled.island.index[action.hex])
+        return outlook.steps[action]
     if isinstance(action, act.LayClue | act.AmuletClue | act.RemoveCube):
         number = MAP_NUMBER[action.colour]
         candidates, owners = state.candidates[number], state.owners[number]
@@ -125,115 +177,9 @@ def _quick(outlook: _Outlook, action: Action) -> float:
             return outlook.map(number, left, owners, outlook.here)
         if left.bit_count() > 1:
             return outlook.map(number, left, owners, outlook.end) - outlook.amulet
+    if isinstance(action, act.End | act.Exchange) and state.turn < state.rules.turn_limit:
+        return outlook.exchange if isinstance(action, act.Exchange) else outlook.stay
     return _after(state, action)
-
-
-def steps_left(frame: Frame) -> int:
-    """Return how many steps the player of a turn or move may still take in its move."""
-    if isinstance(frame, Move):
-        return frame.left
-    return 0 if isinstance(frame, OpenTurn) and frame.phase == DONE else STEPS_PER_MOVE
-
-
-def turn_of(state: TobagoState) -> Turn:
-    """Return where the turn stands: a fresh turn counts as the end of the one before."""
-    for frame in reversed(state.stack):
-        if isinstance(frame, OpenTurn) and frame.phase == FRESH:
-            return Turn((frame.actor - 1) % state.players, 0, True)
-        if isinstance(frame, OpenTurn | Move):
-            return Turn(frame.actor, steps_left(frame), False)
-    raise AssertionError("the first turn lies below the set-up")
-
-
-def _race(state: TobagoState, found: Iterable[Prize], turn: Turn) -> Race:
-    return Race(state.compiled.island.source, state.atvs, found, turn)
-
-
-# ---- what a position is worth, in coins --------------------------------------------------------------------
-
-
-def stakes_of(state: TobagoState) -> Stakes:
-    """Return what there is still to win and to lose."""
-    bag = state.treasure_cards.cards[BAG]
-    return Stakes(len(bag), state.gold_on_top, bag.count(CURSE), [held > 0 for held in state.amulets])
-
-
-def expected_coins(state: TobagoState, seat: int | None = None) -> list[float]:
-    """Return the coins that each player can expect at the end.
-
-    With a seat, a curse in the division is as likely as that player must think it is; else it is known.
-    """
-    coins = standing(state, seat)
-    if not state.ending and min(state.atvs) >= 0 and (found := prizes(state)):
-        race = _race(state, found, turn_of(state))
-        coins = [had + more for had, more in zip(coins, race.shares(race.best_end()), strict=True)]
-    return coins
-
-
-def standing(state: TobagoState, seat: int | None = None) -> list[float]:
-    """Return what each player can expect but for being first somewhere; `seat` as in `expected_coins`."""
-    coins = [float(state.coins(player)) for player in range(state.players)]
-    stakes = stakes_of(state)
-    for player in range(state.players):
-        coins[player] += stakes.future * _AMULETS[min(state.amulets[player], len(_AMULETS) - 1)]
-        coins[player] += stakes.future * _PLAY * min(10, _plays(state, player))
-    raised = _add_division(state, stakes, coins, seat)
-    for number in MAPS:
-        if number != raised:
-            worth = stakes.roses(state.candidates[number], state.owners[number])
-            coins = [had + more for had, more in zip(coins, worth, strict=True)]
-    return coins
-
-
-def prizes(state: TobagoState) -> list[Prize]:
-    """Return what there is to get first: amulets, and the rose of who raises a treasure."""
-    stakes = stakes_of(state)
-    coins = stakes.future * _LYING
-    found = [Prize(hex_, coins, sure=True) for hex_ in bits(state.amulet_hexes)]
-    for candidates, owners in zip(state.candidates, state.owners, strict=True):
-        found += stakes.prizes(candidates, owners)
-    return found
-
-
-def _plays(state: TobagoState, player: int) -> int:
-    """Return how many clues a player could lay, counted for each map."""
-    hand = state.hand(player)
-    return sum([(legal & hand).bit_count() for legal in state.legal_clues])
-
-
-def _add_division(state: TobagoState, stakes: Stakes, coins: list[float], seat: int | None) -> int:
-    """Add what a treasure under division will bring, and return its map; -1 when there is none."""
-    dividing = (
-        one for one in reversed(state.stack) if isinstance(one, Looking | Adding | Revealing | Taking)
-    )
-    frame = next(dividing, None)
-    if frame is None:
-        return -1
-    treasure = frame.treasure
-    roses, cards = list(treasure.roses), state.treasure_cards.cards[DIVISION]
-    if isinstance(frame, Looking | Adding):
-        card, cursed = CARD, stakes.cursed(len(roses) + 1)
-    else:
-        card, cursed = _card(len(roses), cards), float(CURSE in cards)
-        if seat is not None:
-            cursed = state.treasure_cards.view(seat).belief.chance((DIVISION, HEAP), CURSE)
-    if isinstance(frame, Taking):
-        _let_take(coins, roses, frame.face, frame.place, card * (1 - cursed / 2))
-    stakes.give_out(coins, roses, card * (1 - cursed / 2), cursed)
-    return treasure.map
-
-
-def _card(roses: int, cards: Sequence[int]) -> float:
-    """Return what a rose can expect when the best of these cards are taken."""
-    return sum(sorted(cards, reverse=True)[:roses]) / roses if roses else 0.0
-
-
-def _let_take(coins: list[float], roses: list[int], face: int, place: int, card: float) -> None:
-    """Let the first owner from a rose on take a card who can hardly expect a better one."""
-    for number in range(place, len(roses)):
-        if face >= card - 0.25:
-            coins[roses.pop(number)] += face
-            return
 
 
 ADVICE = TobagoAdvice()

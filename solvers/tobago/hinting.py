@@ -17,8 +17,10 @@ from functools import cached_property
 from math import log2
 from typing import Any
 
+from solvers.tobago.dividing import lead
+from solvers.tobago.race import FAR, odds_of
 from solvers.tobago.words import joined
-from solvers.tobago.worth import FAR, Lane, Turn, lead, untouched
+from solvers.tobago.worth import untouched
 from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers
@@ -142,10 +144,10 @@ class _Table:
         """Return how far ahead a map puts the player who asks when the turn ends."""
         me = len(self.order) - 1
         found = lead(self._stakes.roses(candidates, owners), me)
-        for prize in self._stakes.prizes(candidates, owners):
+        for prize in self._stakes.prizes(candidates, len(owners)):
             reached = [self.steps(atv, 1 << prize.hex) for atv in self.order]
-            steps = [FAR if one is None else min(one, FAR) for one in reached]
-            found += Lane(prize, steps, Turn(me, 0, over=False)).leads[steps[me]]
+            *rivals, mine = [FAR if one is None else min(one, FAR) for one in reached]
+            found += prize.coins * odds_of(prize.sure, prize.pull, False, tuple(rivals)).ahead[mine]
         return found
 
     def raiser(self, verdict: Verdict) -> str | None:

@@ -12,7 +12,7 @@ from solvers.players import Ismcts, find_advice, player, player_names
 from solvers.players.advice import shares
 from solvers.players.ismcts import Tree
 from solvers.players.registry import beside_people, check_player
-from solvers.tobago.worth import lead
+from solvers.tobago.dividing import lead
 from toolkit.core.decision import TERMINAL
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game

@@ -1,6 +1,7 @@
 """What the greedy player makes of Tobago, on tables laid by hand."""
 
 from collections import Counter
+from itertools import chain
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from solvers.players import player
 from solvers.players.ismcts import Tree
 from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
-from solvers.tobago.worth import FAR, steps_to
+from solvers.tobago.race import FAR, steps_to
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.game import GAME
@@ -95,9 +96,10 @@ def test_clues_and_cubes_that_are_not_tried_out_look_as_if_they_were(players):
         legal = state.legal_actions()
         return best(legal, ADVICE.weigh(state, legal), random)
 
-    for state in decisions(GAME.new(players), random, weighed):
+    games = (decisions(GAME.new(players), random, weighed) for _ in range(3))
+    for state in chain.from_iterable(games):
         legal = state.legal_actions()
-        if state.decision_kind() in ("turn", "move") and random.random() < 0.3:
+        if state.decision_kind() in ("turn", "move") and random.random() < 0.15:
             outlook = _Outlook(state)
             for action in legal:
                 if not isinstance(action, act.Step):
@@ -122,3 +124,12 @@ def test_T24_a_search_never_tries_to_end_its_turn_while_a_treasure_can_be_raised
         tree.iterate()
     assert act.END in state.legal_actions()
     assert list(map(str, tree.visits)) == ["raise brown"]
+
+
+def test_T20_who_holds_only_clues_that_help_the_rival_exchanges_them():
+    """Else both players walk in circles, and wait for each other until the turn limit."""
+    maps = {colour: [(1, "in jungle")] for colour in ("brown", "white", "grey", "black")}
+    state = table(atvs=("b1", "a1"), maps=maps, landmarks=HUT_ON_B1)
+    hold(state, 0, ["next to hut"], alone=True)
+    assert [str(action) for action in state.legal_actions()].count("clue brown next to hut") == 1
+    assert greedy_turn(state)[0] == "exchange"

@@ -1,0 +1,202 @@
+"""Who gets to the treasures and amulets of Tobago first, and where a turn had best end (T-22).
+
+A located treasure is mostly raised by the first of the rivals, in the order of play, who reaches it in the
+next move. What is left for the player at turn, who comes later, and who comes first to anything else, is
+estimated: the odds fall with the rounds that pass. So a prize that waits for the own next turn counts for
+about half, though nobody else may come: it costs that turn, and who thinks it safe puts it off again.
+
+But for its coins the race for a prize depends on few numbers: it is reckoned once for each of their values,
+and looked up for all prizes, positions and ends of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from math import exp, fsum
+from typing import Any, NamedTuple
+
+from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_counts
+from toolkit.hexmap import Island
+
+FAR = 12
+"""Steps to a hex that is farther away still, or cannot be reached."""
+
+_IDLE = 0.15  # the odds that nobody comes in time: they make it worth while to come soon
+_HASTE = {True: 1.6, False: 0.5}  # how much a head start of one round counts, by whether the prize is sure
+_CLOSE = 1e-9  # sums of coins in another order differ by less
+
+
+class Prize(NamedTuple):
+    """Something on a hex of the island that is worth coins to whoever gets there first."""
+
+    hex: int
+    coins: float
+    sure: bool  #: it lies there for certain, so that who comes has it; else it may lie there
+    pull: float = 0.0  #: the chance that a rival who reaches it within the next move goes there
+
+
+class Turn(NamedTuple):
+    """Whose turn it is or was, how many steps are left in it without an amulet, and whether it is over."""
+
+    player: int
+    free: int
+    over: bool  #: and the next player has done nothing yet
+
+
+class Odds(NamedTuple):
+    """The race for one prize but for its coins, from the end of a turn; rivals in the order of play."""
+
+    #: the chance of the player at turn to be first, by the steps that are left when the turn ends
+    chances: tuple[float, ...]
+    #: by how much of the prize that puts this player ahead of the mean of the others, by the same steps
+    ahead: tuple[float, ...]
+    taken: tuple[float, ...]  #: the chance of each rival to take it in the next move
+    odds: tuple[float, ...]  #: and the odds of each for what is left
+    against: float  #: all odds against the player at turn
+
+    def shared(self, mine: float) -> list[float]:
+        """Return the chance of each of the rivals to be first, given that of the player at turn."""
+        if mine == 1:
+            return [0.0] * len(self.odds)
+        rest = (1 - mine - fsum(self.taken)) / self.against
+        return [taken + rest * odds for taken, odds in zip(self.taken, self.odds, strict=True)]
+
+
+@lru_cache(maxsize=1 << 16)
+def odds_of(sure: bool, pull: float, over: bool, rivals: tuple[int, ...]) -> Odds:
+    """Return the race for a prize from which the rivals are so many steps away, at most `FAR`.
+
+    `sure` and `pull` are those of the `Prize`, `over` is that of the `Turn`.
+    """
+    left, table, all_taken, all_odds = 1.0, _rival(sure), list[float](), list[float]()
+    for later, steps in enumerate(rivals, 1):
+        taken = left * pull if pull and steps <= STEPS_PER_MOVE else 0.0
+        left -= taken
+        all_taken.append(taken)
+        all_odds.append(exp(-_HASTE[sure] * later / (len(rivals) + 1)) * table[steps])
+    against = fsum(all_odds) + _IDLE
+    chances = [left * odds / (odds + against) for odds in _own(sure)]
+    if sure:
+        chances[0] = chances[1] if over else 1.0  # who ends a turn there has it, else has left it there
+    found = Odds(tuple(chances), (), tuple(all_taken), tuple(all_odds), against)
+    return found._replace(ahead=tuple([mine - fsum(found.shared(mine)) / len(rivals) for mine in chances]))
+
+
+@lru_cache
+def _own(sure: bool) -> list[float]:
+    """Return the odds of the player at turn by the steps that are left when the turn ends."""
+    return _odds(sure, (-(-steps // STEPS_PER_MOVE) for steps in range(FAR + 1)))
+
+
+@lru_cache
+def _rival(sure: bool) -> list[float]:
+    """Return the odds of another player by the steps at the beginning of the own next turn."""
+    return _odds(sure, (max(0, steps - 1) // STEPS_PER_MOVE for steps in range(FAR + 1)))
+
+
+def _odds(sure: bool, rounds: Iterable[int]) -> list[float]:
+    """Return odds that fall with the rounds that pass, and a little with each step."""
+    return [exp(-_HASTE[sure] * (passed + steps / FAR)) for steps, passed in enumerate(rounds)]
+
+
+class Race:
+    """The race for prizes from a position in which all ATVs stand on the island.
+
+    `atvs` are their hexes, by seat.
+    """
+
+    def __init__(self, island: Island, atvs: Sequence[int], prizes: Sequence[Prize], turn: Turn) -> None:
+        self._island, self._turn, self.prizes = island, turn, prizes
+        self._here = atvs[turn.player]
+        self._rivals = (*atvs[turn.player + 1 :], *atvs[: turn.player])
+        self._steps = _steps(island)
+
+    def _odds(self, prize: Prize) -> Odds:
+        steps = self._steps[prize.hex]
+        return odds_of(prize.sure, prize.pull, self._turn.over, tuple([steps[atv] for atv in self._rivals]))
+
+    def lead(self, end: int, prizes: Iterable[Prize]) -> float:
+        """Return by how many coins some prizes put the player at turn ahead of the mean of the others.
+
+        The turn ends on the hex `end`.
+        """
+        return fsum([one.coins * self._odds(one).ahead[self._steps[one.hex][end]] for one in prizes])
+
+    @cached_property
+    def _field(self) -> Any:
+        """The `lead` by all prizes for each hex on which the turn may end, far ones too."""
+        return _field(self._island, self._rivals, self._turn.over, tuple(self.prizes))
+
+    def after_steps(self, hexes: Sequence[int]) -> list[float]:
+        """Return for first steps to some hexes the `lead` of the best end in reach from there."""
+        found: list[float] = self._best_within(hexes, self._turn.free - 1).tolist()
+        return found
+
+    def _best_within(self, hexes: Sequence[int], free: int) -> Any:
+        import numpy as np
+
+        return np.where(_table(self._island)[hexes] <= free, self._field, -np.inf).max(axis=1)
+
+    def best_end(self) -> int:
+        """Return where the turn had best end, as far as the steps that are left go; of equals the first."""
+        if not self._turn.free:
+            return self._here
+        close = self._field > self._best_within([self._here], self._turn.free)[0] - _CLOSE
+        near = _table(self._island)[self._here] <= self._turn.free
+        ends: list[int] = (close & near).nonzero()[0].tolist()
+        return ends[0] if len(ends) == 1 else max(ends, key=lambda end: self.lead(end, self.prizes))
+
+    def shares(self, end: int) -> list[float]:
+        """Return what each player can expect of the prizes, in coins, when the turn ends on a hex."""
+        players, me = len(self._rivals) + 1, self._turn.player
+        coins = [0.0] * players
+        for prize in self.prizes:
+            found = self._odds(prize)
+            mine = found.chances[self._steps[prize.hex][end]]
+            coins[me] += prize.coins * mine
+            for later, more in enumerate(found.shared(mine), 1):
+                coins[(me + later) % players] += prize.coins * more
+        return coins
+
+
+@lru_cache(maxsize=1 << 10)  # the steps of one move look at the same
+def _field(island: Island, rivals: tuple[int, ...], over: bool, prizes: tuple[Prize, ...]) -> Any:
+    """Return `Race.lead` by all prizes, by hex: their order hardly changes it, by less than `_CLOSE`."""
+    import numpy as np
+
+    if not prizes:
+        return np.zeros(len(island))
+    steps = _steps(island)
+    rows = [
+        _row(island, one.hex, one.sure, one.pull, over, tuple([steps[one.hex][atv] for atv in rivals]))
+        for one in prizes
+    ]
+    return np.dot([one.coins for one in prizes], rows)
+
+
+@lru_cache(maxsize=1 << 14)
+def _row(island: Island, hex_: int, sure: bool, pull: float, over: bool, rivals: tuple[int, ...]) -> Any:
+    """Return `Odds.ahead` of a prize on a hex for each hex on which the turn may end."""
+    import numpy as np
+
+    return np.array(odds_of(sure, pull, over, rivals).ahead)[_table(island)[hex_]]
+
+
+@lru_cache(maxsize=4)
+def _table(island: Island) -> Any:
+    """Return the steps between all hexes, as an array."""
+    import numpy as np  # it takes time to load, and a hint does without
+
+    return np.array(_steps(island), np.intp)
+
+
+@lru_cache(maxsize=4)
+def _steps(island: Island) -> list[tuple[int, ...]]:
+    return [steps_to(island, number) for number in range(len(island))]
+
+
+@lru_cache(maxsize=512)  # of the largest island a tenth of a gigabyte
+def steps_to(island: Island, number: int) -> tuple[int, ...]:
+    """Return the fewest steps to a hex from each hex, by number, `FAR` at the most: as many as back."""
+    return tuple(FAR if steps is None else min(steps, FAR) for steps in step_counts(island, number))
