@@ -7,8 +7,8 @@ from functools import singledispatch
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, leading, shares
-from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, WORKER
-from solvers.wayfarers.worth import Outlook, expected, turns_left
+from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
+from solvers.wayfarers.worth import Outlook, expected, points_now, turns_left
 from toolkit.core.decision import Action
 from toolkit.games.wayfarers.actions import (
     HIRE_SHIP,
@@ -67,7 +67,7 @@ class WayfarersAdvice(PointsAdvice):
         """Return how far ahead each action puts the player who acts."""
         outlook = Outlook(state, state.to_act())
         adds = {action: _adds(action, outlook) for action in state.legal_actions()}
-        return leading(adds, actions, state.scores().totals, outlook.player, _spread(outlook.turns))
+        return leading(adds, actions, points_now(state), outlook.player, _spread(outlook.turns))
 
     def values(self, state: WayfarersState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
@@ -75,7 +75,7 @@ class WayfarersAdvice(PointsAdvice):
             return state.returns()
         found = [expected(state, player) for player in range(state.players)]
         if state.rivals:
-            found.append(float(state.scores().totals[-1]) + turns_left(state))
+            found.append(float(points_now(state)[-1]) + turns_left(state))
         return shares(found, _spread(turns_left(state)))[: state.players]
 
 
@@ -110,7 +110,7 @@ def _(action: PutDie, outlook: Outlook) -> float:
 def _(action: Say, outlook: Outlook) -> float:
     frame = outlook.state.stack[-1]
     if action is REST:
-        return outlook.rest(active=len(outlook.tableau.dice) <= 1)
+        return outlook.rest(active=len(outlook.tableau.dice) <= 1) + RESTING
     if action is HIRE_SHIP and isinstance(frame, Placing):
         return outlook.face(frame.face) + outlook.with_ship(frame.face)
     if action is USE_TRADE:

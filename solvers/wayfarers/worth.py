@@ -7,9 +7,10 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from copy import copy
-from operator import add
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import accumulate
+from math import tanh
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
@@ -18,28 +19,33 @@ from solvers.wayfarers.weights import (
     ASSET,
     BEST_OF_THREE,
     CHAIN,
+    CLOSE,
     COUNTED,
     DIE,
     FRESH_DIE,
-    LAST,
+    GREEN,
+    LEFT,
+    LINK,
     MAJORITY,
     MARK,
     MOVE,
     NEW_DIE,
-    PACE,
     PROVISIONS,
+    RACE,
     RESTS,
     SHORT,
     SILVERS,
     SLOT_LEAST,
     SPARE,
     STEP,
+    STEP_LATE,
+    TILED,
     TOKENS,
     USES,
     WORKER,
 )
 from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE, Journal, PlaceTile
-from toolkit.games.wayfarers.caravan import BONUSES, FACES, Laid, caravan_of, cells_of
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, Caravan, Laid, caravan_of, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
@@ -56,6 +62,7 @@ from toolkit.games.wayfarers.components.names import (
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
+    ENOUGH,
     SLOTS,
     SPOTS,
     TILES,
@@ -65,14 +72,15 @@ from toolkit.games.wayfarers.components.tables import (
     tile_prices,
 )
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
-from toolkit.games.wayfarers.journal import COLUMN, FINAL
+from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES
 from toolkit.games.wayfarers.play.dice import open_slots, serves
 from toolkit.games.wayfarers.play.effects import has_ability, resources_of
 from toolkit.games.wayfarers.play.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.play.journal import journal_options, space_gain
 from toolkit.games.wayfarers.play.turns import rest_abilities
+from toolkit.games.wayfarers.scoring import RivalSeat, Seat, final_scores
 from toolkit.games.wayfarers.state import WayfarersState
-from toolkit.games.wayfarers.tableau import OpenSlot, Tableau, open_slot
+from toolkit.games.wayfarers.tableau import OpenSlot, open_slot
 
 
 class Purse(NamedTuple):
@@ -95,9 +103,19 @@ def turns_left(state: WayfarersState) -> float:
     seats = state.players + len(state.rivals)
     if state.ending != NONE:
         return (state.ending - 1) / seats
-    columns = [COLUMN[marker] for marker in state.markers]
     limit = state.rules.turn_limit - state.turns / seats
-    return min(limit, PACE * (COLUMN[-1] - max(columns)) + LAST)
+    return min(limit, LEFT[max([COLUMN[marker] for marker in state.markers])])
+
+
+def points_now(state: WayfarersState) -> tuple[int, ...]:
+    """Return what each seat would score if the game ended now, the rival's last (Y-93)."""
+    rival = state.rivals[0].seat if state.rivals else None
+    return _totals(tuple([tableau.seat for tableau in state.tableaux]), rival)
+
+
+@lru_cache(maxsize=1 << 8)
+def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]:
+    return final_scores(seats, rival).totals
 
 
 class Outlook:
@@ -118,25 +136,27 @@ class Outlook:
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
         self._parts: dict[tuple[int, Purse], float] = {}
-        self._resources: dict[tuple[int, int], float] = {}
+        self._blocks: dict[tuple[int, Purse], float] = {}
+        self._offered: dict[int, list[tuple[int, int, float]]] = {}
         self._faces: dict[tuple[int, int], float] = {}
         self._cards: dict[int, float] = {}
         self._tiles: dict[int, float] = {}
         self._guilds: dict[int, float] = {}
-        self._promise = Promise(state, player, self.turns, self.scale)
+        self._promise = Promise.of(state, player, self.turns, self.scale)
+        self._opened: float | None = None
+        self._stocks = _stock(SILVERS), _stock(PROVISIONS)
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
 
     # ---- resources and guilds ------------------------------------------------------------------------------
 
     def resources(self, silver: int, provision: int) -> float:
         """Return what silver and provisions are worth to a player who has so many already; or paying them."""
-        key = silver, provision
-        if key not in self._resources:
-            tableau = self.tableau
-            worth = _stock(SILVERS, tableau.silver + silver) - _stock(SILVERS, tableau.silver)
-            worth += _stock(PROVISIONS, tableau.provision + provision) - _stock(PROVISIONS, tableau.provision)
-            self._resources[key] = self.scale * worth
-        return self._resources[key]
+        if not silver and not provision:
+            return 0.0
+        (of_silver, of_provision), have = self._stocks, self.purse
+        worth = of_silver[have.silver + silver] - of_silver[have.silver]
+        worth += of_provision[have.provision + provision] - of_provision[have.provision]
+        return self.scale * worth
 
     def paid(self, silver: int, provision: int) -> float:
         """Return what paying silver and provisions costs."""
@@ -210,6 +230,12 @@ class Outlook:
 
     def block(self, number: int, purse: Purse) -> float:
         """Return what a block is worth after what it costs; 0 if it cannot be paid."""
+        key = number, purse
+        if key not in self._blocks:
+            self._blocks[key] = self._block(number, purse)
+        return self._blocks[key]
+
+    def _block(self, number: int, purse: Purse) -> float:
         block, best = BLOCKS[number], 0.0
         for silver, provision in block.pay or ((0, 0),):
             silver = max(0, silver - purse.less_silver)
@@ -224,18 +250,24 @@ class Outlook:
     def _acquire(self, kind: int, free: bool, discount: int, source: str, purse: Purse) -> float:
         if source:
             return self.drawn(kind) if source == "draw3_keep1" else self.unseen(kind)
-        found = [0.0]
-        for place in places_of(kind):
-            card = self.state.display[place]
-            if card == NONE or has_fresh_worker(self.state, place):
-                continue
-            due = 0 if free else max(0, self.price(place) - discount - purse.less_silver)
-            fee = owes_fee(self.state, self.player, place)
-            if due > purse.silver or (fee and due + 1 > purse.silver and not purse.provision):
-                continue
-            costs = self.paid(due, 0) + fee * self.paid(0, 1)
-            found.append(self.card_at(place) - costs)
-        return max(found)
+        best = 0.0
+        for price, fee, worth in self._offers(kind):
+            due = 0 if free else max(0, price - discount - purse.less_silver)
+            if due + (fee and not purse.provision) <= purse.silver:
+                best = max(best, worth - self.paid(due, 0) - fee * self.paid(0, 1))
+        return best
+
+    def _offers(self, kind: int) -> list[tuple[int, int, float]]:
+        """Return price, fee and worth of each card of a kind that lies face up and may be taken."""
+        if kind not in self._offered:
+            self._offered[kind] = []  # nothing is counted in a circle
+            state, places = self.state, places_of(kind)
+            self._offered[kind] = [
+                (self.price(place), owes_fee(state, self.player, place), self.card_at(place))
+                for place in places
+                if state.display[place] != NONE and not has_fresh_worker(state, place)
+            ]
+        return self._offered[kind]
 
     def price(self, place: int) -> int:
         """Return the silver that the card at a place costs without discounts."""
@@ -275,12 +307,15 @@ class Outlook:
         if number not in self._cards:
             self._cards[number] = 0.0  # nothing is counted in a circle
             card = CARDS[number]
-            counts = tuple(map(add, self.tableau.counts, card.counts))
-            worth = self._promise.points(counts, number if card.kind == SPACE else NONE) - self._promise.now
-            worth += self.parts((*card.on_gain, *reactions(self.state, self.player, card)), self.purse)
-            worth += self._later(card) + COUNTED[card.kind]
-            self._cards[number] = worth
+            brings = (*card.on_gain, *self._links(card), *reactions(self.state, self.player, card))
+            worth = self._promise.gained(number) + self.parts(brings, self.purse)
+            self._cards[number] = worth + self._later(card)
         return self._cards[number]
+
+    def _links(self, card: Card) -> list[int]:
+        """Return what the links between a water card and the last one bring (Y-47)."""
+        offered = CARDS[self.tableau.water[-1]].right_links if card.kind == WATER else {}
+        return [effect for row, effect in offered.items() if row in card.left_bolts]
 
     def _later(self, card: Card) -> float:
         """Return what a card does after the turn in which it was gained."""
@@ -296,8 +331,7 @@ class Outlook:
             return self._folk(card)
         if card.kind == INSPIRATION:
             return self._inspiration(card.number)
-        links = sum(0.3 for _ in card.right_links)
-        return 0.3 * self.scale * links
+        return LINK * self.scale * len(card.right_links)
 
     def _rich(self) -> Purse:
         return Purse(max(4, self.purse.silver), max(3, self.purse.provision))
@@ -342,8 +376,7 @@ class Outlook:
         if number not in self._tiles:
             self._tiles[number] = 0.0
             tile = TILES[number]
-            counts = tuple(map(add, self.tableau.counts, tile.counts))
-            worth = tile.vp + self._promise.points(counts) - self._promise.now
+            worth = tile.vp + self._promise.tile(number)
             worth += self.parts(reactions(self.state, self.player, tile), self.purse)
             self._tiles[number] = worth + self._laid(tile)
         return self._tiles[number]
@@ -353,26 +386,26 @@ class Outlook:
         icons = [icon for column in tile.faces[0] for icon in column]
         assets = sum(not icon.startswith(("+", "-", "vp", "free")) for icon in icons)
         signs = sum(icon.startswith(("+", "-", "free")) for icon in icons)
-        return self.turns * (ASSET * assets + CHAIN * signs) / 2 + 0.5 * self.scale
+        return self.turns * (ASSET * assets + CHAIN * signs) / 2 + TILED[tile.kind] * self.scale
 
     def place(self, tile: int, action: PlaceTile) -> float:
         """Return what a place of a tile is worth: what it covers, and the slots that it opens to dice."""
         bonuses = BONUSES[self.tableau.board]
         cells = [cell for cell in cells_of(tile, action.row, action.column) if cell in bonuses]
         worth = self.parts([bonuses[cell] for cell in cells], self.purse)
-        after = copy(self.tableau)
-        laid = Laid(tile, action.row, action.column, action.back)
-        after.caravan = caravan_of((*self.tableau.tiles, laid))
-        return worth + USES * self.turns * (self._open(after) - self._open(self.tableau))
+        after = caravan_of((*self.tableau.tiles, Laid(tile, action.row, action.column, action.back)))
+        if self._opened is None:
+            self._opened = self._open(self.tableau.caravan)
+        return worth + USES * self.turns * (self._open(after) - self._opened)
 
-    def _open(self, tableau: Tableau) -> float:
+    def _open(self, caravan: Caravan) -> float:
         """Return what the slots are worth that dice can use in a caravan, each by the chance of a roll."""
-        finals = [tableau.caravan.chain(face) for face in FACES]
-        total = 0.0
-        for slot in tableau.slots:
-            served = [serves(tableau, face, slot, 0) for face in FACES]
-            missed = sum(not any(served[final - 1] for final in reached) for reached in finals)
-            total += self.block(SLOTS[slot.slot].block, self._rich()) * (1 - (missed / len(FACES)) ** 3)
+        finals, packed = [caravan.chain(face) for face in FACES], [one.packed for one in caravan.columns]
+        total, rich = 0.0, self._rich()
+        for slot in self.tableau.slots:
+            served = [have + slot.spare & ENOUGH == ENOUGH for have in packed]
+            missed = sum([not any(served[final] for final in reached) for reached in finals])
+            total += self.block(SLOTS[slot.slot].block, rich) * (1 - (missed / len(FACES)) ** 3)
         return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
@@ -429,15 +462,22 @@ class Outlook:
     def step(self, action: Journal) -> float:
         """Return what a step to a space is worth."""
         gain = self.parts(space_gain(self.state, action.space), self.purse)
-        return STEP + gain - action.science * self.token_spent(SCIENCE) + self._race(action.space)
+        for number, beside in enumerate(GREEN_SPACES):
+            gain += self.scale * GREEN * (action.space in beside and self.state.green >> number & 1)
+        gain -= action.science * self.token_spent(SCIENCE)
+        if action.space in FINAL:
+            return gain + self._race(gain)
+        gone = COLUMN[action.space] / COLUMN[-1]
+        return gain + STEP + (STEP_LATE - STEP) * gone
 
-    def _race(self, space: int) -> float:
-        """Return what entering a final space is worth: it ends the game, for better or worse."""
-        if space not in FINAL or self.state.ending != NONE:
+    def _race(self, gain: float) -> float:
+        """Return what entering a final space is worth besides: it ends the game, for better or worse."""
+        if self.state.ending != NONE:
             return 0.0
-        totals = self.state.scores().totals
-        lead = totals[self.player] - max(points for seat, points in enumerate(totals) if seat != self.player)
-        return 4.0 if lead >= 0 else max(-3.0, lead / 3)
+        totals = points_now(self.state)
+        others = [points for seat, points in enumerate(totals) if seat != self.player]
+        lead = totals[self.player] - max(others)
+        return RACE * tanh((lead + gain) / CLOSE)
 
     # ---- all of it -----------------------------------------------------------------------------------------
 
@@ -447,7 +487,7 @@ class Outlook:
         score = scores.seats[self.player]
         majorities = scores.totals[self.player] - score.total
         cards = [CARDS[card] for card in tableau.cards()]
-        later = sum(self._later(card) + COUNTED[card.kind] for card in cards if not card.printed)
+        later = sum([self._later(card) + COUNTED[card.kind] for card in cards if not card.printed])
         later += sum(self._laid(TILES[laid.tile]) for laid in tableau.tiles)
         dice = len(tableau.dice) + len(tableau.placed)
         ahead = STEP * COLUMN[tableau.marker] + dice * self._new_die()
@@ -462,9 +502,11 @@ class Outlook:
         return self.paid(tableau.silver, tableau.provision) + self.scale * (pieces + influence + marks)
 
 
-def _stock(worths: Sequence[float], many: int) -> float:
-    """Return what so much of a resource is worth."""
-    return sum(worths[: max(0, many)]) + SPARE * max(0, many - len(worths)) + min(0, many)
+@lru_cache(maxsize=8)
+def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
+    more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
+    return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
 
 
 def _token(number: int) -> float:
