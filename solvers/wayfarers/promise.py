@@ -81,7 +81,9 @@ class Promise:
     ) -> None:
         self._have, self._comets, self._turns, self._scale = have, comets, turns, scale
         self._tags = owned_tags(space, ())  # those of sun and moon are asked for
+        self._sections = way[0]
         self._gained: dict[int, float] = {}
+        self._ways: dict[int, float] = {}
         self.marginal = [0.0] * OWNED
         self.now = self._sets() + self._journal(*way)
         for card, goal in zip(space, above, strict=True):
@@ -181,7 +183,7 @@ class Promise:
         """Return what it is worth to have so many of a counter for the next steps of the journal."""
         ways, needs = steps(sections), dict[tuple[int, int], float]()
         here = ways[marker]
-        passable = any([self._missing(needed) == 0 for _, needed in here])
+        passable = any(self._missing(needed) == 0 for _, needed in here)
         for space, needed in here:
             for one, worth in ((needed, NEED), *[(later, LATER_NEED) for _, later in ways[space]]):
                 if one.counter >= 0 and self._missing(one):
@@ -189,6 +191,16 @@ class Promise:
                     key = one.counter, one.at_least
                     needs[key] = max(part * worth, needs.get(key, 0.0))
         return needs
+
+    def way_on(self, marker: int) -> float:
+        """Return how near the best way on from a space is, from 0 to 1 for one that is open."""
+        if marker not in self._ways:
+            onwards, found = steps(self._sections), 0.0
+            for space, needed in onwards[marker]:
+                then = max([0.5 ** self._missing(one) for _, one in onwards[space]], default=1.0)
+                found = max(found, 0.5 ** self._missing(needed) * (0.7 + 0.3 * then))
+            self._ways[marker] = found
+        return self._ways[marker]
 
     def _missing(self, needed: Requirement) -> int:
         """Return how many of its counter a connection still requires."""

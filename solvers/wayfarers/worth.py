@@ -7,15 +7,18 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from itertools import accumulate
-from math import tanh
+from math import exp, sqrt, tanh
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
+from solvers.wayfarers.usual import rate, usual, usual_block
 from solvers.wayfarers.weights import (
     ADJUST,
+    AFTER,
+    AHEAD,
     ASSET,
     BEST_OF_THREE,
     CHAIN,
@@ -25,6 +28,7 @@ from solvers.wayfarers.weights import (
     FRESH_DIE,
     GREEN,
     LEFT,
+    LENT,
     LINK,
     MAJORITY,
     MARK,
@@ -80,7 +84,7 @@ from toolkit.games.wayfarers.play.journal import journal_options, space_gain
 from toolkit.games.wayfarers.play.turns import rest_abilities
 from toolkit.games.wayfarers.scoring import RivalSeat, Seat, final_scores
 from toolkit.games.wayfarers.state import WayfarersState
-from toolkit.games.wayfarers.tableau import OpenSlot, open_slot
+from toolkit.games.wayfarers.tableau import OpenSlot
 
 
 class Purse(NamedTuple):
@@ -118,6 +122,27 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
     return final_scores(seats, rival).totals
 
 
+class _Worked:
+    """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
+
+    __slots__ = ("blocks", "cards", "guilds", "offered", "opened", "parts", "tiles")
+
+    def __init__(self) -> None:
+        self.parts: dict[tuple[int, Purse], float] = {}
+        self.blocks: dict[tuple[int, Purse], float] = {}
+        self.offered: dict[int, list[tuple[int, int, float]]] = {}
+        self.cards: dict[int, float] = {}
+        self.tiles: dict[int, float] = {}
+        self.guilds: dict[int, float] = {}
+        self.opened: float | None = None
+
+
+@lru_cache(maxsize=1 << 6)
+def _worked(_seen: tuple[Hashable, ...]) -> tuple[_Worked, _Worked]:
+    """Return what was worked out of a choice, and of what a gain brings besides (`Outlook.card`)."""
+    return _Worked(), _Worked()
+
+
 class Outlook:
     """What a state promises to a player, in points at the end.
 
@@ -135,17 +160,26 @@ class Outlook:
         self.state, self.player, self.tableau = state, player, state.tableaux[player]
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
-        self._parts: dict[tuple[int, Purse], float] = {}
-        self._blocks: dict[tuple[int, Purse], float] = {}
-        self._offered: dict[int, list[tuple[int, int, float]]] = {}
-        self._faces: dict[tuple[int, int], float] = {}
-        self._cards: dict[int, float] = {}
-        self._tiles: dict[int, float] = {}
-        self._guilds: dict[int, float] = {}
-        self._promise = Promise.of(state, player, self.turns, self.scale)
-        self._opened: float | None = None
+        self._faces: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self._others: dict[tuple[int, int], float] = {}
+        self._worked, self._within = _worked(self._seen())
+        self.promise = Promise.of(state, player, self.turns, self.scale)
         self._stocks = _stock(SILVERS), _stock(PROVISIONS)
+        self._columns = self.tableau.caravan.columns[1:]
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
+
+    def _seen(self) -> tuple[Hashable, ...]:
+        """Return all on which it depends what effects, cards and tiles are worth."""
+        state, tableau = self.state, self.tableau
+        others = [one.guilds for seat, one in enumerate(state.tableaux) if seat != self.player]
+        piles = not state.pile(LAND), not state.pile(WATER)
+        return (
+            *(state.rules, self.player, self.turns, state.ending, state.green, *state.markers, *piles),
+            *(state.display, state.tokens, state.workers, state.tiles_left, state.gained, *others),
+            *(tableau.land, tableau.land_folk, tableau.water, tableau.water_folk, tableau.space),
+            *(tableau.inspirations, tableau.tiles, tableau.guilds, tableau.silver, tableau.provision),
+            *(not tableau.placed, tableau.reserve, tableau.board, *[one.guilds for one in state.rivals]),
+        )
 
     # ---- resources and guilds ------------------------------------------------------------------------------
 
@@ -166,20 +200,23 @@ class Outlook:
         """Return what one more influence in a guild is worth; in the best one for any guild."""
         if guild == ANY_GUILD:
             return max(map(self.guild, range(len(GUILDS))))
-        if guild not in self._guilds:
+        if guild not in self._worked.guilds:
             mine = self.tableau.guilds[guild]
-            others = [
-                one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player
-            ]
-            best = max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
-            worth = self.scale * _token(mine)
-            near = MAJORITY / (1 + abs(mine - best)) if self.turns >= 1 else float(mine == best)
-            self._guilds[guild] = worth + BOARD.guild_majority_vp * near * (mine <= best + 2)
-        return self._guilds[guild]
+            more = self._most(guild, mine + 1) - self._most(guild, mine)
+            self._worked.guilds[guild] = self.scale * _token(mine) + more
+        return self._worked.guilds[guild]
 
     def token_spent(self, guild: int) -> float:
         """Return what spending one influence of a guild costs."""
-        return self.scale * _token(self.tableau.guilds[guild] - 1)
+        mine = self.tableau.guilds[guild]
+        return self.scale * _token(mine - 1) + self._most(guild, mine) - self._most(guild, mine - 1)
+
+    def _most(self, guild: int, mine: int) -> float:
+        """Return what so much influence in a guild is worth for having most at the end (Y-37)."""
+        others = [one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player]
+        ahead = mine - max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
+        spread = 0.1 + MAJORITY * sqrt(self.turns)
+        return BOARD.guild_majority_vp / (1 + exp(min(50.0, (0.5 - ahead) / spread)))
 
     # ---- effects -------------------------------------------------------------------------------------------
 
@@ -193,9 +230,9 @@ class Outlook:
     def part(self, number: int, purse: Purse) -> float:
         """Return what an effect is worth, at least 0: it can be declined."""
         key = number, purse
-        if key not in self._parts:
-            self._parts[key] = self._part(number, purse)
-        return self._parts[key]
+        if key not in self._worked.parts:
+            self._worked.parts[key] = self._part(number, purse)
+        return self._worked.parts[key]
 
     def _part(self, number: int, purse: Purse) -> float:
         effect = EFFECTS[number]
@@ -231,9 +268,9 @@ class Outlook:
     def block(self, number: int, purse: Purse) -> float:
         """Return what a block is worth after what it costs; 0 if it cannot be paid."""
         key = number, purse
-        if key not in self._blocks:
-            self._blocks[key] = self._block(number, purse)
-        return self._blocks[key]
+        if key not in self._worked.blocks:
+            self._worked.blocks[key] = self._block(number, purse)
+        return self._worked.blocks[key]
 
     def _block(self, number: int, purse: Purse) -> float:
         block, best = BLOCKS[number], 0.0
@@ -259,15 +296,14 @@ class Outlook:
 
     def _offers(self, kind: int) -> list[tuple[int, int, float]]:
         """Return price, fee and worth of each card of a kind that lies face up and may be taken."""
-        if kind not in self._offered:
-            self._offered[kind] = []  # nothing is counted in a circle
+        if kind not in self._worked.offered:
             state, places = self.state, places_of(kind)
-            self._offered[kind] = [
+            self._worked.offered[kind] = [
                 (self.price(place), owes_fee(state, self.player, place), self.card_at(place))
                 for place in places
                 if state.display[place] != NONE and not has_fresh_worker(state, place)
             ]
-        return self._offered[kind]
+        return self._worked.offered[kind]
 
     def price(self, place: int) -> int:
         """Return the silver that the card at a place costs without discounts."""
@@ -303,14 +339,26 @@ class Outlook:
         return sum(map(self.card, shown)) / len(shown) if shown else 2.0
 
     def card(self, number: int) -> float:
-        """Return what a card is worth that is gained: what it scores, brings at once, and does later."""
-        if number not in self._cards:
-            self._cards[number] = 0.0  # nothing is counted in a circle
+        """Return what a card is worth that is gained: what it scores, brings at once, and does later.
+
+        Of cards and tiles that it brings in turn only what they score and the resources that they bring are
+        counted: so nothing goes in a circle, and the order of questions makes no difference.
+        """
+        if number not in self._worked.cards:
             card = CARDS[number]
             brings = (*card.on_gain, *self._links(card), *reactions(self.state, self.player, card))
-            worth = self._promise.gained(number) + self.parts(brings, self.purse)
-            self._cards[number] = worth + self._later(card)
-        return self._cards[number]
+            self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, card)
+        return self._worked.cards[number]
+
+    def _besides(self, brings: tuple[int, ...], later: Card | None = None) -> float:
+        """Return what a gain brings at once, and what a card does later."""
+        if self._worked is self._within:
+            silver, provision, _ = resources_of(brings)
+            return self.resources(silver, provision)
+        worked, self._worked = self._worked, self._within
+        worth = self.parts(brings, self.purse) + (self._later(later) if later else 0.0)
+        self._worked = worked
+        return worth
 
     def _links(self, card: Card) -> list[int]:
         """Return what the links between a water card and the last one bring (Y-47)."""
@@ -320,12 +368,11 @@ class Outlook:
     def _later(self, card: Card) -> float:
         """Return what a card does after the turn in which it was gained."""
         if card.kind == LAND and card.reaction:
-            return USES * self.turns * self.parts(card.reaction, self.purse)
+            return self.turns * rate(card.reacts) * usual(card.reaction)
         if card.kind in (LAND, WATER) and card.slot != NONE:
-            better = self.block(SLOTS[card.slot].block, self._rich()) - SLOT_LEAST
-            easy = sum(
-                serves(self.tableau, face, open_slot(card.slot, NONE, NONE), 0) for face in FACES
-            ) / len(FACES)
+            better = usual_block(SLOTS[card.slot].block) - SLOT_LEAST
+            spare = ENOUGH - SLOTS[card.slot].assets.packed
+            easy = sum([column.packed + spare & ENOUGH == ENOUGH for column in self._columns]) / len(FACES)
             return USES * self.turns * max(0.0, better) * (0.4 + 0.6 * easy)
         if card.kind == TOWNSFOLK:
             return self._folk(card)
@@ -333,28 +380,29 @@ class Outlook:
             return self._inspiration(card.number)
         return LINK * self.scale * len(card.right_links)
 
-    def _rich(self) -> Purse:
-        return Purse(max(4, self.purse.silver), max(3, self.purse.provision))
-
     def _folk(self, card: Card) -> float:
-        """Return what a townsfolk does later."""
-        if card.banner == "die" and card.block == NONE:
-            return ASSET * self.turns * sum(card.assets)
-        gain = self.parts(BLOCKS[card.block].parts, self.purse)
-        return (RESTS if card.banner == "rest" else USES * 1.3) * self.turns * gain
+        """Return what a townsfolk does later, with the best host."""
+        if card.banner == "rest":
+            return RESTS * self.turns * usual_block(card.block)
+        places = hosts(self.tableau, card.number)
+        return max([self.host(card.number, place) for place in places], default=0.0)
 
     def _inspiration(self, number: int) -> float:
         """Return what the best card is worth that an inspiration could double."""
         free = hosts(self.tableau, number)
-        return self._promise.goal(number) * max(map(self._promise.space, free), default=0.0)
+        return self.promise.goal(number) * max(map(self.promise.space, free), default=0.0)
 
     def host(self, card: int, host: int) -> float:
-        """Return how well a townsfolk or an inspiration goes with a host."""
-        if CARDS[card].kind == INSPIRATION:
-            return self._promise.space(host)
-        if CARDS[host].slot != NONE:
-            return self.block(SLOTS[CARDS[host].slot].block, self._rich())
-        return self.parts(CARDS[host].reaction, self.purse)
+        """Return what a townsfolk or an inspiration is good for with a host."""
+        guest, under = CARDS[card], CARDS[host]
+        if guest.kind == INSPIRATION:
+            return self.promise.space(host)
+        if guest.banner == "rest":
+            return 0.0
+        if guest.banner == "reaction":
+            return self.turns * rate(under.reacts) * usual(guest.reaction)
+        often = USES * self.turns * (1 + max(0.0, usual_block(SLOTS[under.slot].block)) / SLOT_LEAST) / 2
+        return often * (sum(guest.assets) * LENT if guest.block == NONE else usual_block(guest.block))
 
     # ---- tiles ---------------------------------------------------------------------------------------------
 
@@ -373,13 +421,12 @@ class Outlook:
 
     def tile(self, number: int) -> float:
         """Return what a tile is worth that is gained."""
-        if number not in self._tiles:
-            self._tiles[number] = 0.0
+        if number not in self._worked.tiles:
             tile = TILES[number]
-            worth = tile.vp + self._promise.tile(number)
-            worth += self.parts(reactions(self.state, self.player, tile), self.purse)
-            self._tiles[number] = worth + self._laid(tile)
-        return self._tiles[number]
+            brings = tuple(reactions(self.state, self.player, tile))
+            worth = tile.vp + self.promise.tile(number) + self._besides(brings)
+            self._worked.tiles[number] = worth + self._laid(tile)
+        return self._worked.tiles[number]
 
     def _laid(self, tile: Tile) -> float:
         """Return what a tile does in the caravan."""
@@ -394,18 +441,18 @@ class Outlook:
         cells = [cell for cell in cells_of(tile, action.row, action.column) if cell in bonuses]
         worth = self.parts([bonuses[cell] for cell in cells], self.purse)
         after = caravan_of((*self.tableau.tiles, Laid(tile, action.row, action.column, action.back)))
-        if self._opened is None:
-            self._opened = self._open(self.tableau.caravan)
-        return worth + USES * self.turns * (self._open(after) - self._opened)
+        if self._worked.opened is None:
+            self._worked.opened = self._open(self.tableau.caravan)
+        return worth + USES * self.turns * (self._open(after) - self._worked.opened)
 
     def _open(self, caravan: Caravan) -> float:
         """Return what the slots are worth that dice can use in a caravan, each by the chance of a roll."""
         finals, packed = [caravan.chain(face) for face in FACES], [one.packed for one in caravan.columns]
-        total, rich = 0.0, self._rich()
+        total = 0.0
         for slot in self.tableau.slots:
             served = [have + slot.spare & ENOUGH == ENOUGH for have in packed]
             missed = sum([not any(served[final] for final in reached) for reached in finals])
-            total += self.block(SLOTS[slot.slot].block, rich) * (1 - (missed / len(FACES)) ** 3)
+            total += max(0.0, usual_block(SLOTS[slot.slot].block)) * (1 - (missed / len(FACES)) ** 3)
         return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
@@ -422,24 +469,49 @@ class Outlook:
             purse = purse.more(silver, provision)
         return worth + self.block(SLOTS[slot.slot].block, purse)
 
-    def face(self, face: int, ship: int = 0) -> float:
-        """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
+    def uses(self, face: int, ship: int = 0) -> list[tuple[float, int]]:
+        """Return what a die with a face can do as it is, best first, and on which slot."""
         key = face, ship
         if key not in self._faces:
             slots = open_slots(self.state, self.player)
             served = [slot for slot in slots if serves(self.tableau, face, slot, ship)]
-            self._faces[key] = max([0.0, *(self.slot(slot, face) for slot in served)])
+            found = [(self.slot(slot, face), slot.slot) for slot in served]
+            self._faces[key] = sorted(found, reverse=True)
         return self._faces[key]
+
+    def face(self, face: int, ship: int = 0) -> float:
+        """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
+        found = self.uses(face, ship)
+        return max(0.0, found[0][0]) if found else 0.0
+
+    def put(self, face: int, dice: Iterable[int], ship: int = 0) -> float:
+        """Return what a die with a face brings on the best slot, with what other dice can do after it."""
+        return max([worth + self.left(dice, slot) for worth, slot in self.uses(face, ship)], default=0.0)
+
+    def left(self, dice: Iterable[int], taken: int = NONE) -> float:
+        """Return what dice are worth that stay in the supply, when a slot is taken."""
+        return AFTER * sum([self._other(face, taken) for face in dice])
+
+    def _other(self, face: int, taken: int) -> float:
+        """Return the most that a die can do after the caravan's chain, but on a slot that is taken."""
+        key = face, taken
+        if key not in self._others:
+            found = [
+                next((worth for worth, slot in self.uses(final) if slot != taken), 0.0)
+                for final in self.tableau.caravan.chain(face)
+            ]
+            self._others[key] = max(0.0, *found)
+        return self._others[key]
 
     def die(self, face: int) -> float:
         """Return the most that a die can do after the caravan's chain."""
         return max(self.face(final) for final in self.tableau.caravan.chain(face))
 
-    def with_ship(self, face: int) -> float:
-        """Return what a hired ship adds to a face, after its costs; less than 0 if it is no use."""
+    def with_ship(self, face: int, dice: Iterable[int]) -> float:
+        """Return what a die brings with a hired ship, as `put` does, after what that costs."""
         if not has_ability(self.state, self.player, EXPLORATION):
             return -1.0
-        return self.face(face, 1) - self.face(face) - self.token_spent(EXPLORATION)
+        return self.put(face, dice, 1) - self.token_spent(EXPLORATION)
 
     def worker(self, place: int, fee: int) -> float:
         """Return what a worker at a place brings, after what it costs."""
@@ -468,7 +540,7 @@ class Outlook:
         if action.space in FINAL:
             return gain + self._race(gain)
         gone = COLUMN[action.space] / COLUMN[-1]
-        return gain + STEP + (STEP_LATE - STEP) * gone
+        return gain + STEP + (STEP_LATE - STEP) * gone + AHEAD * self.promise.way_on(action.space)
 
     def _race(self, gain: float) -> float:
         """Return what entering a final space is worth besides: it ends the game, for better or worse."""
@@ -491,7 +563,7 @@ class Outlook:
         later += sum(self._laid(TILES[laid.tile]) for laid in tableau.tiles)
         dice = len(tableau.dice) + len(tableau.placed)
         ahead = STEP * COLUMN[tableau.marker] + dice * self._new_die()
-        return majorities + score.caravan + self._promise.now + later + ahead + self._supply()
+        return majorities + score.caravan + self.promise.now + later + ahead + self._supply()
 
     def _supply(self) -> float:
         """Return what resources, dice, workers and influence are worth that can be used."""
