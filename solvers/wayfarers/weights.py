@@ -8,101 +8,101 @@ players.
 
 from __future__ import annotations
 
-SETS = (0.0, 1.005, 2.502, 4.075, 6.111, 9.898, 14.03, 17.63)
+SETS = (0.0, 0.996, 2.515, 4.073, 6.235, 9.842, 13.95, 17.57)
 """What so many tags of a primary kind promise: a little more than they score, for those that follow."""
 
-BALANCE = (5.362, 2.487, 1.583, 1.13)
+BALANCE = (5.527, 2.534, 1.613, 1.151)
 """What one more of the primary tags promises of which there are fewest, where one to four of them are so."""
 
-SILVERS = (1.023, 1.023, 1.023, 1.023, 0.787, 0.663, 0.497, 0.414, 0.331, 0.207)
-PROVISIONS = (1.94, 1.94, 1.697, 1.404, 1.011, 0.562, 0.449)
+SILVERS = (1.013, 1.013, 1.013, 1.013, 0.715, 0.602, 0.451, 0.376, 0.301, 0.188)
+PROVISIONS = (1.818, 1.818, 1.591, 1.366, 0.984, 0.547, 0.437)
 """What each further silver and provision is worth while there is time to use it; more are worth little."""
 
-SPARE = 0.079
+SPARE = 0.081
 """What one more of a resource is worth that is there in plenty."""
 
-DIE, WORKER, FRESH_DIE = 0.365, 0.657, 0.328
+DIE, WORKER, FRESH_DIE = 0.37, 0.603, 0.318
 """What a die and a worker in the supply are worth, and another throw of a die."""
 
-NEW_DIE = 4.369
+NEW_DIE = 4.307
 """What another die is worth at the beginning."""
 
-TOKENS = (0.438, 0.292, 0.195, 0.117, 0.068, 0.049)
+TOKENS = (0.45, 0.3, 0.2, 0.12, 0.07, 0.05)
 """What influence in a guild is worth, the first one there, the second, and so on; more is worth the last."""
 
-MAJORITY = 0.536
+MAJORITY = 0.508
 """By how much influence a lead in a guild may change yet, for each root of a turn that is left."""
 
-MARK = 0.363
+MARK = 0.357
 """What influence on a card is worth."""
 
-MOVE, ADJUST = 0.162, 0.143
+MOVE, ADJUST = 0.159, 0.147
 """What moving influence and adjusting a die are worth."""
 
-STEP, STEP_LATE = 0.601, 1.082
+STEP, STEP_LATE = 0.466, 1.007
 """What a step of the journal is worth besides what its space brings: from the first and the last column."""
 
-NEED, LATER_NEED = 2.644, 0.403
+NEED, LATER_NEED = 2.772, 0.391
 """What it is worth to have all that a next step requires, and one after that."""
 
-OPEN_ALREADY = 0.345
+OPEN_ALREADY = 0.355
 """A part of this where another way is open."""
 
-COUNTED = (1.325, 1.542, 1.202, 0.739, -0.108)
+COUNTED = (1.373, 1.597, 1.16, 0.735, -0.058)
 """What a card of each kind is worth besides, as later cards, goals and the journal may count it."""
 
-SHORT = 5.69
+SHORT = 5.663
 """Turns before the end from which on resources, dice and workers are worth less and less."""
 
-LEFT = (41.64, 39.56, 37.48, 32.27, 27.07, 21.86, 16.14, 11.45, 8.328, 3.123, 0.521)
+LEFT = (42.27, 40.16, 38.05, 32.76, 27.48, 22.19, 16.38, 11.62, 8.454, 3.17, 0.529)
 """About how many turns are left when the player in front has come to each column of the journal."""
 
-GREEN = 0.708
+GREEN = 0.741
 """What the green worker beside a space of the journal is worth."""
 
-RACE, CLOSE = 5.561, 6.093
+RACE, CLOSE = 5.225, 6.019
 """What ending the game is worth to who leads by far, or costs who is behind, and what lead is most of it."""
 
-LINK = 0.318
+LINK = 0.315
 """What a link at the right of a water card is worth."""
 
 HELD_AT_END = 5.0
 """How many silver or provisions players hold at the end whom an inspiration asks for them."""
 
-USES = 0.046
+USES = 0.044
 """How often a turn a die slot, a townsfolk under it, or a vista is used."""
 
-RESTS = 0.128
+RESTS = 0.14
 """How often a turn players rest with active abilities."""
 
-SLOT_LEAST = 1.071
+SLOT_LEAST = 1.115
 """What every player can do with a die anyway: only better slots are worth more."""
 
-ASSET = 0.035
+ASSET = 0.036
 """What an asset of a townsfolk or a tile is worth in a turn."""
 
 CHAIN = 0.059
 """What a sign for adjusting dice, or for a discount, is worth in a turn."""
 
-GROWTH = 0.053
+GROWTH = 0.054
 """How much more a card that counts something is worth for each turn in which that may grow."""
 
 GOAL = 0.465
 """The chance that a goal is met of which nothing is missing but one, at the beginning."""
 
-BEST_OF_THREE = 1.039
+BEST_OF_THREE = 1.054
 """How much better the best of three drawn cards is than one of them."""
 
-RESTING = -0.749
+RESTING = -0.741
 """What a rest is worth besides what it brings."""
 
-TILED = (0.402, 0.429, 0.493, 0.597, 0.378)
+TILED = (0.419, 0.385, 0.47, 0.686, 0.388)
 """What a tile of each kind is worth besides, as later cards, goals and the journal may count it."""
 
-AFTER = 0.02
+AFTER = 0.022
 """A part of what the dice can do that stay in the supply."""
 
-AHEAD = 1.0
+AHEAD = 0.95
 """What it is worth that a way on from a space of the journal is open."""
 
 USUAL = {
@@ -117,11 +117,11 @@ USUAL = {
     "new_die": 3.0,
     "journal": 3.0,
 }
-USUAL_GAIN, USUAL_TILE = (4.0, 4.0, 3.0, 1.8, 1.0), 1.2
+USUAL_GAIN, USUAL_TILE = (4.208, 4.208, 2.972, 1.8, 1.0), 1.244
 """What effects are usually worth, once each; gaining a card of each kind after its price, and a tile."""
 
-RATES = (0.09, 0.09, 0.1, 0.1, 0.04, 0.04, 0.09, 0.02, 0.005, 0.005, 0.035, 0.11, 0.16)
+RATES = (0.092, 0.092, 0.103, 0.103, 0.041, 0.041, 0.092, 0.021, 0.005, 0.005, 0.036, 0.113, 0.164)
 """How often a turn somebody gains what vistas react to, by `EVENTS`."""
 
-LENT = 0.6
+LENT = 0.563
 """What an asset is worth that a townsfolk lends, each time."""

@@ -8,9 +8,10 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate
 from math import exp, sqrt, tanh
+from operator import or_
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
@@ -165,6 +166,7 @@ class Outlook:
         self._worked, self._within = _worked(self._seen())
         self.promise = Promise.of(state, player, self.turns, self.scale)
         self._stocks = _stock(SILVERS), _stock(PROVISIONS)
+        self._reacting = reduce(or_, [CARDS[card].reacts for card in self.tableau.land])
         self._columns = self.tableau.caravan.columns[1:]
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
 
@@ -215,8 +217,7 @@ class Outlook:
         """Return what so much influence in a guild is worth for having most at the end (Y-37)."""
         others = [one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player]
         ahead = mine - max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
-        spread = 0.1 + MAJORITY * sqrt(self.turns)
-        return BOARD.guild_majority_vp / (1 + exp(min(50.0, (0.5 - ahead) / spread)))
+        return BOARD.guild_majority_vp * _chance_to_lead(ahead, self.turns)
 
     # ---- effects -------------------------------------------------------------------------------------------
 
@@ -346,7 +347,7 @@ class Outlook:
         """
         if number not in self._worked.cards:
             card = CARDS[number]
-            brings = (*card.on_gain, *self._links(card), *reactions(self.state, self.player, card))
+            brings = (*card.on_gain, *self._links(card), *self._reactions(card))
             self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, card)
         return self._worked.cards[number]
 
@@ -355,10 +356,17 @@ class Outlook:
         if self._worked is self._within:
             silver, provision, _ = resources_of(brings)
             return self.resources(silver, provision)
+        if not brings and not later:
+            return 0.0
         worked, self._worked = self._worked, self._within
         worth = self.parts(brings, self.purse) + (self._later(later) if later else 0.0)
         self._worked = worked
         return worth
+
+    def _reactions(self, gained: Card | Tile) -> tuple[int, ...]:
+        """Return what the vistas of the player add to a gain."""
+        reacts = gained.events & self._reacting
+        return tuple(reactions(self.state, self.player, gained)) if reacts else ()
 
     def _links(self, card: Card) -> list[int]:
         """Return what the links between a water card and the last one bring (Y-47)."""
@@ -423,7 +431,7 @@ class Outlook:
         """Return what a tile is worth that is gained."""
         if number not in self._worked.tiles:
             tile = TILES[number]
-            brings = tuple(reactions(self.state, self.player, tile))
+            brings = self._reactions(tile)
             worth = tile.vp + self.promise.tile(number) + self._besides(brings)
             self._worked.tiles[number] = worth + self._laid(tile)
         return self._worked.tiles[number]
@@ -579,6 +587,12 @@ def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
     """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
     more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
     return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
+
+
+@lru_cache(maxsize=1 << 10)
+def _chance_to_lead(ahead: int, turns: float) -> float:
+    """Return the chance to have most of what one is so much ahead with; a tie is no lead (Y-37)."""
+    return 1 / (1 + exp(min(50.0, (0.5 - ahead) / (0.1 + MAJORITY * sqrt(turns)))))
 
 
 def _token(number: int) -> float:
