@@ -7,8 +7,9 @@ from functools import singledispatch
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, leading, shares
+from solvers.wayfarers.expecting import expected
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
-from solvers.wayfarers.worth import Outlook, expected, points_now, turns_left
+from solvers.wayfarers.worth import Outlook, points_now, turns_left
 from toolkit.core.decision import Action
 from toolkit.games.wayfarers.actions import (
     HIRE_SHIP,

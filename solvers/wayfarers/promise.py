@@ -29,6 +29,7 @@ from toolkit.games.wayfarers.journal import Requirement, steps
 from toolkit.games.wayfarers.scoring import Holdings, count, owned_tags, space_points, unique_set_points
 
 if TYPE_CHECKING:
+    from toolkit.games.wayfarers.components.records import ScoreRecord
     from toolkit.games.wayfarers.state import WayfarersState
 
 _COUNTER = {name: number for number, name in enumerate(COUNTERS)}
@@ -117,8 +118,11 @@ class Promise:
 
     def goal(self, inspiration: int) -> float:
         """Return the chance that the goal of an inspiration will be met."""
-        missing = sum([max(0, least - self._count(counter)) for counter, least in CARDS[inspiration].goal])
-        return self._chance(missing)
+        return self._chance(self._lacks(inspiration))
+
+    def _lacks(self, inspiration: int) -> float:
+        """Return how many things the goal of an inspiration still asks for."""
+        return sum([max(0, least - self._count(counter)) for counter, least in CARDS[inspiration].goal])
 
     def _count(self, counter: int) -> float:
         if counter >= SILVER_COUNT:  # what is left at the end can be held back
@@ -144,28 +148,30 @@ class Promise:
 
     def _card(self, card: int, goal: int) -> float:
         """Return what a space card with an inspiration promises, and note what more of counters adds."""
-        worth, score, chance = self.space(card), CARDS[card].score, 0.0
+        worth, chance = self.space(card), 0.0
         if goal != NONE:
-            chance = self.goal(goal)
+            chance, lacks = self.goal(goal), self._lacks(goal)
             for counter, least in CARDS[goal].goal:
                 if counter < OWNED and self._have.counts[counter] < least:
-                    missing = sum(
-                        [max(0, least - self._count(counter)) for counter, least in CARDS[goal].goal]
-                    )
-                    self.marginal[counter] += (self._chance(missing - 1) - chance) * worth
-        if score is not None and score.per and _COUNTER[score.per] < OWNED:
-            self.marginal[_COUNTER[score.per]] += score.vp / score.each * (1 + chance)
-        elif score is not None and score.per_set_of:
+                    self.marginal[counter] += (self._chance(lacks - 1) - chance) * worth
+        if (score := CARDS[card].score) is not None:
+            self._counted(score, 1 + chance)
+        return worth * (1 + chance)
+
+    def _counted(self, score: ScoreRecord, times: float) -> None:
+        """Note what more of the counters adds that a space card counts, so many times."""
+        if score.per and (counter := _COUNTER[score.per]) < OWNED:
+            self.marginal[counter] += score.vp / score.each * times
+        elif score.per_set_of:
             have = [self._count(_COUNTER[name]) for name in score.per_set_of]
-            least = min(have)
+            fewest = min(have)
             for name, many in zip(score.per_set_of, have, strict=True):
-                if many == least:
-                    self.marginal[_COUNTER[name]] += score.vp * (1 + chance) / have.count(least)
-        elif score is not None and score.comet_majority and self._turns > 0:
+                if many == fewest:
+                    self.marginal[_COUNTER[name]] += score.vp * times / have.count(fewest)
+        elif score.comet_majority and self._turns > 0:
             gain = score.comet_majority["vp"] - score.comet_majority["else"]
             near = abs(self._have.counts[COMET_COUNT] - self._comets)
             self.marginal[COMET_COUNT] += gain / (2 + near)
-        return worth * (1 + chance)
 
     # ---- the next steps of the journal ---------------------------------------------------------------------
 

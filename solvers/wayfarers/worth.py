@@ -24,7 +24,6 @@ from solvers.wayfarers.weights import (
     BEST_OF_THREE,
     CHAIN,
     CLOSE,
-    COUNTED,
     DIE,
     FRESH_DIE,
     GREEN,
@@ -559,28 +558,6 @@ class Outlook:
         lead = totals[self.player] - max(others)
         return RACE * tanh((lead + gain) / CLOSE)
 
-    # ---- all of it -----------------------------------------------------------------------------------------
-
-    def total(self) -> float:
-        """Return what all is worth that the player has: what moves have added, and what scores already."""
-        tableau, scores = self.tableau, self.state.scores()
-        score = scores.seats[self.player]
-        majorities = scores.totals[self.player] - score.total
-        cards = [CARDS[card] for card in tableau.cards()]
-        later = sum([self._later(card) + COUNTED[card.kind] for card in cards if not card.printed])
-        later += sum(self._laid(TILES[laid.tile]) for laid in tableau.tiles)
-        dice = len(tableau.dice) + len(tableau.placed)
-        ahead = STEP * COLUMN[tableau.marker] + dice * self._new_die()
-        return majorities + score.caravan + self.promise.now + later + ahead + self._supply()
-
-    def _supply(self) -> float:
-        """Return what resources, dice, workers and influence are worth that can be used."""
-        tableau = self.tableau
-        influence = sum(map(_token, [number for guild in tableau.guilds for number in range(guild)]))
-        marks = MARK * self.state.tokens.count(self.player)
-        pieces = DIE * len(tableau.dice) + WORKER * sum(tableau.hands)
-        return self.paid(tableau.silver, tableau.provision) + self.scale * (pieces + influence + marks)
-
 
 @lru_cache(maxsize=8)
 def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
@@ -598,8 +575,3 @@ def _chance_to_lead(ahead: int, turns: float) -> float:
 def _token(number: int) -> float:
     """Return what the influence with a number, from 0, is worth in a guild."""
     return TOKENS[min(number, len(TOKENS) - 1)]
-
-
-def expected(state: WayfarersState, player: int) -> float:
-    """Return the points that a player can expect at the end from what is there: what moves have added."""
-    return Outlook(state, player).total()
