@@ -63,6 +63,7 @@ class WayfarersAdvice(PointsAdvice):
 
     horizon = 0
     judges_at = frozenset({"turn"})
+    worlds = 1  # of what is hidden only how many cards there are is looked at
 
     def leads(self, state: WayfarersState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""
