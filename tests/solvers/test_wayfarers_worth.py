@@ -79,7 +79,7 @@ def test_who_leads_ends_the_game_and_who_is_behind_does_not_y_92():
         while state.decision_kind() != "journal":
             state.apply(next(one for one in state.legal_actions() if str(one) == "do journal"))
         found = adds(state)
-        assert (max(found, key=found.get) == "to c10-2") is ends
+        assert (max(found, key=found.__getitem__) == "to c10-2") is ends
 
 
 def test_in_the_last_turn_only_points_count():
@@ -90,12 +90,13 @@ def test_in_the_last_turn_only_points_count():
     assert outlook.paid(4, 0) == 0
 
 
-def test_a_die_that_can_do_less_goes_where_both_can():
-    state = state_of({"dice": (2, 6), "provision": 0})
-    found = adds(state)
-    state.apply(next(one for one in state.legal_actions() if str(one) == "die 2"))
-    assert max(adds(state), key=adds(state).get) in ("on middle 3", "on middle 4")
-    assert found["die 2"] != found["die 6"]
+def test_the_die_that_can_do_more_is_worth_more_in_the_supply():
+    outlook = Outlook(state_of({"dice": (2, 6)}), 0)  # a 6 has the printed telescope, for space cards
+    middle = 2  # the slot that any face serves
+    assert outlook.left((6,), middle) > outlook.left((2,), middle) > 0
+    assert outlook.left((6, 2), middle) == pytest.approx(
+        outlook.left((6,), middle) + outlook.left((2,), middle)
+    )
 
 
 def test_the_regression_finds_what_made_the_leads():
