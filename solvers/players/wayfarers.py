@@ -7,8 +7,9 @@ from functools import singledispatch
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, leading, shares
-from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, WORKER
-from solvers.wayfarers.worth import Outlook, expected, turns_left
+from solvers.wayfarers.expecting import expected
+from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
+from solvers.wayfarers.worth import Outlook, points_now, turns_left
 from toolkit.core.decision import Action
 from toolkit.games.wayfarers.actions import (
     HIRE_SHIP,
@@ -47,11 +48,11 @@ from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import GUILDS, TRADE
 from toolkit.games.wayfarers.components.tables import SPOTS, TILES, tile_prices
 from toolkit.games.wayfarers.display import place_of, price
-from toolkit.games.wayfarers.play.dice import Placing, open_slots
+from toolkit.games.wayfarers.play.dice import Placing
 from toolkit.games.wayfarers.play.effects import Paying
 from toolkit.games.wayfarers.play.gaining import Hosting, PlacingTile
 from toolkit.games.wayfarers.play.turns import Resting
-from toolkit.games.wayfarers.state import WayfarersState
+from toolkit.games.wayfarers.state import WayfarersState, without
 
 _LUCK = 2.0  # points by which the end may differ from what is expected, for each root of a turn left
 _SURE = 2.0
@@ -62,12 +63,13 @@ class WayfarersAdvice(PointsAdvice):
 
     horizon = 0
     judges_at = frozenset({"turn"})
+    worlds = 1  # of what is hidden only how many cards there are is looked at
 
     def leads(self, state: WayfarersState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""
         outlook = Outlook(state, state.to_act())
         adds = {action: _adds(action, outlook) for action in state.legal_actions()}
-        return leading(adds, actions, state.scores().totals, outlook.player, _spread(outlook.turns))
+        return leading(adds, actions, points_now(state), outlook.player, _spread(outlook.turns))
 
     def values(self, state: WayfarersState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
@@ -75,7 +77,7 @@ class WayfarersAdvice(PointsAdvice):
             return state.returns()
         found = [expected(state, player) for player in range(state.players)]
         if state.rivals:
-            found.append(float(state.scores().totals[-1]) + turns_left(state))
+            found.append(float(points_now(state)[-1]) + turns_left(state))
         return shares(found, _spread(turns_left(state)))[: state.players]
 
 
@@ -95,24 +97,32 @@ def _adds(_action: Action, _outlook: Outlook) -> float:
 
 @_adds.register
 def _(action: TakeDie, outlook: Outlook) -> float:
-    return max(outlook.face(action.final), outlook.with_ship(action.final)) - outlook.scale * DIE
+    dice = (
+        without(outlook.tableau.dice, action.face)
+        if outlook.state.decision_kind() == "turn"
+        else outlook.tableau.dice
+    )
+    worth = max(outlook.put(action.final, dice), outlook.with_ship(action.final, dice))
+    return worth - outlook.scale * DIE
 
 
 @_adds.register
 def _(action: PutDie, outlook: Outlook) -> float:
     frame = outlook.state.stack[-1]
     assert isinstance(frame, Placing)  # noqa: S101  # dice are put down nowhere else
-    slots = open_slots(outlook.state, outlook.player)
-    return next(outlook.slot(slot, frame.face) for slot in slots if slot.slot == action.slot)
+    worth = next(worth for worth, slot in outlook.uses(frame.face, frame.ship) if slot == action.slot)
+    return worth + outlook.left(outlook.tableau.dice, action.slot)
 
 
 @_adds.register
 def _(action: Say, outlook: Outlook) -> float:
     frame = outlook.state.stack[-1]
     if action is REST:
-        return outlook.rest(active=len(outlook.tableau.dice) <= 1)
+        return (
+            outlook.rest(active=len(outlook.tableau.dice) <= 1) + RESTING + outlook.left(outlook.tableau.dice)
+        )
     if action is HIRE_SHIP and isinstance(frame, Placing):
-        return outlook.face(frame.face) + outlook.with_ship(frame.face)
+        return outlook.with_ship(frame.face, outlook.tableau.dice)
     if action is USE_TRADE:
         return _trade(outlook)
     if action is ROLL:
@@ -125,19 +135,22 @@ def _trade(outlook: Outlook) -> float:
     frame = outlook.state.stack[-1]
     if isinstance(frame, Placing):
         near = [face for face in range(frame.face - 2, frame.face + 3) if 1 <= face <= 6]
-        return max(map(outlook.face, near)) - outlook.token_spent(TRADE)
+        dice = outlook.tableau.dice
+        return max([outlook.put(face, dice) for face in near]) - outlook.token_spent(TRADE)
     dice = outlook.tableau.dice
     now = max(map(outlook.die, dice))
     best = max(outlook.die(face) for die in dice for face in range(max(1, die - 2), min(6, die + 2) + 1))
     gain = best - now - outlook.token_spent(TRADE)
     if outlook.state.decision_kind() == "turn":
-        return best - outlook.scale * DIE - outlook.token_spent(TRADE) if gain > 0 else -1.0
+        left = outlook.left(dice) - outlook.left([min(dice, key=outlook.die)])
+        return best + left - outlook.scale * DIE - outlook.token_spent(TRADE) if gain > 0 else -1.0
     return gain if gain > 0 else -1.0
 
 
 @_adds.register
 def _(action: PutWorker, outlook: Outlook) -> float:
-    return outlook.worker(place_of(outlook.state, action.card), action.fee)
+    worth = outlook.worker(place_of(outlook.state, action.card), action.fee)
+    return worth + outlook.left(outlook.tableau.dice)
 
 
 @_adds.register

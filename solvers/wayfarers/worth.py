@@ -7,39 +7,49 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from copy import copy
-from operator import add
+from collections.abc import Hashable, Iterable
+from functools import lru_cache, reduce
+from itertools import accumulate
+from math import exp, sqrt, tanh
+from operator import or_
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
+from solvers.wayfarers.usual import rate, usual, usual_block
 from solvers.wayfarers.weights import (
     ADJUST,
+    AFTER,
+    AHEAD,
     ASSET,
     BEST_OF_THREE,
     CHAIN,
-    COUNTED,
+    CLOSE,
     DIE,
     FRESH_DIE,
-    LAST,
+    GREEN,
+    LEFT,
+    LENT,
+    LINK,
     MAJORITY,
     MARK,
     MOVE,
     NEW_DIE,
-    PACE,
     PROVISIONS,
+    RACE,
     RESTS,
     SHORT,
     SILVERS,
     SLOT_LEAST,
     SPARE,
     STEP,
+    STEP_LATE,
+    TILED,
     TOKENS,
     USES,
     WORKER,
 )
 from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE, Journal, PlaceTile
-from toolkit.games.wayfarers.caravan import BONUSES, FACES, Laid, caravan_of, cells_of
+from toolkit.games.wayfarers.caravan import BONUSES, FACES, Caravan, Laid, caravan_of, cells_of
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
@@ -56,6 +66,7 @@ from toolkit.games.wayfarers.components.names import (
 from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
+    ENOUGH,
     SLOTS,
     SPOTS,
     TILES,
@@ -65,14 +76,15 @@ from toolkit.games.wayfarers.components.tables import (
     tile_prices,
 )
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
-from toolkit.games.wayfarers.journal import COLUMN, FINAL
+from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES
 from toolkit.games.wayfarers.play.dice import open_slots, serves
 from toolkit.games.wayfarers.play.effects import has_ability, resources_of
 from toolkit.games.wayfarers.play.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.play.journal import journal_options, space_gain
 from toolkit.games.wayfarers.play.turns import rest_abilities
+from toolkit.games.wayfarers.scoring import RivalSeat, Seat, final_scores
 from toolkit.games.wayfarers.state import WayfarersState
-from toolkit.games.wayfarers.tableau import OpenSlot, Tableau, open_slot
+from toolkit.games.wayfarers.tableau import OpenSlot
 
 
 class Purse(NamedTuple):
@@ -95,9 +107,40 @@ def turns_left(state: WayfarersState) -> float:
     seats = state.players + len(state.rivals)
     if state.ending != NONE:
         return (state.ending - 1) / seats
-    columns = [COLUMN[marker] for marker in state.markers]
     limit = state.rules.turn_limit - state.turns / seats
-    return min(limit, PACE * (COLUMN[-1] - max(columns)) + LAST)
+    return min(limit, LEFT[max([COLUMN[marker] for marker in state.markers])])
+
+
+def points_now(state: WayfarersState) -> tuple[int, ...]:
+    """Return what each seat would score if the game ended now, the rival's last (Y-93)."""
+    rival = state.rivals[0].seat if state.rivals else None
+    return _totals(tuple([tableau.seat for tableau in state.tableaux]), rival)
+
+
+@lru_cache(maxsize=1 << 8)
+def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]:
+    return final_scores(seats, rival).totals
+
+
+class _Worked:
+    """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
+
+    __slots__ = ("blocks", "cards", "guilds", "offered", "opened", "parts", "tiles")
+
+    def __init__(self) -> None:
+        self.parts: dict[tuple[int, Purse], float] = {}
+        self.blocks: dict[tuple[int, Purse], float] = {}
+        self.offered: dict[int, list[tuple[int, int, float]]] = {}
+        self.cards: dict[int, float] = {}
+        self.tiles: dict[int, float] = {}
+        self.guilds: dict[int, float] = {}
+        self.opened: float | None = None
+
+
+@lru_cache(maxsize=1 << 6)
+def _worked(_seen: tuple[Hashable, ...]) -> tuple[_Worked, _Worked]:
+    """Return what was worked out of a choice, and of what a gain brings besides (`Outlook.card`)."""
+    return _Worked(), _Worked()
 
 
 class Outlook:
@@ -117,26 +160,38 @@ class Outlook:
         self.state, self.player, self.tableau = state, player, state.tableaux[player]
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
-        self._parts: dict[tuple[int, Purse], float] = {}
-        self._resources: dict[tuple[int, int], float] = {}
-        self._faces: dict[tuple[int, int], float] = {}
-        self._cards: dict[int, float] = {}
-        self._tiles: dict[int, float] = {}
-        self._guilds: dict[int, float] = {}
-        self._promise = Promise(state, player, self.turns, self.scale)
+        self._faces: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self._others: dict[tuple[int, int], float] = {}
+        self._worked, self._within = _worked(self._seen())
+        self.promise = Promise.of(state, player, self.turns, self.scale)
+        self._stocks = _stock(SILVERS), _stock(PROVISIONS)
+        self._reacting = reduce(or_, [CARDS[card].reacts for card in self.tableau.land])
+        self._columns = self.tableau.caravan.columns[1:]
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
+
+    def _seen(self) -> tuple[Hashable, ...]:
+        """Return all on which it depends what effects, cards and tiles are worth."""
+        state, tableau = self.state, self.tableau
+        others = [one.guilds for seat, one in enumerate(state.tableaux) if seat != self.player]
+        piles = not state.pile(LAND), not state.pile(WATER)
+        return (
+            *(state.rules, self.player, self.turns, state.ending, state.green, *state.markers, *piles),
+            *(state.display, state.tokens, state.workers, state.tiles_left, state.gained, *others),
+            *(tableau.land, tableau.land_folk, tableau.water, tableau.water_folk, tableau.space),
+            *(tableau.inspirations, tableau.tiles, tableau.guilds, tableau.silver, tableau.provision),
+            *(not tableau.placed, tableau.reserve, tableau.board, *[one.guilds for one in state.rivals]),
+        )
 
     # ---- resources and guilds ------------------------------------------------------------------------------
 
     def resources(self, silver: int, provision: int) -> float:
         """Return what silver and provisions are worth to a player who has so many already; or paying them."""
-        key = silver, provision
-        if key not in self._resources:
-            tableau = self.tableau
-            worth = _stock(SILVERS, tableau.silver + silver) - _stock(SILVERS, tableau.silver)
-            worth += _stock(PROVISIONS, tableau.provision + provision) - _stock(PROVISIONS, tableau.provision)
-            self._resources[key] = self.scale * worth
-        return self._resources[key]
+        if not silver and not provision:
+            return 0.0
+        (of_silver, of_provision), have = self._stocks, self.purse
+        worth = of_silver[have.silver + silver] - of_silver[have.silver]
+        worth += of_provision[have.provision + provision] - of_provision[have.provision]
+        return self.scale * worth
 
     def paid(self, silver: int, provision: int) -> float:
         """Return what paying silver and provisions costs."""
@@ -146,20 +201,22 @@ class Outlook:
         """Return what one more influence in a guild is worth; in the best one for any guild."""
         if guild == ANY_GUILD:
             return max(map(self.guild, range(len(GUILDS))))
-        if guild not in self._guilds:
+        if guild not in self._worked.guilds:
             mine = self.tableau.guilds[guild]
-            others = [
-                one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player
-            ]
-            best = max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
-            worth = self.scale * _token(mine)
-            near = MAJORITY / (1 + abs(mine - best)) if self.turns >= 1 else float(mine == best)
-            self._guilds[guild] = worth + BOARD.guild_majority_vp * near * (mine <= best + 2)
-        return self._guilds[guild]
+            more = self._most(guild, mine + 1) - self._most(guild, mine)
+            self._worked.guilds[guild] = self.scale * _token(mine) + more
+        return self._worked.guilds[guild]
 
     def token_spent(self, guild: int) -> float:
         """Return what spending one influence of a guild costs."""
-        return self.scale * _token(self.tableau.guilds[guild] - 1)
+        mine = self.tableau.guilds[guild]
+        return self.scale * _token(mine - 1) + self._most(guild, mine) - self._most(guild, mine - 1)
+
+    def _most(self, guild: int, mine: int) -> float:
+        """Return what so much influence in a guild is worth for having most at the end (Y-37)."""
+        others = [one.guilds[guild] for seat, one in enumerate(self.state.tableaux) if seat != self.player]
+        ahead = mine - max([*others, *[rival.guilds[guild] for rival in self.state.rivals]])
+        return BOARD.guild_majority_vp * _chance_to_lead(ahead, self.turns)
 
     # ---- effects -------------------------------------------------------------------------------------------
 
@@ -173,9 +230,9 @@ class Outlook:
     def part(self, number: int, purse: Purse) -> float:
         """Return what an effect is worth, at least 0: it can be declined."""
         key = number, purse
-        if key not in self._parts:
-            self._parts[key] = self._part(number, purse)
-        return self._parts[key]
+        if key not in self._worked.parts:
+            self._worked.parts[key] = self._part(number, purse)
+        return self._worked.parts[key]
 
     def _part(self, number: int, purse: Purse) -> float:
         effect = EFFECTS[number]
@@ -210,6 +267,12 @@ class Outlook:
 
     def block(self, number: int, purse: Purse) -> float:
         """Return what a block is worth after what it costs; 0 if it cannot be paid."""
+        key = number, purse
+        if key not in self._worked.blocks:
+            self._worked.blocks[key] = self._block(number, purse)
+        return self._worked.blocks[key]
+
+    def _block(self, number: int, purse: Purse) -> float:
         block, best = BLOCKS[number], 0.0
         for silver, provision in block.pay or ((0, 0),):
             silver = max(0, silver - purse.less_silver)
@@ -224,18 +287,23 @@ class Outlook:
     def _acquire(self, kind: int, free: bool, discount: int, source: str, purse: Purse) -> float:
         if source:
             return self.drawn(kind) if source == "draw3_keep1" else self.unseen(kind)
-        found = [0.0]
-        for place in places_of(kind):
-            card = self.state.display[place]
-            if card == NONE or has_fresh_worker(self.state, place):
-                continue
-            due = 0 if free else max(0, self.price(place) - discount - purse.less_silver)
-            fee = owes_fee(self.state, self.player, place)
-            if due > purse.silver or (fee and due + 1 > purse.silver and not purse.provision):
-                continue
-            costs = self.paid(due, 0) + fee * self.paid(0, 1)
-            found.append(self.card_at(place) - costs)
-        return max(found)
+        best = 0.0
+        for price, fee, worth in self._offers(kind):
+            due = 0 if free else max(0, price - discount - purse.less_silver)
+            if due + (fee and not purse.provision) <= purse.silver:
+                best = max(best, worth - self.paid(due, 0) - fee * self.paid(0, 1))
+        return best
+
+    def _offers(self, kind: int) -> list[tuple[int, int, float]]:
+        """Return price, fee and worth of each card of a kind that lies face up and may be taken."""
+        if kind not in self._worked.offered:
+            state, places = self.state, places_of(kind)
+            self._worked.offered[kind] = [
+                (self.price(place), owes_fee(state, self.player, place), self.card_at(place))
+                for place in places
+                if state.display[place] != NONE and not has_fresh_worker(state, place)
+            ]
+        return self._worked.offered[kind]
 
     def price(self, place: int) -> int:
         """Return the silver that the card at a place costs without discounts."""
@@ -271,56 +339,77 @@ class Outlook:
         return sum(map(self.card, shown)) / len(shown) if shown else 2.0
 
     def card(self, number: int) -> float:
-        """Return what a card is worth that is gained: what it scores, brings at once, and does later."""
-        if number not in self._cards:
-            self._cards[number] = 0.0  # nothing is counted in a circle
+        """Return what a card is worth that is gained: what it scores, brings at once, and does later.
+
+        Of cards and tiles that it brings in turn only what they score and the resources that they bring are
+        counted: so nothing goes in a circle, and the order of questions makes no difference.
+        """
+        if number not in self._worked.cards:
             card = CARDS[number]
-            counts = tuple(map(add, self.tableau.counts, card.counts))
-            worth = self._promise.points(counts, number if card.kind == SPACE else NONE) - self._promise.now
-            worth += self.parts((*card.on_gain, *reactions(self.state, self.player, card)), self.purse)
-            worth += self._later(card) + COUNTED[card.kind]
-            self._cards[number] = worth
-        return self._cards[number]
+            brings = (*card.on_gain, *self._links(card), *self._reactions(card))
+            self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, card)
+        return self._worked.cards[number]
+
+    def _besides(self, brings: tuple[int, ...], later: Card | None = None) -> float:
+        """Return what a gain brings at once, and what a card does later."""
+        if self._worked is self._within:
+            silver, provision, _ = resources_of(brings)
+            return self.resources(silver, provision)
+        if not brings and not later:
+            return 0.0
+        worked, self._worked = self._worked, self._within
+        worth = self.parts(brings, self.purse) + (self._later(later) if later else 0.0)
+        self._worked = worked
+        return worth
+
+    def _reactions(self, gained: Card | Tile) -> tuple[int, ...]:
+        """Return what the vistas of the player add to a gain."""
+        reacts = gained.events & self._reacting
+        return tuple(reactions(self.state, self.player, gained)) if reacts else ()
+
+    def _links(self, card: Card) -> list[int]:
+        """Return what the links between a water card and the last one bring (Y-47)."""
+        offered = CARDS[self.tableau.water[-1]].right_links if card.kind == WATER else {}
+        return [effect for row, effect in offered.items() if row in card.left_bolts]
 
     def _later(self, card: Card) -> float:
         """Return what a card does after the turn in which it was gained."""
         if card.kind == LAND and card.reaction:
-            return USES * self.turns * self.parts(card.reaction, self.purse)
+            return self.turns * rate(card.reacts) * usual(card.reaction)
         if card.kind in (LAND, WATER) and card.slot != NONE:
-            better = self.block(SLOTS[card.slot].block, self._rich()) - SLOT_LEAST
-            easy = sum(
-                serves(self.tableau, face, open_slot(card.slot, NONE, NONE), 0) for face in FACES
-            ) / len(FACES)
+            better = usual_block(SLOTS[card.slot].block) - SLOT_LEAST
+            spare = ENOUGH - SLOTS[card.slot].assets.packed
+            easy = sum([column.packed + spare & ENOUGH == ENOUGH for column in self._columns]) / len(FACES)
             return USES * self.turns * max(0.0, better) * (0.4 + 0.6 * easy)
         if card.kind == TOWNSFOLK:
             return self._folk(card)
         if card.kind == INSPIRATION:
             return self._inspiration(card.number)
-        links = sum(0.3 for _ in card.right_links)
-        return 0.3 * self.scale * links
-
-    def _rich(self) -> Purse:
-        return Purse(max(4, self.purse.silver), max(3, self.purse.provision))
+        return LINK * self.scale * len(card.right_links)
 
     def _folk(self, card: Card) -> float:
-        """Return what a townsfolk does later."""
-        if card.banner == "die" and card.block == NONE:
-            return ASSET * self.turns * sum(card.assets)
-        gain = self.parts(BLOCKS[card.block].parts, self.purse)
-        return (RESTS if card.banner == "rest" else USES * 1.3) * self.turns * gain
+        """Return what a townsfolk does later, with the best host."""
+        if card.banner == "rest":
+            return RESTS * self.turns * usual_block(card.block)
+        places = hosts(self.tableau, card.number)
+        return max([self.host(card.number, place) for place in places], default=0.0)
 
     def _inspiration(self, number: int) -> float:
         """Return what the best card is worth that an inspiration could double."""
         free = hosts(self.tableau, number)
-        return self._promise.goal(number) * max(map(self._promise.space, free), default=0.0)
+        return self.promise.goal(number) * max(map(self.promise.space, free), default=0.0)
 
     def host(self, card: int, host: int) -> float:
-        """Return how well a townsfolk or an inspiration goes with a host."""
-        if CARDS[card].kind == INSPIRATION:
-            return self._promise.space(host)
-        if CARDS[host].slot != NONE:
-            return self.block(SLOTS[CARDS[host].slot].block, self._rich())
-        return self.parts(CARDS[host].reaction, self.purse)
+        """Return what a townsfolk or an inspiration is good for with a host."""
+        guest, under = CARDS[card], CARDS[host]
+        if guest.kind == INSPIRATION:
+            return self.promise.space(host)
+        if guest.banner == "rest":
+            return 0.0
+        if guest.banner == "reaction":
+            return self.turns * rate(under.reacts) * usual(guest.reaction)
+        often = USES * self.turns * (1 + max(0.0, usual_block(SLOTS[under.slot].block)) / SLOT_LEAST) / 2
+        return often * (sum(guest.assets) * LENT if guest.block == NONE else usual_block(guest.block))
 
     # ---- tiles ---------------------------------------------------------------------------------------------
 
@@ -339,40 +428,38 @@ class Outlook:
 
     def tile(self, number: int) -> float:
         """Return what a tile is worth that is gained."""
-        if number not in self._tiles:
-            self._tiles[number] = 0.0
+        if number not in self._worked.tiles:
             tile = TILES[number]
-            counts = tuple(map(add, self.tableau.counts, tile.counts))
-            worth = tile.vp + self._promise.points(counts) - self._promise.now
-            worth += self.parts(reactions(self.state, self.player, tile), self.purse)
-            self._tiles[number] = worth + self._laid(tile)
-        return self._tiles[number]
+            brings = self._reactions(tile)
+            worth = tile.vp + self.promise.tile(number) + self._besides(brings)
+            self._worked.tiles[number] = worth + self._laid(tile)
+        return self._worked.tiles[number]
 
     def _laid(self, tile: Tile) -> float:
         """Return what a tile does in the caravan."""
         icons = [icon for column in tile.faces[0] for icon in column]
         assets = sum(not icon.startswith(("+", "-", "vp", "free")) for icon in icons)
         signs = sum(icon.startswith(("+", "-", "free")) for icon in icons)
-        return self.turns * (ASSET * assets + CHAIN * signs) / 2 + 0.5 * self.scale
+        return self.turns * (ASSET * assets + CHAIN * signs) / 2 + TILED[tile.kind] * self.scale
 
     def place(self, tile: int, action: PlaceTile) -> float:
         """Return what a place of a tile is worth: what it covers, and the slots that it opens to dice."""
         bonuses = BONUSES[self.tableau.board]
         cells = [cell for cell in cells_of(tile, action.row, action.column) if cell in bonuses]
         worth = self.parts([bonuses[cell] for cell in cells], self.purse)
-        after = copy(self.tableau)
-        laid = Laid(tile, action.row, action.column, action.back)
-        after.caravan = caravan_of((*self.tableau.tiles, laid))
-        return worth + USES * self.turns * (self._open(after) - self._open(self.tableau))
+        after = caravan_of((*self.tableau.tiles, Laid(tile, action.row, action.column, action.back)))
+        if self._worked.opened is None:
+            self._worked.opened = self._open(self.tableau.caravan)
+        return worth + USES * self.turns * (self._open(after) - self._worked.opened)
 
-    def _open(self, tableau: Tableau) -> float:
+    def _open(self, caravan: Caravan) -> float:
         """Return what the slots are worth that dice can use in a caravan, each by the chance of a roll."""
-        finals = [tableau.caravan.chain(face) for face in FACES]
+        finals, packed = [caravan.chain(face) for face in FACES], [one.packed for one in caravan.columns]
         total = 0.0
-        for slot in tableau.slots:
-            served = [serves(tableau, face, slot, 0) for face in FACES]
-            missed = sum(not any(served[final - 1] for final in reached) for reached in finals)
-            total += self.block(SLOTS[slot.slot].block, self._rich()) * (1 - (missed / len(FACES)) ** 3)
+        for slot in self.tableau.slots:
+            served = [have + slot.spare & ENOUGH == ENOUGH for have in packed]
+            missed = sum([not any(served[final] for final in reached) for reached in finals])
+            total += max(0.0, usual_block(SLOTS[slot.slot].block)) * (1 - (missed / len(FACES)) ** 3)
         return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
@@ -389,24 +476,49 @@ class Outlook:
             purse = purse.more(silver, provision)
         return worth + self.block(SLOTS[slot.slot].block, purse)
 
-    def face(self, face: int, ship: int = 0) -> float:
-        """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
+    def uses(self, face: int, ship: int = 0) -> list[tuple[float, int]]:
+        """Return what a die with a face can do as it is, best first, and on which slot."""
         key = face, ship
         if key not in self._faces:
             slots = open_slots(self.state, self.player)
             served = [slot for slot in slots if serves(self.tableau, face, slot, ship)]
-            self._faces[key] = max([0.0, *(self.slot(slot, face) for slot in served)])
+            found = [(self.slot(slot, face), slot.slot) for slot in served]
+            self._faces[key] = sorted(found, reverse=True)
         return self._faces[key]
+
+    def face(self, face: int, ship: int = 0) -> float:
+        """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
+        found = self.uses(face, ship)
+        return max(0.0, found[0][0]) if found else 0.0
+
+    def put(self, face: int, dice: Iterable[int], ship: int = 0) -> float:
+        """Return what a die with a face brings on the best slot, with what other dice can do after it."""
+        return max([worth + self.left(dice, slot) for worth, slot in self.uses(face, ship)], default=0.0)
+
+    def left(self, dice: Iterable[int], taken: int = NONE) -> float:
+        """Return what dice are worth that stay in the supply, when a slot is taken."""
+        return AFTER * sum([self._other(face, taken) for face in dice])
+
+    def _other(self, face: int, taken: int) -> float:
+        """Return the most that a die can do after the caravan's chain, but on a slot that is taken."""
+        key = face, taken
+        if key not in self._others:
+            found = [
+                next((worth for worth, slot in self.uses(final) if slot != taken), 0.0)
+                for final in self.tableau.caravan.chain(face)
+            ]
+            self._others[key] = max(0.0, *found)
+        return self._others[key]
 
     def die(self, face: int) -> float:
         """Return the most that a die can do after the caravan's chain."""
         return max(self.face(final) for final in self.tableau.caravan.chain(face))
 
-    def with_ship(self, face: int) -> float:
-        """Return what a hired ship adds to a face, after its costs; less than 0 if it is no use."""
+    def with_ship(self, face: int, dice: Iterable[int]) -> float:
+        """Return what a die brings with a hired ship, as `put` does, after what that costs."""
         if not has_ability(self.state, self.player, EXPLORATION):
             return -1.0
-        return self.face(face, 1) - self.face(face) - self.token_spent(EXPLORATION)
+        return self.put(face, dice, 1) - self.token_spent(EXPLORATION)
 
     def worker(self, place: int, fee: int) -> float:
         """Return what a worker at a place brings, after what it costs."""
@@ -429,49 +541,37 @@ class Outlook:
     def step(self, action: Journal) -> float:
         """Return what a step to a space is worth."""
         gain = self.parts(space_gain(self.state, action.space), self.purse)
-        return STEP + gain - action.science * self.token_spent(SCIENCE) + self._race(action.space)
+        for number, beside in enumerate(GREEN_SPACES):
+            gain += self.scale * GREEN * (action.space in beside and self.state.green >> number & 1)
+        gain -= action.science * self.token_spent(SCIENCE)
+        if action.space in FINAL:
+            return gain + self._race(gain)
+        gone = COLUMN[action.space] / COLUMN[-1]
+        return gain + STEP + (STEP_LATE - STEP) * gone + AHEAD * self.promise.way_on(action.space)
 
-    def _race(self, space: int) -> float:
-        """Return what entering a final space is worth: it ends the game, for better or worse."""
-        if space not in FINAL or self.state.ending != NONE:
+    def _race(self, gain: float) -> float:
+        """Return what entering a final space is worth besides: it ends the game, for better or worse."""
+        if self.state.ending != NONE:
             return 0.0
-        totals = self.state.scores().totals
-        lead = totals[self.player] - max(points for seat, points in enumerate(totals) if seat != self.player)
-        return 4.0 if lead >= 0 else max(-3.0, lead / 3)
-
-    # ---- all of it -----------------------------------------------------------------------------------------
-
-    def total(self) -> float:
-        """Return what all is worth that the player has: what moves have added, and what scores already."""
-        tableau, scores = self.tableau, self.state.scores()
-        score = scores.seats[self.player]
-        majorities = scores.totals[self.player] - score.total
-        cards = [CARDS[card] for card in tableau.cards()]
-        later = sum(self._later(card) + COUNTED[card.kind] for card in cards if not card.printed)
-        later += sum(self._laid(TILES[laid.tile]) for laid in tableau.tiles)
-        dice = len(tableau.dice) + len(tableau.placed)
-        ahead = STEP * COLUMN[tableau.marker] + dice * self._new_die()
-        return majorities + score.caravan + self._promise.now + later + ahead + self._supply()
-
-    def _supply(self) -> float:
-        """Return what resources, dice, workers and influence are worth that can be used."""
-        tableau = self.tableau
-        influence = sum(map(_token, [number for guild in tableau.guilds for number in range(guild)]))
-        marks = MARK * self.state.tokens.count(self.player)
-        pieces = DIE * len(tableau.dice) + WORKER * sum(tableau.hands)
-        return self.paid(tableau.silver, tableau.provision) + self.scale * (pieces + influence + marks)
+        totals = points_now(self.state)
+        others = [points for seat, points in enumerate(totals) if seat != self.player]
+        lead = totals[self.player] - max(others)
+        return RACE * tanh((lead + gain) / CLOSE)
 
 
-def _stock(worths: Sequence[float], many: int) -> float:
-    """Return what so much of a resource is worth."""
-    return sum(worths[: max(0, many)]) + SPARE * max(0, many - len(worths)) + min(0, many)
+@lru_cache(maxsize=8)
+def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
+    more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
+    return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
+
+
+@lru_cache(maxsize=1 << 10)
+def _chance_to_lead(ahead: int, turns: float) -> float:
+    """Return the chance to have most of what one is so much ahead with; a tie is no lead (Y-37)."""
+    return 1 / (1 + exp(min(50.0, (0.5 - ahead) / (0.1 + MAJORITY * sqrt(turns)))))
 
 
 def _token(number: int) -> float:
     """Return what the influence with a number, from 0, is worth in a guild."""
     return TOKENS[min(number, len(TOKENS) - 1)]
-
-
-def expected(state: WayfarersState, player: int) -> float:
-    """Return the points that a player can expect at the end from what is there: what moves have added."""
-    return Outlook(state, player).total()
