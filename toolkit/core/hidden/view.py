@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.hidden.knowledge import Account, Knowledge
 from toolkit.core.hidden.layout import HEAP, HIDDEN, Face, Layout, Place
-from toolkit.core.hidden.urns import Label, Urn, Urns, at, weight
+from toolkit.core.hidden.urns import Label, Urn, Urns, at, weights
 
 if TYPE_CHECKING:
     from random import Random
@@ -116,7 +116,7 @@ class Belief:
         self._rows = rows
         self._places = Counter(label for row in rows for label in row if label is not None)
         self._hypotheses = [hypothesis for hypothesis, _ in hypotheses]
-        self._sums = list(accumulate([weight(*one) for one in hypotheses]))
+        self._sums = list(accumulate(weights(hypotheses)))
 
     def expected(self, place: Place, face: Face) -> float:
         """Return how many cards of a face lie at a place on average.
