@@ -123,7 +123,10 @@ class Hypotheses:
 
     def settled(self) -> tuple[Weighed, ...]:
         """Return all of them sorted, also the urns of each: how they were found makes no difference."""
-        return tuple(self._in_order().items())
+        if len(self.weights) > 1:
+            return tuple(self._in_order().items())
+        ((urns, g),) = self.items()
+        return ((tuple(sorted(urns)), g),)
 
     # ---- what happens to all of them ----------------------------------------------------------------------
 
@@ -137,13 +140,23 @@ class Hypotheses:
 
     def followed(self, ways_of: Ways) -> Hypotheses:
         """Return what may be after one urn, any of each hypothesis, went one of its ways, as in `after`."""
-        new, known = self._successor(), dict[int, list[_Parts]]()
+        if len(self.weights) == 1:  # as in most games: then nothing is shared
+            return Hypotheses(way for one in self.items() for way in after(one, ways_of))
+        new = self._successor()
+        found, goes = new.weights, dict[int, list[_Parts]]()
+        for number in set().union(*self.weights):
+            if here := [new._tidied(*way) for way in ways_of(self._urns[number])]:
+                goes[number] = here
         for numbers, g in self.weights.items():
             for place, number in enumerate(numbers):
-                if number not in known:
-                    known[number] = [new._tidied(*way) for way in ways_of(self._urns[number])]
-                for parts in known[number]:
-                    new._add([*numbers[:place], *numbers[place + 1 :]], parts, g)
+                if number in goes:
+                    for spread, homes, times in goes[number]:
+                        urns = [*numbers[:place], *numbers[place + 1 :], *spread]
+                        if homes:
+                            new._house(homes, urns)
+                        urns.sort()
+                        key = tuple(urns)
+                        found[key] = found.get(key, 0) + g * times
         return new._reduced()
 
     def merged(self, names: Mapping[Label, Label]) -> Hypotheses:
@@ -192,7 +205,7 @@ class Hypotheses:
     def _successor(self) -> Hypotheses:
         """Return hypotheses that know the same urns, and none of which may be as yet."""
         new = Hypotheses.__new__(Hypotheses)
-        new._urns, new._numbers, new.weights = self._urns[:], self._numbers.copy(), {}
+        new._urns, new._numbers, new.weights = [*self._urns], {**self._numbers}, {}
         return new
 
     def _in_order(self) -> Hypotheses:
@@ -226,10 +239,16 @@ class Hypotheses:
                 homes += [self._number((faces[:count], ((label, count),))) for label, count in cells]
         return spread, homes, g
 
-    def _add(self, numbers: list[int], parts: _Parts, g: int) -> None:
+    def _add(self, urns: list[int], parts: _Parts, g: int) -> None:
         """Add a hypothesis: urns in their one form, and others; the list is used up."""
         spread, homes, times = parts
-        numbers += spread
+        urns += spread
+        self._house(homes, urns)
+        key = tuple(sorted(urns))
+        self.weights[key] = self.weights.get(key, 0) + g * times
+
+    def _house(self, homes: Iterable[int], numbers: list[int]) -> None:
+        """Put urns that lie at one label only among others, joined with what lies there already."""
         for home in homes:
             label = self._urns[home][1][0][0]
             for other in numbers:
@@ -239,9 +258,6 @@ class Hypotheses:
                     home = self._joined(other, home)
                     break
             numbers.append(home)
-        numbers.sort()
-        key = tuple(numbers)
-        self.weights[key] = self.weights.get(key, 0) + g * times
 
     def _joined(self, one: int, other: int) -> int:
         """Return the number of two urns that lie at the same label, and only there, as one."""
