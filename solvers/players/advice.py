@@ -7,22 +7,30 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import exp, fsum
-from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import ToolkitError
-from toolkit.core.observation import Observation
 from toolkit.games import SHIPPED
-
-if TYPE_CHECKING:
-    from solvers.intervals import Interval
 
 Unit = Literal["chance", "points"]
 """In what actions are told apart: by the chance to win, or by points ahead of the mean of the others."""
 
 FIGURES: Mapping[Unit, str] = {"chance": ".1%", "points": "+.2f"}
 """How they are written: what reads the same counts as equal."""
+
+
+class Recipe(NamedTuple):
+    """How the expert of a game compares actions beyond what the judge, its `Advice`, says of them.
+
+    It plays the best of them on, the judge on all seats, in the same worlds and with the same luck.
+    """
+
+    kinds: frozenset[str] = frozenset()  #: of decisions at which it plays on: elsewhere the judge decides
+    worlds: int = 24  #: in how many worlds, unless a budget says another number
+    width: int = 5  #: how many actions compete, the best by the judge
+    horizon: int | None = 0  #: for how many decisions more, until the judge judges again; None: to the end
+    sure: float = 1.0  #: by how many standard errors another action than the judge's must be better
 
 
 class Advice(Protocol):
@@ -38,7 +46,8 @@ class Advice(Protocol):
     #: The kinds of decisions and chance nodes at which `values` is at its best, such as the start of a turn:
     #: a search judges there.
     judges_at: frozenset[str]
-    worlds: int = 8  #: over how many `ranked` takes the mean: one if it looks at nothing that is hidden
+    worlds: int = 8  #: over how many advice takes the mean: one if it looks at nothing that is hidden
+    recipe: Recipe = Recipe()  #: how the expert goes on from there
     unit: Unit = "chance"  #: in what people who are advised count, if the advice counts in points, too
 
     def worth_trying(self, state: Any, actions: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
@@ -102,68 +111,6 @@ def advice_for(game: str) -> Advice:
         known = ", ".join(filter(find_advice, SHIPPED))
         raise ToolkitError(f"the greedy player does not know {game}: it knows {known}")
     return advice
-
-
-class Ranked(NamedTuple):
-    """A legal action with what it is worth, in the mean over worlds that fit what a seat sees.
-
-    The interval has no bounds where all worlds say the same: then it is exact, as far as the advice goes.
-    """
-
-    action: Action
-    worth: Interval
-    by_world: Sequence[float]
-
-    def ahead_of(self, other: Ranked) -> Interval:
-        """Return by how much it is worth more than another action, in the same worlds."""
-        return _mean([mine - its for mine, its in zip(self.by_world, other.by_world, strict=True)])
-
-
-class Ranking(NamedTuple):
-    """The legal actions of a seat, best first, by its chance to win after each or by points ahead."""
-
-    unit: Unit
-    actions: Sequence[Ranked]
-    chance: float | None = None  #: that of all, where it is the same and points rank
-
-
-def ranked(seen: Observation[Any]) -> Ranking | None:
-    """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
-
-    It is the mean over worlds that fit what the seat knows. Where no chance is left to tell actions apart,
-    points do so, if the advice counts in points; in a game in which people count points they always do.
-    """
-    adviser = find_advice(seen.game)
-    if adviser is None:
-        return None
-    worlds = [seen.sample_world(Random(number)) for number in range(adviser.worlds)]
-    chances = _ranked(seen.actions, [adviser.weigh(world, seen.actions) for world in worlds], 0, 1)
-    by_points, alike = adviser.unit == "points", not _told_apart(chances, "chance")
-    if isinstance(adviser, PointsAdvice) and (by_points or alike):
-        leads = _ranked(seen.actions, [adviser.leads(world, seen.actions).points for world in worlds])
-        if by_points:
-            return Ranking("points", leads)
-        if _told_apart(leads, "points"):
-            return Ranking("points", leads, chances[0].worth.value)
-    return Ranking("chance", chances)
-
-
-def _ranked(actions: Sequence[Action], by_world: Sequence[Sequence[float]], *bounds: float) -> list[Ranked]:
-    found = [
-        Ranked(action, _mean(values, *bounds), values)
-        for action, values in zip(actions, zip(*by_world, strict=True), strict=True)
-    ]
-    return sorted(found, key=lambda one: -one.worth.value)
-
-
-def _mean(values: Sequence[float], *bounds: float) -> Interval:
-    from solvers.intervals import mean  # it takes time to load
-
-    return mean(values, *bounds)
-
-
-def _told_apart(found: Sequence[Ranked], unit: Unit) -> bool:
-    return len({f"{one.worth.value:{FIGURES[unit]}}" for one in found}) > 1
 
 
 def shares(points: Sequence[float], spread: float) -> list[float]:

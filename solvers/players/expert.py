@@ -1,39 +1,223 @@
-"""The player ``expert``: it compares the actions that matter by playing on, with a recipe for each game."""
+"""The player ``expert``, and the advice that people get: the best actions are compared by playing on.
+
+One recipe for every game. The judge of the game (`Advice`) ranks all actions in a few worlds that fit what
+the seat sees. The best of them compete: in each further world every one is played on with the same luck, the
+judge on all seats, to where the judge is asked again or to the end. What falls two standard errors behind
+goes (a race), and the judge's own choice stands unless another one is surely better. The `Recipe` of a game
+says where that is worth it and how far; where rounds are compiled, `COMPILED` says what plays them on.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from math import inf, sqrt
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from solvers.players.simple import Bot
-from toolkit.core.decision import Action
+from solvers.players.advice import Advice, advice_for, find_advice
+from solvers.players.ranking import Ranked, Ranking, judged
+from solvers.players.simple import Bot, best
+from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.observation import Observation
 
-RECIPES = {"silver": "solvers.players.silver_expert:SilverExpert"}
-"""Where the expert of a game is, by the name of the game."""
+if TYPE_CHECKING:
+    from toolkit.core.state import State
+
+COMPILED = {"silver": "solvers.silver.rollouts.playing:RoundsPlayed"}
+"""What plays a game on that is compiled, by the name of the game: made with `soon`, as an expert."""
 
 _MOST, _LONGEST = 100_000, 9999
 _FORMS = f"give worlds from 1 to {_MOST:,}, such as expert:200w, or seconds, such as expert:0.5"
 _NAMED = re.compile(r"([1-9][0-9]{0,5}w|[0-9]{1,4}(?:\.[0-9]{1,3})?s?)?(?:(?:^|(?<=[0-9sw]):)(soon))?")
 
+BATCH = 8
+"""Worlds after which what has fallen behind goes."""
+
+_BEHIND, _FAR_BEHIND = 2.0, 3.0  # standard errors: the judge's own choice is given more time
+
+
+class Playing(Protocol):
+    """What plays the actions of one game on."""
+
+    def competing(self, seen: Observation[Any], ranking: Ranking) -> Sequence[Action]:
+        """Return the actions that compete, the judge's choice first; fewer than two: none is played on."""
+        ...
+
+    def batches(self, budget: Budget) -> Iterator[int]:
+        """Yield in how many worlds more all that are left are played on, until the budget is spent."""
+        ...
+
+    def shares(
+        self, seen: Observation[Any], actions: Sequence[Action], worlds: int, random: Random
+    ) -> Sequence[Sequence[float]]:
+        """Return the share of the victory of who acts, by action and by world."""
+        ...
+
+    sure: float  #: by how many standard errors another action than the judge's must be better
+
 
 class Budget(NamedTuple):
-    """How long an expert thinks: in so many worlds, or for so many seconds; else as it likes."""
+    """How long an expert thinks: in so many worlds, or for so many seconds; else as its recipe says."""
 
     worlds: int | None = None
     seconds: float | None = None
 
+    def batches(self, usual: int, batch: int) -> Iterator[int]:
+        """Yield numbers of worlds, a batch at a time, until they are as many as `usual`, or time is up."""
+        if self.seconds is None:
+            left = self.worlds or usual
+            while left > 0:
+                yield min(batch, left)
+                left -= batch
+            return
+        begun = perf_counter()
+        yield batch
+        while perf_counter() - begun < self.seconds:
+            yield batch
 
-class Recipe(Protocol):
-    """The expert of one game, made with a budget, and with `soon` where people wait."""
 
-    def choose(self, seen: Observation[Any], actions: Sequence[Action], random: Random) -> Action:
-        """Return one of several legal actions."""
-        ...
+# ---- playing on --------------------------------------------------------------------------------------------
+
+
+class PlayedOn:
+    """Plays a game on by its own engine, the judge on all seats, as its recipe says."""
+
+    def __init__(self, advice: Advice) -> None:
+        self._advice, self._recipe = advice, advice.recipe
+        self.sure = advice.recipe.sure
+
+    def competing(self, seen: Observation[Any], ranking: Ranking) -> Sequence[Action]:
+        """Return the best actions by the judge, where that is worth it and chances tell them apart."""
+        if ranking.unit != "chance" or seen.decision_kind() not in self._recipe.kinds:
+            return ()
+        return [one.action for one in ranking.actions[: self._recipe.width]]
+
+    def batches(self, budget: Budget) -> Iterator[int]:
+        """Yield how many worlds come next."""
+        return budget.batches(self._recipe.worlds, BATCH)
+
+    def shares(
+        self, seen: Observation[Any], actions: Sequence[Action], worlds: int, random: Random
+    ) -> Sequence[Sequence[float]]:
+        """Return the share of the victory by action and by world; the luck of a world is that of all."""
+        found: list[list[float]] = [[] for _ in actions]
+        for _ in range(worlds):
+            world, luck = seen.sample_world(random), random.getrandbits(48)
+            for number, action in enumerate(actions):
+                state = world.clone()
+                state.apply_unchecked(action)
+                values = played_on(state, self._advice, Random(luck), self._recipe.horizon)
+                found[number].append(values[world.to_act()])
+        return found
+
+
+def played_on(state: State, advice: Advice, random: Random, horizon: int | None) -> Sequence[float]:
+    """Play a game on by its judge, and return what it is worth to each player then.
+
+    After `horizon` more decisions the judge says so where it judges best; None: the end of the game does.
+    """
+    decisions = 0
+    while (actor := state.to_act()) != TERMINAL:
+        if horizon is not None and decisions >= horizon and state.decision_kind() in advice.judges_at:
+            return advice.values(state)
+        if actor == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        decisions += 1
+        actions = advice.worth_trying(state, state.legal_actions())
+        alone = len(actions) == 1
+        state.apply_unchecked(actions[0] if alone else best(actions, advice.weigh(state, actions), random))
+    return state.returns()
+
+
+# ---- the race ----------------------------------------------------------------------------------------------
+
+
+def _compared(
+    seen: Observation[Any], ranking: Ranking, playing: Playing, budget: Budget, random: Random
+) -> Ranking:
+    """Return the same actions, the best of them compared by playing on; the first is the one to play.
+
+    Those that are left out keep their distance to the judge's choice. What playing on holds for better than
+    the first, but not surely, counts as equal to it.
+    """
+    actions = playing.competing(seen, ranking)
+    if len(actions) < 2:
+        return ranking
+    shares = dict(zip(actions, _race(seen, actions, playing, budget, random), strict=True))
+    chosen = actions[_chosen(list(shares.values()), playing.sure)]
+    shift, most = fmean(shares[actions[0]]) - ranking.actions[0].worth.value, fmean(shares[chosen])
+    found = []
+    for one in ranking.actions:
+        by_world = shares.get(one.action) or [min(1.0, max(0.0, share + shift)) for share in one.by_world]
+        above = max(0.0, fmean(by_world) - most)
+        found.append(Ranked.of(one.action, [share - above for share in by_world], "chance"))
+    tried = ranking.tried
+    found[:tried] = sorted(found[:tried], key=lambda one: (one.action != chosen, -one.worth.value))
+    return ranking._replace(actions=found)
+
+
+def _race(
+    seen: Observation[Any], actions: Sequence[Action], playing: Playing, budget: Budget, random: Random
+) -> list[list[float]]:
+    """Return the shares by action, and by world for as long as the action was in the race."""
+    shares: list[list[float]] = [[] for _ in actions]
+    left = list(range(len(actions)))
+    for worlds in playing.batches(budget):
+        played = playing.shares(seen, [actions[number] for number in left], worlds, random)
+        for number, more in zip(left, played, strict=True):
+            shares[number] += more
+        first = max(left, key=lambda number: fmean(shares[number]))
+        left = [
+            number
+            for number in left
+            if number == first
+            or _errors_behind(shares[number], shares[first]) <= (_BEHIND if number else _FAR_BEHIND)
+        ]
+        if len(left) == 1:
+            break
+    return shares
+
+
+def _errors_behind(shares: Sequence[float], other: Sequence[float]) -> float:
+    """Return by how many standard errors an action is behind another one, in the worlds of both."""
+    behind = [its - mine for mine, its in zip(shares, other, strict=False)]
+    mean = fmean(behind)
+    if len(behind) < 2 or not (error := stdev(behind) / sqrt(len(behind))):
+        return inf if mean > 0 else 0.0
+    return mean / error
+
+
+def _chosen(shares: Sequence[Sequence[float]], sure: float) -> int:
+    """Return the number of the best action: the judge's, the first, unless another one is surely better."""
+    left = max(map(len, shares))
+    first = max(
+        (number for number, one in enumerate(shares) if len(one) == left), key=lambda n: fmean(shares[n])
+    )
+    return first if _errors_behind(shares[0], shares[first]) > sure else 0
+
+
+# ---- who uses it -------------------------------------------------------------------------------------------
+
+
+def ranked(seen: Observation[Any], budget: Budget = Budget()) -> Ranking | None:  # noqa: B008
+    """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
+
+    It is what an expert plays by its recipe, always in the same worlds, so that the same position gets the
+    same advice. Where rounds are compiled first, which takes a minute, it is what the judge says.
+    """
+    advice = find_advice(seen.game)
+    if advice is None:
+        return None
+    ranking = judged(seen, Random)
+    if seen.game in COMPILED:
+        return ranking
+    return _compared(seen, ranking, PlayedOn(advice), budget, Random(0))
 
 
 class Expert(Bot):
@@ -61,7 +245,7 @@ class Expert(Bot):
         if not (worlds is None or 1 <= worlds <= _MOST) or not (seconds is None or 0 < seconds <= _LONGEST):
             raise ToolkitError(f"expert: {quote(worlds or seconds)} is no budget: {_FORMS}")
         self.budget, self.soon = Budget(worlds, seconds), soon
-        self._recipe: Recipe | None = None
+        self._playing: Playing | None = None
 
     @property
     def name(self) -> str:
@@ -72,20 +256,26 @@ class Expert(Bot):
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that is best in the worlds; a forced one at once."""
-        if self._recipe is None:
-            self._recipe = expert_for(observation.game)(self.budget, soon=self.soon)
+        if self._playing is None:
+            self._playing = _playing(observation.game, soon=self.soon)
         if len(legal_actions) == 1:
             return legal_actions[0]
-        return self._recipe.choose(observation, legal_actions, self.random)
+        ranking = judged(observation, lambda _: self.random)
+        ranking = ranking.led_by(self.random.choice(ranking.best))
+        actions = self._playing.competing(observation, ranking)
+        if len(actions) < 2:
+            return ranking.actions[0].action
+        luck = Random(self.random.getrandbits(64))
+        shares = _race(observation, actions, self._playing, self.budget, luck)
+        return actions[_chosen(shares, self._playing.sure)]
 
 
-def expert_for(game: str) -> Callable[..., Recipe]:
-    """Return what makes the expert of a game by its name; `ToolkitError` when there is none."""
-    if game not in RECIPES:
-        raise ToolkitError(f"the expert does not know {game}: it knows {', '.join(RECIPES)}")
-    module, _, name = RECIPES[game].partition(":")
-    made: Callable[..., Recipe] = getattr(import_module(module), name)
-    return made
+def _playing(game: str, *, soon: bool) -> Playing:
+    if game not in COMPILED:
+        return PlayedOn(advice_for(game))
+    module, _, name = COMPILED[game].partition(":")
+    made: Callable[..., Playing] = getattr(import_module(module), name)
+    return made(soon=soon)
 
 
 def read_expert(text: str | None) -> Expert:

@@ -24,6 +24,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import Advice, find_advice
+from solvers.players.expert import played_on
 from solvers.players.simple import Bot, best
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError, quote
@@ -246,21 +247,10 @@ def _weigh(node: _Node, advice: Advice, state: State, options: Mapping[Action, A
 
 
 def _judged(state: State, advice: Advice | None, random: Random) -> Sequence[float]:
-    """Play on for the horizon of the advice and judge where that leads; without advice to the end."""
-    decisions = 0
+    """Play on for the horizon of the advice and judge where that leads; without advice to the end, anyhow."""
+    if advice:
+        return played_on(state, advice, random, advice.horizon)
     while (actor := state.to_act()) != TERMINAL:
-        if advice and decisions >= advice.horizon and state.decision_kind() in advice.judges_at:
-            return advice.values(state)
-        if actor == CHANCE:
-            state.apply_unchecked(state.sample_chance(random))
-            continue
-        decisions += 1
-        state.apply_unchecked(_played(state, _worth_trying(state, advice), advice, random))
+        chance = actor == CHANCE
+        state.apply_unchecked(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
     return state.returns()
-
-
-def _played(state: State, actions: Sequence[Action], advice: Advice | None, random: Random) -> Action:
-    """Return what is played beyond the tree: what the advice says; without advice anything."""
-    if len(actions) == 1:
-        return actions[0]
-    return best(actions, advice.weigh(state, actions), random) if advice else random.choice(actions)

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from solvers.players.advice import advice_for
-from solvers.players.expert import Expert, expert_for, read_expert
+from solvers.players.expert import COMPILED, Expert, read_expert
 from solvers.players.ismcts import BUDGETS, PATIENCE, Ismcts
 from solvers.players.own import Own, OwnFault, own_code
 from solvers.players.simple import Bot, Greedy, Uniform
@@ -35,11 +35,10 @@ def player(wanted: PlayerLike) -> Player:
         from `solvers.players.Bot`. Or a name: ``module:Class`` for such a class in a module that can be
         imported; ``random``, ``greedy``, or ``ismcts`` with its budget for a decision behind a colon:
         iterations such as ``ismcts:400`` or seconds such as ``ismcts:0.1s``; only iterations make a game
-        repeatable. In Silver also ``expert``, perhaps with its worlds or seconds such as
-        ``expert:200w`` or ``expert:0.5``, and
-        ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``, beta and decay
-        of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers such as
-        ``remembering:last:7`` (`solvers.silver.memory`).
+        repeatable. So has ``expert``, with worlds such as ``expert:200w`` or seconds such as ``expert:0.5s``.
+        In Silver also ``remembering`` with its retention: the chance for a turn such as ``remembering:0.97``,
+        beta and decay of a power law such as ``remembering:power:1:0.5``, or how many cards it remembers such
+        as ``remembering:last:7`` (`solvers.silver.memory`).
 
     Raises
     ------
@@ -58,22 +57,22 @@ def player(wanted: PlayerLike) -> Player:
     return _own(copied)
 
 
-def beside_people(names: Iterable[str]) -> list[str]:
+def beside_people(names: Iterable[str], game: str) -> list[str]:
     """Return who sits where in a game in which people wait.
 
-    A search without a budget thinks by the clock, and an expert lets nobody wait until it is ready. Their
-    names say so, so that a record tells why its seed alone does not lead to it.
+    A search without a budget thinks by the clock, and an expert that is compiled first lets nobody wait until
+    it is ready. Their names say so, so that a record tells why its seed alone does not lead to it.
 
-    >>> beside_people(["me", "greedy", "ismcts", "ismcts:400", "expert"])
+    >>> beside_people(["me", "greedy", "ismcts", "ismcts:400", "expert"], "silver")
     ['me', 'greedy', 'ismcts:1s', 'ismcts:400', 'expert:soon']
     """
-    return [_beside_people(name) for name in names]
+    return [_beside_people(name, game) for name in names]
 
 
-def _beside_people(name: str) -> str:
+def _beside_people(name: str, game: str) -> str:
     if name == "ismcts":
         return Ismcts(seconds=PATIENCE).name
-    if name.partition(":")[0] == "expert":
+    if name.partition(":")[0] == "expert" and game in COMPILED:
         made = read_expert(name.partition(":")[2] or None)
         return Expert(made.budget.worlds, seconds=made.budget.seconds, soon=True).name
     return name
@@ -174,10 +173,8 @@ def check_player(wanted: PlayerLike, game: str) -> None:
     `ToolkitError` as in `player`, and for a player who does not know the game.
     """
     kind = "" if is_own(wanted) else str(wanted).strip().partition(":")[0]
-    if kind == "greedy":
+    if kind in ("greedy", "expert"):
         advice_for(game)
-    if kind == "expert":
-        expert_for(game)
     if kind == "remembering":
         from solvers.players.remembering import check_silver  # it takes time to load
 
@@ -206,7 +203,7 @@ _OWN = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 _PLAYERS: dict[str, Callable[[str | None], Player]] = {
     "random": lambda _: Uniform(),
     "greedy": lambda _: Greedy(),
-    "ismcts": _ismcts,
     "expert": read_expert,
+    "ismcts": _ismcts,
     "remembering": _remembering,
 }

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from solvers.players.advice import ranked
+from solvers.players.expert import ranked
 from solvers.silver.asking import pushable
 from solvers.silver.calling import outlook
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
@@ -117,7 +117,7 @@ class Advised:
 def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Advised]:
     """Return every legal action of the player who acts, the best first.
 
-    The first is what the greedy player takes (`solvers.players.advice.ranked`); what it holds equal goes by
+    The first is what the greedy player takes (`solvers.players.expert.ranked`); what it holds equal goes by
     the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
     a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
     is against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which

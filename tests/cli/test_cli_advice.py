@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers.players import player
-from solvers.players.advice import ranked
+from solvers.players.expert import ranked
 from solvers.silver.advice import settled
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.game import find_game

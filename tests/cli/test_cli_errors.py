@@ -52,7 +52,7 @@ WRONG = {  # what is typed: a part of what is told
     "puzzle new --kind lost-landmarks --out x --unknown cats": "The landmarks are huts, palms, statues",
     "puzzle print one-of-each-kind.jsonl --out b --lang french": "'french'; the languages are en, fa",
     "new x.toml --layout XYZ": "the known ones are ABC+0, ABC+1, ACB+0, ACB+1",
-    "simulate tobago --players zzz,zzz": "'zzz'; the players are random, greedy, ismcts, expert, remembering",
+    "simulate tobago --players zzz,zzz": "'zzz'; the players are random, greedy, expert, ismcts, remembering",
     "simulate tobago --players greedy": "tobago: --players: Tobago is for 2 to 4 players, not 1\n",
     "table --game silver --seats me": "tobago: --seats: Silver is for 2 to 4 players, not 1\n",
     "simulate chess --players a": "no game 'chess'; the games are ",
@@ -201,7 +201,7 @@ def test_the_lists_of_the_command_line_are_those_of_the_toolkit() -> None:
     assert tuple(LANDMARKS) == choices.LANDMARK
     assert tuple(f"{kind}s" for kind in LANDMARKS) == choices.LANDMARKS
     assert [*map(len, map(boxed_island, choices.LAYOUTS))] == [len(boxed_island())] * 12
-    bots = [*choices.BOTS, *choices.EXPERTS, *choices.REMEMBERING]
+    bots = [*choices.BOTS, *choices.REMEMBERING]
     assert list(dict.fromkeys(name.partition(":")[0] for name in bots)) == player_names()
     words = list(SILVER_QUERIES.settings["policy"].words)
     assert [str(policy(name)) for name in words] == words

@@ -16,7 +16,7 @@ from cli_helpers import in_a_process, process
 
 from solvers.players import player_names
 from toolkit.core.errors import ToolkitError
-from workbench.cli.main import tobago as commands
+from workbench.cli.games import seated
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -25,16 +25,12 @@ FEW = ("simulate", "wazabi", "--players", "greedy,random", "--jobs", "1")
 
 
 def test_a_search_has_a_second_where_people_wait_and_iterations_where_nobody_does() -> None:
-    for line, names in {
-        "play wazabi --players me:Anna,ismcts,ismcts:9": "me:Anna,ismcts:1s,ismcts:9",
-        "play wazabi --players ismcts,random": "ismcts,random",
-        "table --game wazabi --seats ismcts,me": "ismcts:1s,me",
-        "table --game wazabi --seats ismcts,greedy": "ismcts,greedy",
-        "simulate wazabi --players ismcts,greedy": "ismcts,greedy",
+    for names, then in {
+        "me:Anna,ismcts,ismcts:9": "me:Anna,ismcts:1s,ismcts:9",
+        "ismcts,random": "ismcts,random",
+        "expert,me": "expert,me",
     }.items():
-        name, *words = line.split()
-        given = commands.commands[name].make_context(name, words).params
-        assert names in (given.get("players"), given.get("seats")), line
+        assert seated(names, "wazabi") == then.split(",")
 
 
 def test_an_expert_says_that_it_compares_in_fewer_worlds_without_numba(
@@ -42,8 +38,10 @@ def test_an_expert_says_that_it_compares_in_fewer_worlds_without_numba(
 ) -> None:
     monkeypatch.setattr("solvers.silver.rollouts.compiling.is_there", lambda: False)
     for names, said in {"expert,random": True, "expert:9w,random": False, "me,expert": True}.items():
-        commands.commands["play"].make_context("play", ["silver", "--players", names])
-        assert ("note: expert compares in fewer worlds: numba" in capsys.readouterr().err) == said
+        for game in ("silver", "tobago"):
+            seated(names, game)
+            noted = "note: expert compares in fewer worlds: numba" in capsys.readouterr().err
+            assert noted == (said and game == "silver")
 
 
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:

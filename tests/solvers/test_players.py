@@ -83,7 +83,7 @@ def test_another_name_is_refused(name, message):
 
 
 def test_beside_people_a_search_without_a_budget_thinks_by_the_clock():
-    seated = beside_people(["me", "ismcts", "ismcts:7", "ismcts:2s", "greedy", "mine:ismcts"])
+    seated = beside_people(["me", "ismcts", "ismcts:7", "ismcts:2s", "greedy", "mine:ismcts"], "wazabi")
     assert seated == ["me", "ismcts:1s", "ismcts:7", "ismcts:2s", "greedy", "mine:ismcts"]
     assert [player(name).name for name in ("ismcts", seated[1])] == ["ismcts:200", "ismcts:1s"]
 

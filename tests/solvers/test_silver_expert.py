@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from sizes import examples
 
 from solvers.players import player
-from solvers.players import silver_expert as expert
 from solvers.players.expert import Expert
-from solvers.players.registry import beside_people, check_player
-from solvers.silver.rollouts import from_state, policy
+from solvers.players.registry import beside_people
+from solvers.silver.rollouts import from_state, playing, policy
 from toolkit.core.errors import ToolkitError
 from toolkit.core.play import play
 from toolkit.games.silver.game import GAME
@@ -24,7 +23,7 @@ from toolkit.games.silver.rules import Rules
 @pytest.fixture(autouse=True)
 def plain(monkeypatch):
     """Leave numba alone: to make the functions takes a minute."""
-    monkeypatch.setattr(expert, "load", lambda: False)
+    monkeypatch.setattr(playing, "load", lambda: False)
 
 
 def chosen(state, seed):
@@ -65,8 +64,8 @@ def test_cards_are_dealt_to_owners_who_know_them_low_ones_first():
     random = Random(3)
     while state.decision_kind() != "turn":
         state.apply_unchecked(state.sample_chance(random) if state.to_act() < 0 else state.legal_actions()[0])
-    start, kept = expert._unseen(from_state(state), state.to_act())
-    dealt = expert._dealt(start, kept, 2_000, Random(1))
+    start, kept = playing._unseen(from_state(state), state.to_act())
+    dealt = playing._dealt(start, kept, 2_000, Random(1))
     assert kept == 2
     assert (np.sort(dealt, axis=1) == np.sort([start.table[place] for place in start.places])).all()
     assert dealt[:, :kept].mean() + 1 < dealt[:, kept:].mean()
@@ -75,9 +74,9 @@ def test_cards_are_dealt_to_owners_who_know_them_low_ones_first():
 
 def test_until_it_is_ready_it_plays_as_the_judge_does(monkeypatch):
     asked = []
-    monkeypatch.setattr(expert, "prepare", lambda: asked.append("prepare"))
-    monkeypatch.setattr(expert, "is_prepared", lambda: False)
-    monkeypatch.setattr(expert, "compare", None)  # nothing is compared
+    monkeypatch.setattr(playing, "prepare", lambda: asked.append("prepare"))
+    monkeypatch.setattr(playing, "is_prepared", lambda: False)
+    monkeypatch.setattr(playing, "compare", None)  # nothing is compared
     players = [player("expert:soon"), player("expert:9w:soon")]
     play(GAME.new(2, Rules(rounds=1)), players, seed=2)
     assert asked == ["prepare", "prepare"]
@@ -89,6 +88,6 @@ def test_names_of_experts_are_read_and_refused():
     for budget in ("", "0", "x", "100001", "soon:3", "1:", "0s", "5m"):
         with pytest.raises(ToolkitError, match="worlds from 1 to 100,000, such as expert:200w, or seconds"):
             player(f"expert:{budget}")
-    assert beside_people(["me", "expert", "expert:7w"]) == ["me", "expert:soon", "expert:7w:soon"]
-    with pytest.raises(ToolkitError, match="the expert does not know wazabi: it knows silver"):
-        check_player("expert", "wazabi")
+    names = ["me", "expert", "expert:7w"]
+    assert beside_people(names, "silver") == ["me", "expert:soon", "expert:7w:soon"]
+    assert beside_people(names, "tobago") == names

@@ -36,8 +36,8 @@ LANGUAGES = ("en", "fa")
 LAYOUTS = tuple(
     f"{sides}+{shift}" for sides in ("ABC", "BCA", "CAB", "ACB", "CBA", "BAC") for shift in (0, 1)
 )
-BOTS = ("random", "greedy", "ismcts", "ismcts:400", "ismcts:0.1s")
-EXPERTS = ("expert", "expert:200w")
+EXPERT = "expert"
+BOTS = ("random", "greedy", EXPERT, "expert:200w", "expert:0.5s", "ismcts", "ismcts:400", "ismcts:0.1s")
 REMEMBERING = ("remembering:0.97", "remembering:power:1:0.5", "remembering:last:7")
 PERSON = "me"
 

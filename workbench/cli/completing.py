@@ -18,7 +18,7 @@ from typing import Any
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
 
-from workbench.cli.choices import BOTS, EXPERTS, LAYOUTS, REMEMBERING, going_on, in_a_list
+from workbench.cli.choices import BOTS, LAYOUTS, REMEMBERING, going_on, in_a_list
 
 Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
@@ -149,7 +149,7 @@ def _text(path: Path) -> str:
 def bots(ctx: click.Context) -> list[str]:
     """Return the bots of GAME, with examples of their settings."""
     silver = ctx.params.get("game") in (None, "silver")
-    return [*BOTS, *((*EXPERTS, *REMEMBERING) if silver else ())]
+    return [*BOTS, *(REMEMBERING if silver else ())]
 
 
 def game_names(_context: click.Context) -> list[str]:

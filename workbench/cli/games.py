@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 import click
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from workbench.cli.choices import BOTS, EXPERTS, PERSON, REMEMBERING, Whole
+from workbench.cli.choices import BOTS, EXPERT, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_folder, completed, editions, game_names
 from workbench.cli.files import read_filled, read_source, reading, warn
 from workbench.cli.options import GameName, Json, Options, argument, command, option
@@ -77,40 +77,42 @@ class RuleOptions(Options):
 
 
 _GOOD_FOR = (
-    "random tries out a game, greedy plays well and at once, and ismcts searches, with a second for a "
-    "decision unless its budget is said; `tobago players` tells how strong they are."
+    "random tries out a game, greedy plays well and at once, expert plays best, and ismcts is a plain tree "
+    "search, with a second for a decision unless its budget is said; `tobago players` tells how strong they "
+    "are."
 )
 
 
 def seats_option(words: str) -> Any:
     """Return what declares an option of who sits where: persons and bots, none of whom lets persons wait."""
-    named = f"{', '.join(BOTS)}; in Silver also {', '.join([*EXPERTS, *REMEMBERING])}. {_GOOD_FOR}"
+    named = f"{', '.join(BOTS)}; in Silver also {', '.join(REMEMBERING)}. {_GOOD_FOR}"
     everybody = completed(lambda ctx: [PERSON, *bots(ctx)], listed=True)
-    return option("NAME,NAME,...", f"{words}{named}", everybody, callback=_seated)
+    return option("NAME,NAME,...", f"{words}{named}", everybody)
 
 
-def _seated(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    names = (text or "").split(",")
+def seated(text: str, game: str) -> list[str]:
+    """Return who sits where in a game, from what `seats_option` takes; none of whom lets persons wait."""
+    names = text.split(",")
     alone = all(name.partition(":")[0] != PERSON for name in names)
-    _say_of_experts(names, "" if alone else _READY)
+    _say_of_experts(names, game, "" if alone else _READY)
     if alone:
-        return text  # nobody waits, and the game follows from its seed
+        return names  # nobody waits, and the game follows from its seed
     from solvers.players.registry import beside_people
 
-    return ",".join(beside_people(names))
+    return beside_people(names, game)
 
 
-def _say_of_experts(names: Sequence[str], ready: str = "") -> None:
-    """Note how experts among some seats play; without numba in fewer worlds, if nobody said in how many."""
-    experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERTS[0]]
-    if not experts:
+def _say_of_experts(names: Sequence[str], game: str, ready: str = "") -> None:
+    """Note how experts of Silver play; without numba in fewer worlds, if nobody said in how many."""
+    experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERT]
+    if not experts or game != "silver":
         return
     from solvers.silver.rollouts.compiling import is_there  # it takes time to load
 
     if not is_there():
         ready = "" if all(name.endswith("w") for name in experts) else _SLOWER
     if ready:
-        say(f"{EXPERTS[0]} {ready}", "note")
+        say(f"{EXPERT} {ready}", "note")
 
 
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
@@ -352,7 +354,10 @@ _PLAYERS = {
         "what looks best a step ahead, in one world that fits what it sees",
     ),
     "ismcts:N, ismcts:Ns": ("all", "by a tree search of N iterations or seconds in such worlds"),
-    "expert:Nw": ("silver", "by playing the round on after each action in N worlds, in 100 if not said"),
+    "expert:Nw, expert:Ns": (
+        "the five of the toolkit",
+        "as greedy in the mean over worlds, and the best actions by playing on in N worlds or seconds more",
+    ),
     "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
     "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),
 }
@@ -420,7 +425,7 @@ def simulate(
         "NAME,NAME,...",
         (
             f"Who plays, such as greedy,random: {', '.join(BOTS)} (iterations or seconds for a "
-            f"decision); in Silver also {', '.join([*EXPERTS, *REMEMBERING])}."
+            f"decision); in Silver also {', '.join(REMEMBERING)}."
         ),
         completed(bots, listed=True),
         required=True,
@@ -451,7 +456,7 @@ def simulate(
     found = find_game(game)
     rules = by.of(found)
     check_number(names, found, "--players")
-    _say_of_experts(names)
+    _say_of_experts(names, found.name)
     if out is not None and (not out or Path(out).is_file()):
         raise click.BadParameter(
             f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"

@@ -15,7 +15,7 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import Whole
 from workbench.cli.completing import completed, game_names
 from workbench.cli.files import STDIN
-from workbench.cli.games import RuleOptions, Seed, check_number, let_in, named_own, seats_option
+from workbench.cli.games import RuleOptions, Seed, check_number, let_in, named_own, seated, seats_option
 from workbench.cli.options import OptionalFile, Options, command, option
 from workbench.cli.printing import print_text, say
 
@@ -67,8 +67,8 @@ class Played(Options):
 
         if self.game is None:
             return WantedPrinted(path, position)
-        names = self.seats.split(",") if self.seats else ()
         found = find_game(self.game)
+        names = seated(self.seats, found.name) if self.seats else ()
         if names:
             check_number(names, found, "--seats")
         rules = self.rules.of(found) if self.rules else None

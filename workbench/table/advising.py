@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.players.advice import ranked
+from solvers.players.expert import ranked
 from toolkit.core import Observation
 from toolkit.core.telling.teller import Teller
 

@@ -11,7 +11,7 @@ from workbench.cli.printing import indented, styled, table_of
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from solvers.players.advice import Ranked, Ranking
+    from solvers.players.ranking import Ranked, Ranking
     from toolkit.core import Action, Observation
     from workbench.cli.play.voice import Voice
 

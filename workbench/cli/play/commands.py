@@ -14,7 +14,7 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import LANGUAGES, OneOf, Whole
 from workbench.cli.completing import complete_file
 from workbench.cli.files import STDIN, Pictures, anywhere
-from workbench.cli.games import RuleOptions, Seed, read_record, replayed, seats_option
+from workbench.cli.games import RuleOptions, Seed, read_record, replayed, seated, seats_option
 from workbench.cli.options import File, GameName, Json, Options, command, option
 from workbench.cli.printing import print_json, print_rich, styled
 
@@ -129,7 +129,7 @@ def play(
     learning.check_for(game, kept)
     if learning.train and not kept.earlier:
         players = players or "me,greedy"
-    found, seats = find_game(game), players.split(",") if players else None
+    found, seats = find_game(game), seated(players, game) if players else None
     path = Path(kept.save) if kept.save else None
     if kept.position and (kept.earlier or by):
         raise click.UsageError(

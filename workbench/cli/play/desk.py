@@ -85,7 +85,7 @@ def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> 
 
     `ToolkitError` for a game without advice, and for a policy where there is none of that name.
     """
-    from solvers.players.advice import ranked  # it takes time to load
+    from solvers.players.expert import ranked  # it takes time to load
 
     if (ranking := ranked(seen)) is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))

@@ -1,4 +1,4 @@
-"""The expert of Silver: it plays the rest of the round many times after each action that may be best.
+"""The rest of a round of Silver played on, compiled, for the player ``expert``.
 
 At the two decisions that matter most, the action of a turn, a call too, and what is done with the card in
 hand, all actions but free ones are compared in worlds that fit what the seat knows, with equal luck; from
@@ -12,18 +12,15 @@ are drawn first, low ones the rather the longer the round has lasted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import exp
 from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.players.expert import Budget
-from solvers.players.silver import ADVICE, spread_of
-from solvers.players.simple import best
+from solvers.players.silver import spread_of
 from solvers.silver.rollouts import table as at
 from solvers.silver.rollouts.compiling import Engine, is_prepared, load, prepare
 from solvers.silver.rollouts.judge import theta_at
@@ -38,51 +35,54 @@ from toolkit.games.silver.state import SilverState
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from solvers.players.expert import Budget
+    from solvers.players.ranking import Ranking
+
 WORLDS, PLAIN_WORLDS = 100, 16
 """In how many worlds actions are compared, and in how many where numba is not installed."""
 
-_SURE = 0.5  # standard errors
 _COMPARED = (DRAW, TAKE, CALL, DISCARD)
 
 
-class SilverExpert:
-    """Chooses for a seat of Silver with a budget for each decision.
+class RoundsPlayed:
+    """Plays rounds on for an expert.
 
-    `soon`: people wait, so it plays as the judge does until the rollouts are compiled in the background.
+    `soon`: people wait, so nothing is played on until the rollouts are compiled in the background.
     """
 
-    def __init__(self, budget: Budget, *, soon: bool) -> None:
-        self._budget, self._soon = budget, soon
+    sure = 0.5
+
+    def __init__(self, *, soon: bool) -> None:
+        self._soon = soon
         if soon:
             prepare()
 
-    def choose(self, seen: Observation[SilverState], actions: Sequence[Action], random: Random) -> Action:
-        """Return the action that is best in the worlds, or the judge's."""
-        world = seen.sample_world(random)
-        leads = ADVICE.leads(world, actions)
-        calm = best(actions, leads.chances, random)
-        if seen.decision_kind() not in ("turn", "use") or not _is_compared(calm):
-            return calm
-        options = list(filter(_is_compared, actions))
-        if len(options) == 1 or (self._soon and not is_prepared()):
-            return calm
-        shares = _shares(world, self._played(world, options, Random(random.getrandbits(64))))
-        more = shares - shares[options.index(calm)]
-        means = more.mean(axis=1)
-        found = int(means.argmax())
-        error = float(more[found].std()) / more.shape[1] ** 0.5
-        return options[found] if means[found] > _SURE * error else calm
+    def competing(self, seen: Observation[SilverState], ranking: Ranking) -> Sequence[Action]:
+        """Return the judge's choice and all others, at the decisions that matter most."""
+        choice = ranking.actions[0].action
+        waits = self._soon and not is_prepared()
+        if waits or seen.decision_kind() not in ("turn", "use") or not _is_compared(choice):
+            return ()
+        others = (action for action in seen.actions if action != choice)
+        return [choice, *filter(_is_compared, others)]
 
-    def _played(self, world: SilverState, options: Sequence[Action], random: Random) -> NDArray[np.int64]:
-        """Return the round points by option, world and seat."""
-        begun, (worlds, seconds) = perf_counter(), self._budget
-        engine: Engine = "numba" if load() else "python"
-        usual = WORLDS if engine == "numba" else PLAIN_WORLDS
-        count = worlds or (usual // 4 if seconds else usual)
-        found = [_points(world, options, count, random, engine)]
-        while seconds and perf_counter() - begun < seconds:
-            found.append(_points(world, options, count, random, engine))
-        return np.concatenate(found, axis=1)
+    def batches(self, budget: Budget) -> Iterator[int]:
+        """Yield all worlds at once, or a quarter of the usual ones until the time is up."""
+        usual = WORLDS if self._engine == "numba" else PLAIN_WORLDS
+        return budget.batches(usual, usual // 4 if budget.seconds else budget.worlds or usual)
+
+    @property
+    def _engine(self) -> Engine:
+        return "numba" if load() else "python"
+
+    def shares(
+        self, seen: Observation[SilverState], actions: Sequence[Action], worlds: int, random: Random
+    ) -> Sequence[Sequence[float]]:
+        """Return the share of the victory that the ends of the round promise, by action and by world."""
+        state = seen.sample_world(Random(0))  # its cards are dealt anew
+        points = _points(state, actions, worlds, random, self._engine)
+        found: list[list[float]] = _shares(state, points).tolist()
+        return found
 
 
 def _is_compared(action: Action) -> bool:
