@@ -63,9 +63,9 @@ def ways(urn: Urn) -> int:
     return factorial(len(faces)) // prod([factorial(count) for _, count in cells])
 
 
-def weights(hypotheses: Iterable[Weighed]) -> list[int]:
+def weights(hypotheses: Sequence[Weighed]) -> list[int]:
     """Return the weight w of each hypothesis."""
-    known, found = dict[int, int](), list[int]()  # by identity: most urns are shared, and to hash one takes long
+    found, known = list[int](), dict[int, int]()  # by identity: they share urns, and to hash one takes long
     for urns, g in hypotheses:
         for urn in urns:
             if len(urn[1]) > 1:
@@ -96,9 +96,9 @@ def moved(cells: Cells, source: Label, target: Label | None = None) -> Cells:
 class Hypotheses:
     """All that may be, each hypothesis once and in its one form, with its g; never changed once it is made.
 
-    In the one form the urns that lie at one label only are one urn there, and an urn whose cards are all alike
-    never spreads. Hypotheses differ in few of their urns: so each urn has a number, and what becomes of it is
-    worked out once for all that hold it.
+    In the one form the urns that lie at one label only are one urn there, and an urn whose cards are all
+    alike never spreads. Hypotheses differ in few of their urns: so each urn has a number, and what becomes of
+    it is worked out once for all that hold it.
     """
 
     __slots__ = ("_numbers", "_urns", "weights")
@@ -181,7 +181,7 @@ class Hypotheses:
         way here.
         """
         new = self._in_order()
-        items = sorted(zip(map(neg, weights(new.items())), new.weights.items(), strict=True))
+        items = sorted(zip(map(neg, weights([*new.items()])), new.weights.items(), strict=True))
         room, left, heavy = most * 3 // 4, -sum([minus for minus, _ in items]), 0
         total, ignorant = left, one_urn(next(new.items())[0])
         while heavy < len(items) and room and -items[heavy][0] * room >= left:
@@ -337,7 +337,7 @@ def laid_open(hypothesis: Weighed, label: Label, cards: Counter[Face]) -> Iterat
 
 
 def _merged(urn: Urn, names: Mapping[Label, Label]) -> tuple[Urns, int]:
-    """Return an urn after all its cells at some labels came to lie under other labels, and the factor of g."""
+    """Return an urn after its cells at some labels came to lie under other labels, and the factor of g."""
     times, counts = 1, dict[Label, int]()
     for label, count in urn[1]:
         other = names.get(label, label)
