@@ -234,9 +234,7 @@ class Knowledge:
 
     def _lay_open(self, label: Label, cards: Sequence[Face]) -> None:
         """Let the seat see all cards under a label, which are there no longer."""
-        left = Counter(cards)
-        ways = (way for one in self.hypotheses.items() for way in urns.laid_open(one, label, left))
-        self._become(Hypotheses(ways))
+        self._become(self.hypotheses.laid_open(label, Counter(cards)))
 
     def _drawn(self, label: Label, ways: Ways, among: Collection[Face] | None = None) -> None:
         """Let one card leave a label; where it was one `among` some faces, no urn holds others there too."""

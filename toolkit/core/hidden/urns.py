@@ -159,6 +159,19 @@ class Hypotheses:
                         found[key] = found.get(key, 0) + g * times
         return new._reduced()
 
+    def laid_open(self, label: Label, cards: Counter[Face]) -> Hypotheses:
+        """Return what may be after exactly these cards lay at a label, and left it, as in `laid_open`."""
+        new, known = self._successor(), dict[tuple[int, ...], list[_Parts]]()
+        there = {number for number in set().union(*self.weights) if at(self._urns[number], label)}
+        for numbers, g in self.weights.items():
+            here = tuple([number for number in numbers if number in there])
+            if here not in known:
+                urns = tuple([self._urns[number] for number in here])
+                known[here] = [new._tidied(*way) for way in laid_open((urns, 1), label, cards)]
+            for parts in known[here]:
+                new._add([number for number in numbers if number not in there], parts, g)
+        return new._reduced()
+
     def merged(self, names: Mapping[Label, Label]) -> Hypotheses:
         """Return what may be after all cells at some labels came to lie under other labels."""
         new, known = self._successor(), dict[int, _Parts]()
