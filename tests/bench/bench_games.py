@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,8 @@ from game_peers import openspiel_steps, rlcard_steps
 from table import Row, best, run
 
 from solvers import player
+from solvers.players.advice import advice_for
+from solvers.players.expert import played_on
 from solvers.wayfarers import Journal
 from toolkit import play
 from toolkit.core.decision import CHANCE, TERMINAL
@@ -20,17 +23,19 @@ from toolkit.core.game import find_game
 from toolkit.games.wayfarers.scoring import final_scores
 
 NAMES = ("wazabi", "tobago", "silver", "mangrovia", "wayfarers")
+JUDGED = ("tobago", "wayfarers", "mangrovia", "silver")
 ABOUT = """\
 Random play of whole games on one core in pure Python, in processor time; a step is one decision or one
 chance node. The peers play gin rummy, OpenSpiel (C++ below Python) and RLCard (`pip install open_spiel
 rlcard`); games and peers take turns, and the best of five rounds counts. What a seat knows is worked out
-when it looks: "at every decision" includes that. "First" is the first world sampled from an observation."""
+when it looks: "at every decision" includes that. "First" is the first world sampled from an observation. A
+playout of the judge goes from a turn in the first half of a game to its end, all seats played by
+`greedy`; the peer plays at random from the same turns."""
 
 
-def random_steps(game, players, random):
-    """Play one random game and return how many decisions and chance nodes it had."""
-    state, count = game.new(players), 0
-    uniform = random.random
+def random_end(state, random):
+    """Play at random from a state to the end and return how many decisions and chance nodes that took."""
+    uniform, count = random.random, 0
     while (actor := state.to_act()) != TERMINAL:
         if actor == CHANCE:
             action = state.sample_chance(random)
@@ -45,7 +50,7 @@ def random_steps(game, players, random):
 def our_steps(name, random):
     """Return a function that plays one random game with each number of players and returns the steps."""
     game = find_game(name)
-    return lambda: sum(random_steps(game, players, random) for players in game.players)
+    return lambda: sum(random_end(game.new(players), random) for players in game.players)
 
 
 def rates(steps, seconds, rounds=5):
@@ -110,6 +115,32 @@ def small_costs(name, players, seed=7):
     }
 
 
+def judged_turns(name, players, games, seed=7):
+    """Return states at turns of games between greedy players: four of each game, from its first half."""
+    game, advice, found = find_game(name), advice_for(name), []
+    for number in range(games):
+        record = play(game.new(players), [player("greedy") for _ in range(players)], seed=seed + number)
+        turns = [state.clone() for state in record.states() if state.decision_kind() in advice.judges_at]
+        found += [turns[len(turns) * part // 6] for part in range(4)]
+    return found
+
+
+def playouts(name, players, quick):
+    """Return the mean seconds from a turn to the end of the game: by the judge, and at random.
+
+    The two take turns at every position, so that both meet the same busy moments of a shared machine.
+    """
+    turns, random, spent = judged_turns(name, players, 1 if quick else 6), Random(7), [0.0, 0.0]
+    judge = partial(played_on, advice=advice_for(name), random=random, horizon=None)
+    judge(turns[0].clone())  # what is loaded once does not count
+    for turn in turns:
+        for number, work in enumerate((judge, partial(random_end, random=random))):
+            state, begun = turn.clone(), time.process_time_ns()
+            work(state)
+            spent[number] += (time.process_time_ns() - begun) / 1e9
+    return [total / len(turns) for total in spent]
+
+
 def huts_and_scores(seed=7):
     """Return the mean seconds of what Mangrovia's players ask for: what a hand of eight pays for, the end."""
     game, random = find_game("mangrovia"), Random(seed)
@@ -172,6 +203,10 @@ def rows(quick):
     for name in NAMES:
         for what, cost in small_costs(name, 4).items():
             yield Row(f"{name}, 4 players, {what}", cost)
+    for name in JUDGED:
+        for players in (2, 4):
+            judge, chance = playouts(name, players, quick)
+            yield Row(f"{name}, {players} players, a playout of the judge", judge, "random play", chance)
     for what, cost in huts_and_scores().items():
         yield Row(f"mangrovia, 4 players, {what}", cost)
     for what, cost in journals_and_scores().items():

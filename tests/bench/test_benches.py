@@ -32,6 +32,7 @@ def test_every_bench_measures_its_first_row():
     assert any(bench_tobago.Bench().verdicts())
     assert bench_games.our_steps("wazabi", Random(3))() > 20
     assert bench_games.looking("wazabi", 2, 7)[0] > 0
+    assert min(bench_games.playouts("mangrovia", 2, quick=True)) > 0
 
 
 def test_the_page_is_made_of_the_figures():

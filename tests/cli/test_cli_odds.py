@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+import time
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
@@ -23,6 +25,7 @@ from toolkit.games.mangrovia.position import Position as MangroviaPosition
 from toolkit.games.silver.position import Position
 from toolkit.games.wazabi import DECKS, find_deck
 from toolkit.games.wazabi.position import Position as WazabiPosition
+from workbench.cli import printing
 from workbench.cli.odds.silver import silver
 
 if TYPE_CHECKING:
@@ -220,3 +223,17 @@ def test_who_asks_is_you_and_others_are_counted_from_1(tobago: Tobago) -> None:
         assert re.search(r"\byour?\b", told.out), file
         numbers = {int(number) for number in re.findall("[Pp]layer ([0-9])", told.out)}
         assert numbers == set(others), file
+
+
+def test_what_takes_long_is_told_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(printing, "_PATIENCE", 0.01)
+    for terminal in (False, True):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
+        with printing.said_when_long("still at win"):
+            told, end = "", time.monotonic() + (10 if terminal else 0.1)
+            while not told and time.monotonic() < end:
+                time.sleep(0.01)
+                told = capsys.readouterr().err
+        assert told == ("note: still at win\n" if terminal else "")

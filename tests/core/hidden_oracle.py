@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from toolkit.core.hidden import HEAP, Layout, View, Zones
-from toolkit.core.hidden.urns import Urns, multisets, weight
+from toolkit.core.hidden.urns import Urns, multisets, weights
 from toolkit.testing.counting import happened_since
 
 World = tuple[tuple[int, ...], ...]
@@ -94,12 +94,12 @@ def world_of(layout: Layout, cards: Any) -> World:
 def deals(view: View) -> dict[World, Fraction]:
     """Return the exact chance of every deal that a view must think possible."""
     _, rows, hypotheses = view.knowledge.settled
-    total = sum(weight(*one) for one in hypotheses)
+    weighed = weights(hypotheses)
     found: dict[World, Fraction] = defaultdict(Fraction)
-    for urns, g in hypotheses:
+    for (urns, _), weight in zip(hypotheses, weighed, strict=True):
         for dealt, share in _spread(urns):
             for deal, part in _placed(view, rows, dealt):
-                found[deal] += Fraction(weight(urns, g), total) * share * part
+                found[deal] += Fraction(weight, sum(weighed)) * share * part
     return dict(found)
 
 

@@ -321,12 +321,12 @@ def largest_error(seed: int, most: int, monkeypatch: Any) -> tuple[int, float]:
 
 def test_what_the_cap_leaves_is_in_lowest_terms():
     """A saved state is read back in lowest terms: so it must be written so."""
-    found = {}
-    for number, held in enumerate(combinations(range(8), 4)):
+    found: list[urns.Weighed] = []
+    for number, held in enumerate(combinations(range(8), 4), 1):
         rest = tuple(face for face in range(8) if face not in held)
-        found |= [urns.tidied([(held, ((0, 2), (1, 2))), (rest, ((0, 2), (2, 2)))], 1 + number)]
+        found.append((((held, ((0, 2), (1, 2))), (rest, ((0, 2), (2, 2)))), number))
     for most in range(10, 60, 10):
-        assert gcd(*urns.thinned(found, most).values()) == 1
+        assert gcd(*urns.Hypotheses(found).thinned(most).weights.values()) == 1
 
 
 def test_the_cap_takes_little_from_what_is_believed(monkeypatch):

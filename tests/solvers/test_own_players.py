@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 from threading import Lock
 
+import msgspec
 import pytest
+from strength import agrees
 
 from solvers.players import Bot, player
 from solvers.players.measured import measured
@@ -184,3 +186,11 @@ def test_what_was_measured_are_matches_of_players_that_there_are():
         assert ends == sorted(ends)
         assert not ends or ends[0] <= value <= ends[1]
     assert {one.game for one in measured()} == set(SHIPPED)
+
+
+def test_a_tenth_of_a_match_tells_a_true_row_from_a_false_one():
+    """As the nightly run does with all of them."""
+    true = next(one for one in measured() if (one.game, one.players) == ("wazabi", "greedy,random"))
+    assert agrees(true)
+    for lead in ((0.3, 0.25, 0.35), (1.0,)):
+        assert not agrees(msgspec.structs.replace(true, lead=lead))

@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import Timer
 from typing import TYPE_CHECKING, Any, Literal, TypeVarTuple
 
 import click
@@ -310,6 +311,21 @@ def _tidy(message: str) -> str:
 
 
 # ---- long runs ---------------------------------------------------------------------------------------------
+
+_PATIENCE = 3.0  # seconds of silence
+
+
+@contextmanager
+def said_when_long(text: str) -> Iterator[None]:
+    """Say something, once and on a terminal only, if what is done takes long and nobody knows how long."""
+    timer = Timer(_PATIENCE, say, [text, "note"])
+    timer.daemon = True
+    if sys.stderr is not None and sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

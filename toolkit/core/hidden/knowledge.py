@@ -30,7 +30,7 @@ import msgspec
 
 from toolkit.core.hidden import urns
 from toolkit.core.hidden.layout import Face, Layout, Place
-from toolkit.core.hidden.urns import Label, Urns, Weighed
+from toolkit.core.hidden.urns import Hypotheses, Label, Urns, Ways, Weighed
 
 MOST: Final = 2_000
 """The most that are kept; hands that mix in Wazabi reach it, and landscapes dealt twice in Mangrovia."""
@@ -72,7 +72,7 @@ class Knowledge:
         heaps = len(layout.heaps)
         self.layout, self.bit, self.exact = layout, 1 << seat, exact
         self.rows = {row: list(labels) for row, labels in enumerate(rows, heaps)}
-        self.hypotheses = urns.added_up(hypotheses)
+        self.hypotheses = Hypotheses(hypotheses)
         self._fresh = max([heaps - 1, *_places(rows)]) + 1
         self._settled: Settled | None = None
 
@@ -98,7 +98,7 @@ class Knowledge:
         """
         exact, rows, hypotheses = msgspec.convert(saved, Settled)
         new = cls(plain.layout, plain.bit.bit_length() - 1, rows, hypotheses, exact)
-        outlines = {one._outline(urn) for one in (plain, new) for urn in one.hypotheses}
+        outlines = {one._outline(urn) for one in (plain, new) for urn, _ in one.hypotheses.items()}
         if len(outlines) > 1 or any(g <= 0 for _, g in hypotheses):
             raise ValueError("what a seat knows does not fit the cards")
         return new
@@ -138,15 +138,14 @@ class Knowledge:
         here = self.rows[zone].pop(index) if index is not None else None if viewers[zone] & self.bit else zone
         if here is None or (seen_by | viewers[other]) & self.bit:
             if here is not None:
-                self._become(way for one in self._drawn(here, among) for way in urns.seen(one, here, face))
+                self._drawn(here, urns.seen(here, face), among)
             if to is None and not viewers[other] & self.bit:
                 self._come(other, (face,))
         elif to is not None and here >= len(viewers) - len(self.rows):
             label = here  # a place keeps its label, also one that others share
         else:
             label = goes = self._new_label() if to is not None else other
-            before = self._drawn(here, among)
-            self._become(way for one in before for way in urns.unseen(one, here, goes, among))
+            self._drawn(here, urns.unseen(here, goes, among), among)
         if to is not None:
             self.rows[other].insert(to, label)
 
@@ -162,7 +161,7 @@ class Knowledge:
             else:
                 names[source] = target
         if names:
-            self._become(urns.merged(one, names) for one in self.hypotheses.items())
+            self._become(self.hypotheses.merged(names))
         for target, cards in known:
             self._come(target, cards)
 
@@ -183,7 +182,7 @@ class Knowledge:
         if label is not None:
             if index is not None:
                 self.rows[zone][index] = None
-            self._become(way for one in self._drawn(label) for way in urns.seen(one, label, face))
+            self._drawn(label, urns.seen(label, face))
 
     def mixed(
         self, places: Sequence[tuple[int, int]], order: Sequence[int], faces: Sequence[Face], seen_by: int
@@ -208,7 +207,7 @@ class Knowledge:
         goes = self._new_label()
         for label in labels:
             if label is not None:
-                self._become(way for one in self._drawn(label) for way in urns.unseen(one, label, goes))
+                self._drawn(label, urns.unseen(label, goes))
         self._come(goes, [face for face, label in zip(faces, labels, strict=True) if label is None])
         return goes
 
@@ -222,7 +221,8 @@ class Knowledge:
         """Follow a card that is not seen any more in a game without memory: all unseen cards are one urn."""
         if self.rows[row][index] is None:
             self.rows[row][index] = self._hidden(face)
-            self._become([((urns.one_urn(next(iter(self.hypotheses))),), 1)])
+            some, _ = next(self.hypotheses.items())
+            self._become(Hypotheses([((urns.one_urn(some),), 1)]))
 
     # ---- how hypotheses follow ----------------------------------------------------------------------------
 
@@ -230,27 +230,28 @@ class Knowledge:
         """Let cards that the seat knows come to a label out of its sight."""
         if cards:
             new = tuple(sorted(cards)), ((label, len(cards)),)
-            self._become(((*hypothesis, new), g) for hypothesis, g in self.hypotheses.items())
+            self._become(self.hypotheses.with_urn(new))
 
     def _lay_open(self, label: Label, cards: Sequence[Face]) -> None:
         """Let the seat see all cards under a label, which are there no longer."""
-        left = Counter(cards)
-        self._become(way for one in self._drawn(label) for way in urns.laid_open(one, label, left))
+        self._become(self.hypotheses.laid_open(label, Counter(cards)))
 
-    def _drawn(self, label: Label, among: Collection[Face] | None = None) -> Iterable[Weighed]:
-        """Return the hypotheses before a draw; no urn holds there what can be drawn and what cannot."""
+    def _drawn(self, label: Label, ways: Ways, among: Collection[Face] | None = None) -> None:
+        """Let one card leave a label; where it was one `among` some faces, no urn holds others there too."""
         if among is None:
-            return self.hypotheses.items()
+            self._become(self.hypotheses.followed(ways))
+            return
         found = [part for one in self.hypotheses.items() for part in urns.split(one, label, among)]
         sizes = [sum([urns.at(urn, label) for urn in parts if urn[0][0] in among]) for parts, _ in found]
         scale = lcm(*[size for size in sizes if size])
-        return [(parts, g * scale // size) for (parts, g), size in zip(found, sizes, strict=True) if size]
+        drawn = [(parts, g * scale // size) for (parts, g), size in zip(found, sizes, strict=True) if size]
+        self._become(Hypotheses(way for one in drawn for way in urns.after(one, ways)))
 
-    def _become(self, found: Iterable[Weighed]) -> None:
+    def _become(self, found: Hypotheses) -> None:
         """Take over new hypotheses; the heaviest when there are too many."""
-        self.hypotheses = urns.added_up(found)
-        if len(self.hypotheses) > MOST:
-            self.hypotheses, self.exact = urns.thinned(self.hypotheses, MOST), False
+        self.hypotheses = found
+        if len(found) > MOST:
+            self.hypotheses, self.exact = found.thinned(MOST), False
 
     def _new_label(self) -> Label:
         self._fresh += 1
@@ -276,12 +277,12 @@ class Knowledge:
                     new.append(None if label is None else names[label][-1])
             found = self.hypotheses
             if any(new != [label] for label, new in names.items()):
-                found = urns.added_up((urns.renamed(one, names), g) for one, g in found.items())
-            self._settled = self.exact, tuple(map(tuple, rows)), tuple(sorted(found.items()))
+                found = Hypotheses((urns.renamed(one, names), g) for one, g in found.items())
+            self._settled = self.exact, tuple(map(tuple, rows)), found.settled()
         return self._settled
 
     def _tells_nothing(self, label: Label) -> bool:
-        return all(sum([urns.at(urn, label) > 0 for urn in one]) == 1 for one in self.hypotheses)
+        return all(sum([urns.at(urn, label) > 0 for urn in one]) == 1 for one, _ in self.hypotheses.items())
 
 
 def _unpickled(layout: Layout, seat: int, text: str) -> Knowledge:

@@ -23,9 +23,10 @@ There C is ``C(|u|, u(S))``. The size of a heap cancels, for all see it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, factorial, gcd, prod
+from operator import neg
 
 from toolkit.core.hidden.layout import Face
 
@@ -44,7 +45,13 @@ Urns = tuple[Urn, ...]
 Weighed = tuple[Urns, int]
 """A hypothesis with its g."""
 
+Ways = Callable[[Urn], Iterable[Weighed]]
+"""What can become of an urn of a hypothesis when something happens, each with the factor of g."""
+
+_Parts = tuple[list[int], list[int], int]
+
 _NONE: Mapping[Face, int] = {}
+_SPARE = 50  # urns that are kept though nothing holds them any more: to number all anew costs more
 _DIGITS = 512  # binary ones of a g that is rounded anyway
 
 
@@ -56,9 +63,17 @@ def ways(urn: Urn) -> int:
     return factorial(len(faces)) // prod([factorial(count) for _, count in cells])
 
 
-def weight(urns: Urns, g: int) -> int:
-    """Return the weight w of a hypothesis."""
-    return g * prod([ways(urn) for urn in urns if len(urn[1]) > 1])
+def weights(hypotheses: Sequence[Weighed]) -> list[int]:
+    """Return the weight w of each hypothesis."""
+    found, known = list[int](), dict[int, int]()  # by identity: they share urns, and to hash one takes long
+    for urns, g in hypotheses:
+        for urn in urns:
+            if len(urn[1]) > 1:
+                if (one := id(urn)) not in known:
+                    known[one] = ways(urn)
+                g *= known[one]
+        found.append(g)
+    return found
 
 
 def at(urn: Urn, label: Label) -> int:
@@ -78,47 +93,199 @@ def moved(cells: Cells, source: Label, target: Label | None = None) -> Cells:
     return tuple(sorted([cell for cell in counts.items() if cell[1]]))
 
 
-def tidied(urns: Iterable[Urn], g: int) -> Weighed:
-    """Return the one form of a hypothesis.
+class Hypotheses:
+    """All that may be, each hypothesis once and in its one form, with its g; never changed once it is made.
 
-    The urns that lie at one label only are one urn there; an urn whose cards are all alike never spreads.
+    In the one form the urns that lie at one label only are one urn there, and an urn whose cards are all
+    alike never spreads. Hypotheses differ in few of their urns: so each urn has a number, and what becomes of
+    it is worked out once for all that hold it.
     """
-    spread: list[Urn] = []
-    homes: dict[Label, Urn] = {}
-    for urn in urns:
-        faces, cells = urn
-        if len(cells) > 1 and faces[0] != faces[-1]:
-            spread.append(urn)
-            continue
-        if len(cells) > 1:
-            g *= ways(urn)
-        for label, count in cells:
-            home = urn if len(cells) == 1 else (faces[:count], ((label, count),))
-            homes[label] = _joined(homes[label], home) if label in homes else home
-    return tuple(sorted([*spread, *homes.values()])), g
 
+    __slots__ = ("_numbers", "_urns", "weights")
 
-def _joined(one: Urn, other: Urn) -> Urn:
-    """Return two urns that lie at the same label, and only there, as one."""
-    faces = tuple(sorted(one[0] + other[0]))
-    return faces, ((one[1][0][0], len(faces)),)
+    def __init__(self, found: Iterable[Weighed]) -> None:
+        """Take over what was found, in any form; `ValueError` if nothing may be."""
+        self._urns: list[Urn] = []
+        self._numbers: dict[Urn, int] = {}
+        self.weights: dict[tuple[int, ...], int] = {}  #: g by the numbers of the urns, sorted
+        for urns, g in found:
+            self._add([], self._tidied(urns, g), 1)
+        self._reduced()
 
+    def __len__(self) -> int:
+        return len(self.weights)
 
-def added_up(found: Iterable[Weighed]) -> dict[Urns, int]:
-    """Return hypotheses, each in its one form and once, with the smallest weights that fit."""
-    summed: dict[Urns, int] = {}
-    for one in found:
-        hypothesis, g = tidied(*one)
-        summed[hypothesis] = summed.get(hypothesis, 0) + g
-    if not summed:
-        raise ValueError("what was seen is impossible")
-    return _smallest(summed)
+    def items(self) -> Iterator[Weighed]:
+        """Yield all of them, each with its g."""
+        urns = self._urns
+        for numbers, g in self.weights.items():
+            yield tuple([urns[number] for number in numbers]), g
 
+    def settled(self) -> tuple[Weighed, ...]:
+        """Return all of them sorted, also the urns of each: how they were found makes no difference."""
+        if len(self.weights) > 1:
+            return tuple(self._in_order().items())
+        ((urns, g),) = self.items()
+        return ((tuple(sorted(urns)), g),)
 
-def _smallest(weighed: dict[Urns, int]) -> dict[Urns, int]:
-    """Return hypotheses with the smallest weights that fit."""
-    common = gcd(*weighed.values())
-    return {hypothesis: g // common for hypothesis, g in weighed.items()} if common > 1 else weighed
+    # ---- what happens to all of them ----------------------------------------------------------------------
+
+    def with_urn(self, urn: Urn) -> Hypotheses:
+        """Return what may be after the cards of an urn, and its cells, have come."""
+        new = self._successor()
+        parts = new._tidied([urn], 1)
+        for numbers, g in self.weights.items():
+            new._add([*numbers], parts, g)
+        return new._reduced()
+
+    def followed(self, ways_of: Ways) -> Hypotheses:
+        """Return what may be after one urn, any of each hypothesis, went one of its ways, as in `after`."""
+        if len(self.weights) == 1:  # as in most games: then nothing is shared
+            return Hypotheses(way for one in self.items() for way in after(one, ways_of))
+        new = self._successor()
+        found, goes = new.weights, dict[int, list[_Parts]]()
+        for number in set().union(*self.weights):
+            if here := [new._tidied(*way) for way in ways_of(self._urns[number])]:
+                goes[number] = here
+        for numbers, g in self.weights.items():
+            for place, number in enumerate(numbers):
+                if number in goes:
+                    for spread, homes, times in goes[number]:
+                        urns = [*numbers[:place], *numbers[place + 1 :], *spread]
+                        if homes:
+                            new._house(homes, urns)
+                        urns.sort()
+                        key = tuple(urns)
+                        found[key] = found.get(key, 0) + g * times
+        return new._reduced()
+
+    def laid_open(self, label: Label, cards: Counter[Face]) -> Hypotheses:
+        """Return what may be after exactly these cards lay at a label, and left it, as in `laid_open`."""
+        new, known = self._successor(), dict[tuple[int, ...], list[_Parts]]()
+        there = {number for number in set().union(*self.weights) if at(self._urns[number], label)}
+        for numbers, g in self.weights.items():
+            here = tuple([number for number in numbers if number in there])
+            if here not in known:
+                urns = tuple([self._urns[number] for number in here])
+                known[here] = [new._tidied(*way) for way in laid_open((urns, 1), label, cards)]
+            for parts in known[here]:
+                new._add([number for number in numbers if number not in there], parts, g)
+        return new._reduced()
+
+    def merged(self, names: Mapping[Label, Label]) -> Hypotheses:
+        """Return what may be after all cells at some labels came to lie under other labels."""
+        new, known = self._successor(), dict[int, _Parts]()
+        for numbers, g in self.weights.items():
+            spread, homes = list[int](), list[int]()
+            for number in numbers:
+                if number not in known:
+                    known[number] = new._tidied(*_merged(self._urns[number], names))
+                more, other, times = known[number]
+                spread, homes, g = spread + more, homes + other, g * times
+            new._add(spread, ([], homes, 1), g)
+        return new._reduced()
+
+    def thinned(self, most: int) -> Hypotheses:
+        """Return no more than `most` hypotheses that stand for all of them.
+
+        The heavy ones stay as they are, of the light ones those that an even comb meets, each of which then
+        weighs one step of the comb: no chance is biased. One more, of a millionth part, is a single urn: so
+        what is true never becomes impossible. No generator is needed, and the order does not depend on the
+        way here.
+        """
+        new = self._in_order()
+        items = sorted(zip(map(neg, weights([*new.items()])), new.weights.items(), strict=True))
+        room, left, heavy = most * 3 // 4, -sum([minus for minus, _ in items]), 0
+        total, ignorant = left, one_urn(next(new.items())[0])
+        while heavy < len(items) and room and -items[heavy][0] * room >= left:
+            left, room, heavy = left + items[heavy][0], room - 1, heavy + 1
+        scale = ways(ignorant) << 20  # a single urn of g 1 weighs `ways`: so much more do the others
+        new.weights = {numbers: g * scale for _, (numbers, g) in items[:heavy]}
+        step = max(1, left // max(1, room))
+        tooth, passed = step // 2, 0
+        for minus, (numbers, g) in items[heavy:]:
+            passed -= minus
+            if passed > tooth:
+                new.weights[numbers] = max(1, g * scale * step // -minus)
+                tooth += step
+        new._add([], new._tidied([ignorant], 1), total)
+        digits = max(0, max(new.weights.values()).bit_length() - _DIGITS)
+        new.weights = {numbers: max(1, g >> digits) for numbers, g in new.weights.items()}
+        return new._reduced()
+
+    # ---- urns and their numbers ---------------------------------------------------------------------------
+
+    def _successor(self) -> Hypotheses:
+        """Return hypotheses that know the same urns, and none of which may be as yet."""
+        new = Hypotheses.__new__(Hypotheses)
+        new._urns, new._numbers, new.weights = [*self._urns], {**self._numbers}, {}
+        return new
+
+    def _in_order(self) -> Hypotheses:
+        """Return the same hypotheses, sorted, with no other urns than theirs, numbered in their order."""
+        new = Hypotheses.__new__(Hypotheses)
+        used = sorted(set().union(*self.weights), key=self._urns.__getitem__)
+        places = {number: place for place, number in enumerate(used)}
+        new._urns = [self._urns[number] for number in used]
+        new._numbers = {urn: place for place, urn in enumerate(new._urns)}
+        found = [(tuple(sorted([places[one] for one in old])), g) for old, g in self.weights.items()]
+        new.weights = dict(sorted(found))
+        return new
+
+    def _number(self, urn: Urn) -> int:
+        number = self._numbers.setdefault(urn, len(self._urns))
+        if number == len(self._urns):
+            self._urns.append(urn)
+        return number
+
+    def _tidied(self, urns: Iterable[Urn], g: int) -> _Parts:
+        """Return the numbers of those urns that are spread, of what lies at one label only, and g."""
+        spread, homes = list[int](), list[int]()
+        for urn in urns:
+            faces, cells = urn
+            if len(cells) == 1:
+                homes.append(self._number(urn))
+            elif cells and faces[0] != faces[-1]:
+                spread.append(self._number(urn))
+            else:
+                g *= ways(urn)
+                homes += [self._number((faces[:count], ((label, count),))) for label, count in cells]
+        return spread, homes, g
+
+    def _add(self, urns: list[int], parts: _Parts, g: int) -> None:
+        """Add a hypothesis: urns in their one form, and others; the list is used up."""
+        spread, homes, times = parts
+        urns += spread
+        self._house(homes, urns)
+        key = tuple(sorted(urns))
+        self.weights[key] = self.weights.get(key, 0) + g * times
+
+    def _house(self, homes: Iterable[int], numbers: list[int]) -> None:
+        """Put urns that lie at one label only among others, joined with what lies there already."""
+        for home in homes:
+            label = self._urns[home][1][0][0]
+            for other in numbers:
+                cells = self._urns[other][1]
+                if cells[0][0] == label and len(cells) == 1:
+                    numbers.remove(other)
+                    home = self._joined(other, home)
+                    break
+            numbers.append(home)
+
+    def _joined(self, one: int, other: int) -> int:
+        """Return the number of two urns that lie at the same label, and only there, as one."""
+        (faces, cells), (others, _) = self._urns[one], self._urns[other]
+        together = tuple(sorted(faces + others))
+        return self._number((together, ((cells[0][0], len(together)),)))
+
+    def _reduced(self) -> Hypotheses:
+        """Return the same with the smallest weights that fit, and few urns that nothing holds any more."""
+        if not self.weights:
+            raise ValueError("what was seen is impossible")
+        common = gcd(*self.weights.values())
+        if common > 1:
+            self.weights = {numbers: g // common for numbers, g in self.weights.items()}
+        return self._in_order() if len(self._urns) > _SPARE + 2 * len(self.weights) else self
 
 
 def one_urn(urns: Iterable[Urn]) -> Urn:
@@ -134,26 +301,36 @@ def one_urn(urns: Iterable[Urn]) -> Urn:
 # ---- what can have happened: each way as a hypothesis with its g, not yet tidied ------------------------
 
 
-def unseen(
-    hypothesis: Weighed, source: Label, target: Label, among: Collection[Face] | None = None
-) -> Iterator[Weighed]:
-    """Yield the ways in which some card, or one `among` some faces, can have gone from a label to another."""
+def after(hypothesis: Weighed, ways_of: Ways) -> Iterator[Weighed]:
+    """Yield a hypothesis after one of its urns, any, went one of its ways."""
     urns, g = hypothesis
     for number, urn in enumerate(urns):
-        if at(urn, source) and (among is None or urn[0][0] in among):
-            went = urn[0], moved(urn[1], source, target)
-            yield (*urns[:number], went, *urns[number + 1 :]), g * (at(urn, target) + 1)
+        for parts, times in ways_of(urn):
+            yield (*urns[:number], *parts, *urns[number + 1 :]), g * times
 
 
-def seen(hypothesis: Weighed, label: Label, face: Face) -> Iterator[Weighed]:
-    """Yield the ways in which a card of a face can have left a label."""
-    urns, g = hypothesis
-    for number, urn in enumerate(urns):
+def unseen(source: Label, target: Label, among: Collection[Face] | None = None) -> Ways:
+    """Return how some card, or one `among` some faces, can have gone from a label to another."""
+
+    def ways_of(urn: Urn) -> Iterator[Weighed]:
+        faces, cells = urn
+        if at(urn, source) and (among is None or faces[0] in among):
+            yield ((faces, moved(cells, source, target)),), at(urn, target) + 1
+
+    return ways_of
+
+
+def seen(label: Label, face: Face) -> Ways:
+    """Return how a card of a face can have left a label."""
+
+    def ways_of(urn: Urn) -> Iterator[Weighed]:
         faces, cells = urn
         if face in faces and at(urn, label):
             index = faces.index(face)
-            left = faces[:index] + faces[index + 1 :], moved(cells, label)
-            yield (*urns[:number], left, *urns[number + 1 :]), g * faces.count(face)
+            left = faces[:index] + faces[index + 1 :]
+            yield ((left, moved(cells, label)),), faces.count(face)
+
+    return ways_of
 
 
 def laid_open(hypothesis: Weighed, label: Label, cards: Counter[Face]) -> Iterator[Weighed]:
@@ -172,19 +349,15 @@ def laid_open(hypothesis: Weighed, label: Label, cards: Counter[Face]) -> Iterat
         )
 
 
-def merged(hypothesis: Weighed, names: Mapping[Label, Label]) -> Weighed:
-    """Return the hypothesis after all cells at some labels came to lie under other labels."""
-    urns, g = hypothesis
-    new: list[Urn] = []
-    for faces, cells in urns:
-        counts: dict[Label, int] = {}
-        for label, count in cells:
-            other = names.get(label, label)
-            there = counts.get(other, 0)
-            g *= comb(there + count, count)
-            counts[other] = there + count
-        new.append((faces, tuple(sorted(counts.items()))))
-    return tuple(new), g
+def _merged(urn: Urn, names: Mapping[Label, Label]) -> tuple[Urns, int]:
+    """Return an urn after its cells at some labels came to lie under other labels, and the factor of g."""
+    times, counts = 1, dict[Label, int]()
+    for label, count in urn[1]:
+        other = names.get(label, label)
+        there = counts.get(other, 0)
+        times *= comb(there + count, count)
+        counts[other] = there + count
+    return ((urn[0], tuple(sorted(counts.items()))),), times
 
 
 def renamed(urns: Urns, names: Mapping[Label, Sequence[Label]]) -> Urns:
@@ -255,33 +428,3 @@ def multisets(copies: Sequence[tuple[Face, int, int]], count: int) -> Iterator[t
     for number in range(low, high + 1):
         for rest in multisets(others, count - number):
             yield (face,) * number + rest
-
-
-# ---- too many -------------------------------------------------------------------------------------------
-
-
-def thinned(hypotheses: Mapping[Urns, int], most: int) -> dict[Urns, int]:
-    """Return no more than `most` hypotheses that stand for many more.
-
-    The heavy ones stay as they are, of the light ones those that an even comb meets, each of which then
-    weighs one step of the comb: no chance is biased. One more, of a millionth part, is a single urn: so what
-    is true never becomes impossible. No generator is needed, and the order does not depend on the way here.
-    """
-    items = sorted([(-weight(*item), item) for item in hypotheses.items()])
-    room, left, heavy = most * 3 // 4, -sum([minus for minus, _ in items]), 0
-    total, ignorant = left, one_urn(items[0][1][0])
-    while heavy < len(items) and room and -items[heavy][0] * room >= left:
-        left, room, heavy = left + items[heavy][0], room - 1, heavy + 1
-    scale = ways(ignorant) << 20  # a single urn of g 1 weighs `ways`: so much more do the others
-    kept = {urns: g * scale for _, (urns, g) in items[:heavy]}
-    step = max(1, left // max(1, room))
-    tooth, passed = step // 2, 0
-    for minus, (urns, g) in items[heavy:]:
-        passed -= minus
-        if passed > tooth:
-            kept[urns] = max(1, g * scale * step // -minus)
-            tooth += step
-    urns, g = tidied([ignorant], total)
-    kept[urns] = kept.get(urns, 0) + g
-    digits = max(0, max(kept.values()).bit_length() - _DIGITS)
-    return _smallest({urns: max(1, g >> digits) for urns, g in kept.items()})

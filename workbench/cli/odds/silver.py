@@ -20,7 +20,7 @@ from workbench.cli.odds.common import (
     read_position,
 )
 from workbench.cli.options import File, Json, command
-from workbench.cli.printing import print_json, print_rich, refuse, say, styled, table_of
+from workbench.cli.printing import print_json, print_rich, refuse, said_when_long, say, styled, table_of
 
 if TYPE_CHECKING:  # each command loads what it needs
     from fractions import Fraction
@@ -66,7 +66,12 @@ def silver(file: File, queries: Queries, as_json: Json, **settings: Any) -> int:
         asked = Asked({"policy": POLICY} | given)
     usual = [] if queries else list(usual_answers(position, asked))
     wanted = queries or _unusual(usual, given)
-    found = [answer for query in wanted for answer in answers_or_refusal(query, position, asked)]
+    found: list[Answer] = []
+    for query in wanted:
+        played_out = query in silver.settings["games"][1]
+        fewer = "; with fewer --games the answer comes sooner and is less sure" if played_out else ""
+        with said_when_long(f"still at {query}{fewer}"):
+            found += answers_or_refusal(query, position, asked)
     told = {answer.query for answer in (*usual, *found) if not answer.refused}
     if any(answer.standard_error is not None for answer in (*usual, *found)):
         _note_slowness()
