@@ -14,7 +14,6 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
 from solvers.players.advice import FIGURES
-from solvers.players.expert import ranked
 from solvers.players.ranking import Ranked, Ranking
 from solvers.reviewing import Moment
 from toolkit.core.decision import Action
@@ -64,21 +63,6 @@ def reasons(
         found: Reasons = import_module(module).reasoned
         return found(seen, labels, teller, policy)
     return {action: Reasoned(str(action), label) for action, label in labels.items()}
-
-
-def advised(
-    seen: Observation[Any],
-    labels: Labels,
-    language: Language,
-    teller: Teller | None,
-    policy: str | None = None,
-) -> Advised | None:
-    """Return what a seat that acts is advised; None in a game without advice.
-
-    `labels` are what its legal actions are called. Without a teller reasons are told in the notation.
-    """
-    ranking = ranked(seen)
-    return ranking and Advised(seen, language, ranking, reasons(seen, labels, teller, policy))
 
 
 @dataclass(frozen=True, slots=True)

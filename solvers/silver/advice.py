@@ -6,15 +6,15 @@ gains is exact, by the questions of ``tobago odds silver``. What advice says sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from solvers.advising import Reasoned
 from solvers.players.expert import ranked
-from solvers.silver.asking import pushable
+from solvers.silver.asking import TooLarge, pushable
 from solvers.silver.calling import outlook
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
 from solvers.silver.hidden import Law, rascals
@@ -130,16 +130,14 @@ def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Ad
     ranking = ranked(seen) if seen.actions else None
     if ranking is None:
         raise ToolkitError("advice is for the player who acts")
-    worths = {one.action: one.worth.value for one in ranking.actions}
-    return sorted(_judged(seen, worths, policy), key=lambda one: (-worths[one.action], -one.gain))
+    worths, judge = {one.action: one.worth.value for one in ranking.actions}, _judge(seen, policy)
+    return sorted(map(judge, worths), key=lambda one: (-worths[one.action], -one.gain))
 
 
-def _judged(
-    seen: Observation[SilverState], actions: Iterable[Action], policy: str | None
-) -> Iterator[Advised]:
+def _judge(seen: Observation[SilverState], policy: str | None) -> Callable[[Action], Advised]:
+    """Return what judges the actions of the open decision."""
     scene = _Scene(position_of(seen), seen.stack[-1], policy)
-    judge = _JUDGES.get(str(seen.decision_kind()), _even)
-    return (judge(scene, action) for action in actions)
+    return partial(_JUDGES.get(str(seen.decision_kind()), _even), scene)
 
 
 def reasoned(
@@ -148,13 +146,21 @@ def reasoned(
     teller: Teller | None,
     policy: str | None = None,
 ) -> dict[Action, Reasoned]:
-    """Return what legal actions come to in words, and why (`solvers.advising.Reasons`)."""
-    say, found = AdviceWords(teller), {}
-    for one in _judged(seen, labels, policy):
-        share, see = one.call_next, say.sentences(one.shown)
-        found[one.action] = Reasoned(
+    """Return what legal actions come to in words, and why (`solvers.advising.Reasons`).
+
+    An action at which too many sets of cards would have to be looked at has its name alone.
+    """
+    say, judge, found = AdviceWords(teller), _judge(seen, policy), {}
+    for action, label in labels.items():
+        try:
+            one = judge(action)
+            share, see = one.call_next, say.sentences(one.shown)
+        except TooLarge:
+            found[action] = Reasoned(str(action), label)
+            continue
+        found[action] = Reasoned(
             one.line,
-            say.whole(one, labels[one.action]) if teller else one.line,
+            say.whole(one, label) if teller else one.line,
             say.sentences(one.reasons),
             say.sentences([Said("call_next", {"share": share})] if share is not None else []),
             say.name("others_see", what=see) if see else "",

@@ -139,6 +139,8 @@ def test_what_takes_too_long_to_count_is_simulated_or_left_out(tobago: Tobago) -
     assert f"draw: no answer: {said}" in tobago("odds", "silver", "-", stdin=text.encode()).out
     asked = tobago("odds", "silver", "-", "--query", "draw", stdin=text.encode())
     assert (asked.status, said in asked.err) == (2, True)
+    advice = tobago("advice", "silver", "-", "--json", stdin=text.encode()).json
+    assert {one["action"]: one["why"] for one in advice["actions"]}["draw"] is None  # its figure is there
 
 
 def test_many_rounds_without_numba_are_said_to_take_long(

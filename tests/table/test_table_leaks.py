@@ -46,7 +46,8 @@ def asked(game: Dealt, seat: int | None) -> list[Any]:
     for place in places:
         game._tries = Random(1)
         answers.append(game.fetch(seat, "why", {"place": place}))
-    return [*answers, game.fetch(seat, "advice", {}).work()]
+    advice = game.fetch(seat, "advice", {})
+    return [*answers, advice.told(advice.work())]
 
 
 def twin(log: Log, seat: int, random: Random) -> Dealt:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.advising import advised as advise
-from solvers.advising import better_by, reasons, when
+from solvers.advising import Advised, better_by, reasons, when
+from solvers.players.ranking import Ranking
 from solvers.reviewing import GameReview, Moment
 from toolkit.core import Action, Observation
 from toolkit.core.record import Record
@@ -14,8 +14,10 @@ from toolkit.core.telling.teller import Teller
 _MOST = 3  # choices that are told
 
 
-def advised(seen: Observation[Any], teller: Teller, *, notation: bool) -> dict[str, Any]:
-    """Return the best choices of who acts.
+def advised(
+    seen: Observation[Any], teller: Teller, ranking: Ranking | None, *, notation: bool
+) -> dict[str, Any]:
+    """Return the best choices of who acts, in words.
 
     ``told`` is the best one, by how much it is better, and how sure that is; ``best`` are the actions that
     are as good as it, with the places that they name, unless all are. ``tips`` are the first ones with their
@@ -23,11 +25,11 @@ def advised(seen: Observation[Any], teller: Teller, *, notation: bool) -> dict[s
     ahead: bars are as long as chances, and as points beside the best. ``tips`` is empty for a game without
     advice.
     """
-    labels = {action: _called(action, seen, teller) for action in seen.actions}
-    found = advise(seen, labels, teller.language, None if notation else teller)
-    if found is None:
+    if ranking is None:
         return {"unit": "chance", "told": [], "best": [], "tips": []}
-    ranking, alike = found.ranking, [found.best, *found.alike] if found.worse else []
+    labels = {action: _called(action, seen, teller) for action in seen.actions}
+    found = Advised(seen, teller.language, ranking, reasons(seen, labels, None if notation else teller))
+    alike = [found.best, *found.alike] if found.worse else []
     values = [one.worth.value for one in ranking.actions]
     best, worst = (values[0], min(0, values[-1])) if found.points else (1, 0)
     return {

@@ -16,6 +16,7 @@ from random import Random
 from secrets import token_hex
 from typing import Any
 
+from solvers.players.expert import ranked
 from solvers.reviewing import review_game
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.decision import CHANCE, TERMINAL, IllegalAction, Reveal
@@ -164,8 +165,8 @@ class Whole(Session):
         """Return what a seat is advised that acts, from what it sees alone."""
         if not self.advises:
             raise Forbidden("this table gives no advice")
-        of = seen, tuple(teller.people), speech
-        return Reckoned("advice", of, partial(advised, seen, teller, notation=speech == "notation"), dict)
+        told = partial(advised, seen, teller, notation=speech == "notation")
+        return Reckoned("advice", seen, partial(ranked, seen), told)
 
     # ---- refusals -----------------------------------------------------------------------------------------
 

@@ -84,17 +84,16 @@ def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> 
 
     `ToolkitError` for a game without advice, and for a policy where there is none of that name.
     """
-    from solvers.advising import advised  # it takes time to load
+    from solvers.advising import Advised, reasons  # it takes time to load
+    from solvers.players.expert import ranked
 
     if policy:
         view_of(seen.game).check_policy(policy, voice)
-    labels, teller = (
-        voice.labels(seen.actions, seen),
-        voice.teller(seen.player) if voice.seats.first else None,
-    )
-    if (found := advised(seen, labels, voice.language, teller, policy)) is None:
+    if (ranking := ranked(seen)) is None:
         raise ToolkitError(voice.say("no_advice", game=voice.title))
-    return Shown(found, voice)
+    teller = voice.teller(seen.player) if voice.seats.first else None
+    why = reasons(seen, voice.labels(seen.actions, seen), teller, policy)
+    return Shown(Advised(seen, voice.language, ranking, why), voice)
 
 
 @dataclass(frozen=True, slots=True)
