@@ -56,7 +56,7 @@ LATE = 20.0
 RIVAL = (1.13, 0.83, 34.9)
 """What the solo rival can expect on the same scale: for each point, for each turn that is left, and besides.
 
-It is a regression on 60 solo games of `greedy`, with the weights of the file as they are: fit it when they are.
+It is a regression on 60 solo games of `greedy`, with the weights as they are in the file.
 """
 
 WEIGHTS = "expecting.toml"
