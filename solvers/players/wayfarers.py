@@ -7,7 +7,7 @@ from functools import singledispatch
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, leading, shares
-from solvers.wayfarers.expecting import expected
+from solvers.wayfarers.expecting import expected, rival_expected
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
 from solvers.wayfarers.worth import Outlook, points_now, turns_left
 from toolkit.core.decision import Action
@@ -77,7 +77,7 @@ class WayfarersAdvice(PointsAdvice):
             return state.returns()
         found = [expected(state, player) for player in range(state.players)]
         if state.rivals:
-            found.append(float(points_now(state)[-1]) + turns_left(state))
+            found.append(rival_expected(state))
         return shares(found, _spread(turns_left(state)))[: state.players]
 
 

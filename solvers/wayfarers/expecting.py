@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from solvers.wayfarers.worth import Outlook, points_now
+from solvers.wayfarers.worth import Outlook, points_now, turns_left
 from toolkit.games.wayfarers.components.names import COMET_COUNT, COUNTERS
 from toolkit.games.wayfarers.journal import COLUMN
 
@@ -52,6 +52,12 @@ NAMES = (
 
 LATE = 20.0
 """How many turns are left, or more, where what counts each turn counts in full."""
+
+RIVAL = (1.13, 0.83, 34.9)
+"""What the solo rival can expect on the same scale: for each point, for each turn that is left, and besides.
+
+It is a regression on 60 solo games of `greedy`, with the weights as they are in the file.
+"""
 
 WEIGHTS = "expecting.toml"
 """The file with the weights, by the names of what they weigh."""
@@ -94,3 +100,9 @@ def _weights() -> list[float]:
 def expected(state: WayfarersState, player: int) -> float:
     """Return what a player can expect at the end, in points: what two can expect tells who leads then."""
     return sum([weight * many for weight, many in zip(_weights(), features(state, player), strict=True)])
+
+
+def rival_expected(state: WayfarersState) -> float:
+    """Return what the solo rival can expect at the end, to be compared with what the player can expect."""
+    each_point, each_turn, besides = RIVAL
+    return each_point * points_now(state)[-1] + each_turn * turns_left(state) + besides

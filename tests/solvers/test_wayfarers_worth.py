@@ -120,3 +120,8 @@ def test_more_of_what_scores_is_expected_to_lead():
     assert len(features(state, 0)) == len(NAMES)
     assert ADVICE.values(state)[0] > 0.5 > ADVICE.values(state)[1]
     assert sum(ADVICE.values(state)) == pytest.approx(1)
+
+
+def test_against_the_rival_a_game_is_open_at_its_beginning():
+    state = next(twins.random_states(1, 1, every=1))
+    assert 0.05 < ADVICE.values(state)[0] < 0.95
