@@ -25,10 +25,11 @@ from toolkit.games.tobago.state import BAG, DIVISION, HAND, MAPS, TobagoState, w
 from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
 
-_AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in coins
-_LYING = 1.4  # what an amulet on the island is worth to who gets it
+_AMULETS = (0.0, 2.9, 4.8, 6.4, 7.7, 8.6)  # what so many amulets are worth, in coins
+_LYING = 2.2  # what an amulet on the island is worth to who gets it
 _HAND = 1.0  # what a hand is worth of which many clues can be laid, in coins
 _ENOUGH = 2.0  # so many that can be laid, counted for each map, are worth most of that
+_DIGITS = 2  # of chances in a division, so that more divisions are alike
 _AMULET, _FIRST_CARD = 1.0, 4.0  # what a curse takes of who has an amulet, or no card yet
 
 
@@ -123,7 +124,7 @@ def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     treasure, losses = frame.treasure, losses_of(state)
     if isinstance(frame, Looking | Adding):
         cards = len(treasure.roses) + 1
-        deck = of_the_deck(round(stakes_of(state).curse(cards), 3))
+        deck = of_the_deck(round(stakes_of(state).curse(cards), _DIGITS))
         brought = division(cards, treasure.roses, deck, losses)
     else:
         cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, seat)
@@ -153,7 +154,7 @@ def chances_of(state: TobagoState, seat: int | None) -> Chances:
     if seat is None:
         return tuple([(face, cards.count(face) / len(cards)) for face in faces])
     belief = state.treasure_cards.view(seat).belief
-    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), 3)) for face in faces]
+    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), _DIGITS)) for face in faces]
     return tuple([(face, chance) for face, chance in found if chance])
 
 
