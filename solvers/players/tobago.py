@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, shares
@@ -111,8 +111,8 @@ class _Outlook:
         self.here = state.atvs[self.player]
         self.race = race(state, Turn(self.player, steps_left(state.stack[-1]), over=False))
         self.standing = lead(standing(state), self.player)
-        self._leads_by_end = lru_cache(maxsize=None)(lambda end: self.race.lead(end, self.race.prizes))
-        self._before = lru_cache(maxsize=None)(
+        self._leads_by_end = cache(lambda end: self.race.lead(end, self.race.prizes))
+        self._before = cache(
             lambda number, end: self._map(state.candidates[number], state.owners[number], end)
         )
 

@@ -12,7 +12,7 @@ from math import exp
 
 from solvers.tobago.dividing import Chances, asked, division, of_the_deck
 from solvers.tobago.race import Prize, Race, Turn
-from solvers.tobago.worth import Stakes
+from solvers.tobago.worth import AMULET, Stakes
 from toolkit.core.decision import Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago.cards import CURSE
@@ -30,7 +30,7 @@ _LYING = 2.2  # what an amulet on the island is worth to who gets it
 _HAND = 1.0  # what a hand is worth of which many clues can be laid, in coins
 _ENOUGH = 2.0  # so many that can be laid, counted for each map, are worth most of that
 _DIGITS = 2  # of chances in a division, so that more divisions are alike
-_AMULET, _FIRST_CARD = 1.0, 4.0  # what a curse takes of who has an amulet, or no card yet
+_FIRST_CARD = 4.0  # what a curse takes of who has no card and no amulet yet: a card of this treasure
 
 
 def stakes_of(state: TobagoState) -> Stakes:
@@ -139,7 +139,7 @@ def losses_of(state: TobagoState) -> tuple[float, ...]:
     """Return what a curse would take of each player, in coins: an amulet or the best card (T-28)."""
     return tuple(
         [
-            _AMULET if held else float((state.treasure_cards.cards[won(player)] or (_FIRST_CARD,))[-1])
+            AMULET if held else float((state.treasure_cards.cards[won(player)] or (_FIRST_CARD,))[-1])
             for player, held in enumerate(state.amulets)
         ]
     )
