@@ -25,7 +25,7 @@ from toolkit.games.tobago.state import BAG, DIVISION, HAND, MAPS, TobagoState, w
 from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
 
-_AMULETS = (0.0, 2.9, 4.8, 6.4, 7.7, 8.6)  # what so many amulets are worth, in coins
+_AMULETS = (0.0, 2.9, 5.2, 7.5, 9.8, 12.1)  # what so many amulets are worth, in coins
 _LYING = 2.2  # what an amulet on the island is worth to who gets it
 _HAND = 1.0  # what a hand is worth of which many clues can be laid, in coins
 _ENOUGH = 2.0  # so many that can be laid, counted for each map, are worth most of that

@@ -82,9 +82,10 @@ def test_T22_T24_a_treasure_in_reach_is_not_put_off_in_most_turns():
 
 
 def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
-    state = table(atvs=("a1", "j1"), lying=("d1",))
-    hold(state, 0, [], alone=True)
-    assert "pick up" in greedy_turn(state)
+    for held in range(4):
+        state = table(atvs=("a1", "j1"), lying=("d1",), amulets=(held, 0))
+        hold(state, 0, [], alone=True)
+        assert "pick up" in greedy_turn(state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
