@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from math import sqrt
 
-from solvers.players.advice import Leads, PointsAdvice, shares
+from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from solvers.tobago.dividing import asked, lead, taken
 from solvers.tobago.race import Turn
 from solvers.tobago.standing import (
@@ -38,6 +38,7 @@ class TobagoAdvice(PointsAdvice):
 
     horizon = 6
     judges_at = frozenset({"turn"})
+    recipe = Recipe(kinds=frozenset({"turn"}), worlds=16, width=8)
 
     def worth_trying(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[Action]:
         """Leave out what ends the turn while a treasure can be raised: raising takes no part of it (T-24).
