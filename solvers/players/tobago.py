@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from math import sqrt
 
-from solvers.players.advice import Leads, PointsAdvice, shares
+from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from solvers.tobago.dividing import asked, lead, taken
 from solvers.tobago.race import Turn
 from solvers.tobago.standing import (
@@ -38,6 +38,7 @@ class TobagoAdvice(PointsAdvice):
 
     horizon = 6
     judges_at = frozenset({"turn"})
+    recipe = Recipe(kinds=frozenset({"turn"}), worlds=16, width=8)
 
     def worth_trying(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[Action]:
         """Leave out what ends the turn while a treasure can be raised: raising takes no part of it (T-24).
@@ -111,8 +112,8 @@ class _Outlook:
         self.here = state.atvs[self.player]
         self.race = race(state, Turn(self.player, steps_left(state.stack[-1]), over=False))
         self.standing = lead(standing(state), self.player)
-        self._leads_by_end = lru_cache(maxsize=None)(lambda end: self.race.lead(end, self.race.prizes))
-        self._before = lru_cache(maxsize=None)(
+        self._leads_by_end = cache(lambda end: self.race.lead(end, self.race.prizes))
+        self._before = cache(
             lambda number, end: self._map(state.candidates[number], state.owners[number], end)
         )
 

@@ -22,8 +22,8 @@ from toolkit.hexmap import Island
 FAR = 12
 """Steps to a hex that is farther away still, or cannot be reached."""
 
-_IDLE = 0.15  # the odds that nobody comes in time: they make it worth while to come soon
-_HASTE = {True: 1.6, False: 0.5}  # how much a head start of one round counts, by whether the prize is sure
+_IDLE = 0.4  # the odds that nobody comes in time: they make it worth while to come soon
+_HASTE = {True: 2.0, False: 0.5}  # how much a head start of one round counts, by whether the prize is sure
 _CLOSE = 1e-9  # sums of coins in another order differ by less
 
 

@@ -12,7 +12,7 @@ from math import exp
 
 from solvers.tobago.dividing import Chances, asked, division, of_the_deck
 from solvers.tobago.race import Prize, Race, Turn
-from solvers.tobago.worth import Stakes
+from solvers.tobago.worth import AMULET, Stakes
 from toolkit.core.decision import Frame
 from toolkit.core.hidden import HEAP
 from toolkit.games.tobago.cards import CURSE
@@ -25,11 +25,12 @@ from toolkit.games.tobago.state import BAG, DIVISION, HAND, MAPS, TobagoState, w
 from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
 
-_AMULETS = (0.0, 1.8, 3.0, 4.0, 4.8, 5.4)  # what so many amulets are worth, in coins
-_LYING = 1.4  # what an amulet on the island is worth to who gets it
+_AMULETS = (0.0, 2.9, 5.2, 7.5, 9.8, 12.1)  # what so many amulets are worth, in coins
+_LYING = 2.2  # what an amulet on the island is worth to who gets it
 _HAND = 1.0  # what a hand is worth of which many clues can be laid, in coins
 _ENOUGH = 2.0  # so many that can be laid, counted for each map, are worth most of that
-_AMULET, _FIRST_CARD = 1.0, 4.0  # what a curse takes of who has an amulet, or no card yet
+_DIGITS = 2  # of chances in a division, so that more divisions are alike
+_FIRST_CARD = 4.0  # what a curse takes of who has no card and no amulet yet: a card of this treasure
 
 
 def stakes_of(state: TobagoState) -> Stakes:
@@ -123,7 +124,7 @@ def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     treasure, losses = frame.treasure, losses_of(state)
     if isinstance(frame, Looking | Adding):
         cards = len(treasure.roses) + 1
-        deck = of_the_deck(round(stakes_of(state).curse(cards), 3))
+        deck = of_the_deck(round(stakes_of(state).curse(cards), _DIGITS))
         brought = division(cards, treasure.roses, deck, losses)
     else:
         cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, seat)
@@ -138,7 +139,7 @@ def losses_of(state: TobagoState) -> tuple[float, ...]:
     """Return what a curse would take of each player, in coins: an amulet or the best card (T-28)."""
     return tuple(
         [
-            _AMULET if held else float((state.treasure_cards.cards[won(player)] or (_FIRST_CARD,))[-1])
+            AMULET if held else float((state.treasure_cards.cards[won(player)] or (_FIRST_CARD,))[-1])
             for player, held in enumerate(state.amulets)
         ]
     )
@@ -153,7 +154,7 @@ def chances_of(state: TobagoState, seat: int | None) -> Chances:
     if seat is None:
         return tuple([(face, cards.count(face) / len(cards)) for face in faces])
     belief = state.treasure_cards.view(seat).belief
-    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), 3)) for face in faces]
+    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), _DIGITS)) for face in faces]
     return tuple([(face, chance) for face, chance in found if chance])
 
 

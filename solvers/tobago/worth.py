@@ -13,7 +13,10 @@ from solvers.tobago.dividing import by_place
 from solvers.tobago.race import Prize
 from toolkit.hexmap.island import bits
 
-_BEST_CARD, _AMULET = 5.0, 1.0  # what a curse takes of a player, in coins
+_BEST_CARD = 5.0  # what a curse takes of who has no amulet, in coins
+AMULET = 1.0
+"""What a curse takes of who has an amulet, in coins."""
+
 _NEAR = 6  # with so many candidates a treasure begins to draw the ATVs
 _RAISES = 0.75  # the chance that a rival who can raise a treasure in the next turn does it: greedy ones do so
 
@@ -67,7 +70,7 @@ def _roses(stakes: Stakes, count: int, owners: tuple[int, ...]) -> Sequence[floa
         coins[owner] += chance * card
     cursed = chance * stakes.cursed(len(known) + 2) / 2  # it may come too late
     for owner in set(known):
-        coins[owner] -= cursed * (_AMULET if stakes.protected[owner] else _BEST_CARD)
+        coins[owner] -= cursed * (AMULET if stakes.protected[owner] else _BEST_CARD)
     return coins
 
 

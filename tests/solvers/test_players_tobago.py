@@ -82,14 +82,15 @@ def test_T22_T24_a_treasure_in_reach_is_not_put_off_in_most_turns():
 
 
 def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
-    state = table(atvs=("a1", "j1"), lying=("d1",))
-    hold(state, 0, [], alone=True)
-    assert "pick up" in greedy_turn(state)
+    for held in range(4):
+        state = table(atvs=("a1", "j1"), lying=("d1",), amulets=(held, 0))
+        hold(state, 0, [], alone=True)
+        assert "pick up" in greedy_turn(state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_clues_and_cubes_that_are_not_tried_out_look_as_if_they_were(players):
-    """The short cut against its twin, which plays the action and judges what follows: within a coin."""
+    """The short cut against its twin, which plays the action and judges what follows: within two coins."""
     random, seen = Random(players), Counter()
 
     def weighed(state):
@@ -103,7 +104,7 @@ def test_clues_and_cubes_that_are_not_tried_out_look_as_if_they_were(players):
             outlook = _Outlook(state)
             for action in legal:
                 if not isinstance(action, act.Step):
-                    assert _quick(outlook, action) == pytest.approx(_after(state, action), abs=1.0)
+                    assert _quick(outlook, action) == pytest.approx(_after(state, action), abs=2.0)
                     seen[type(action)] += 1
     assert seen[act.LayClue] > 20
     assert seen[act.RemoveCube] + seen[act.AmuletClue] > 0
