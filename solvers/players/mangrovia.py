@@ -23,8 +23,8 @@ class MangroviaAdvice(PointsAdvice):
 
     horizon = 0
     judges_at = frozenset({"bowl", "action", "birds"})
-    #: Bowls decide most, and one step ahead they are seen least: most of a round is played on.
-    recipe = Recipe(kinds=frozenset({"bowl"}), worlds=16, width=5, horizon=14)
+    #: Bowls decide most, and one step ahead they are seen least: a round and more is played on.
+    recipe = Recipe(kinds=frozenset({"bowl"}), worlds=16, width=5, horizon=24)
 
     def leads(self, state: MangroviaState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""

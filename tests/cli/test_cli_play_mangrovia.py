@@ -162,7 +162,7 @@ def test_where_all_win_or_none_does_points_tell_what_is_best():
     state = GAME.complete(Position.load(EXAMPLES / "mangrovia-position.toml"), Random(1))
     plain = shown(advised(state.observation(0), VOICE).table(screen=True)).splitlines()
     assert plain[0].rstrip().endswith(" chance to win, roughly")
-    for points, chance in (([90, 9, 9], "100.0%"), ([0, 90, 90], "0.0%")):
+    for points, chance in (([900, 9, 9], "100.0%"), ([0, 900, 900], "0.0%")):
         state.points = points
         said, head, *lines = shown(advised(state.observation(0), VOICE).table(screen=True)).splitlines()
         assert said == f"All have the same chance to win, {chance}: points tell them apart."
