@@ -38,6 +38,7 @@ _NAMED = re.compile(r"([1-9][0-9]{0,5}w|[0-9]{1,4}(?:\.[0-9]{1,3})?s?)?(?:(?:^|(
 BATCH = 8
 """Worlds after which what has fallen behind goes."""
 
+_ALIKE = 9  # digits
 _BEHIND, _FAR_BEHIND = 2.0, 3.0  # standard errors: the judge's own choice is given more time
 
 
@@ -92,10 +93,16 @@ class PlayedOn:
         self.sure = advice.recipe.sure
 
     def competing(self, seen: Observation[Any], ranking: Ranking) -> Sequence[Action]:
-        """Return the best actions by the judge, where that is worth it and chances tell them apart."""
+        """Return the best actions by the judge, where that is worth it and chances tell them apart.
+
+        Of those that the judge holds for equal in every world one competes.
+        """
         if ranking.unit != "chance" or seen.decision_kind() not in self._recipe.kinds:
             return ()
-        return [one.action for one in ranking.actions[: self._recipe.width]]
+        apart: dict[tuple[float, ...], Action] = {}
+        for one in ranking.actions[: ranking.tried]:  # such as first steps of a move to one end
+            apart.setdefault(tuple(round(worth, _ALIKE) for worth in one.by_world), one.action)
+        return list(apart.values())[: self._recipe.width]
 
     def batches(self, budget: Budget) -> Iterator[int]:
         """Yield how many worlds come next."""
