@@ -129,7 +129,11 @@ class Advised:
         lead = self.best.ahead_of(self.worse[0])
         if lead.low is None or lead.low > 0:
             return ""
-        return self._say("best_unsure", count=min(len(one.by_world) for one in (self.best, self.worse[0])))
+        return self._say("best_unsure", count=self.ranking.worlds)
+
+    def looked_at(self) -> str:
+        """Return in how many worlds that was looked at; nothing where nothing hangs on what is hidden."""
+        return self._say("looked_at", count=self.ranking.worlds) if self.ranking.worlds > 1 else ""
 
     def between(self) -> str:
         """Return between which bounds the lead of the best over the next is, if it has any; or `unsure`."""

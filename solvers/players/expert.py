@@ -155,8 +155,8 @@ def _compared(
 ) -> Ranking:
     """Return the same actions, the best of them and some others compared; the first is the one to play.
 
-    Those that are left out keep their distance to the judge's choice. What playing on holds for better than
-    the first, but not surely, counts as equal to it.
+    Those that are left out keep their distance to the judge's choice, and those that fell behind the distance
+    at which they did. What playing on holds for better than the first, but not surely, counts as equal to it.
     """
     actions = playing.competing(seen, ranking)
     if len(actions) < 2:
@@ -164,15 +164,24 @@ def _compared(
     actions = [*actions, *(one for one in also if one not in actions)]
     shares = dict(zip(actions, _race(seen, actions, playing, budget, random), strict=True))
     chosen = actions[_chosen(list(shares.values()), playing.sure)]
-    shift, most = fmean(shares[actions[0]]) - ranking.actions[0].worth.value, fmean(shares[chosen])
+    best, judges = shares[chosen], _completed(shares[actions[0]], shares[chosen])
     found = []
     for one in ranking.actions:
-        by_world = shares.get(one.action) or [min(1.0, max(0.0, share + shift)) for share in one.by_world]
-        above = max(0.0, fmean(by_world) - most)
+        behind = ranking.actions[0].worth.value - one.worth.value
+        by_world = [min(1.0, max(0.0, share - behind)) for share in judges]
+        if one.action in shares:
+            by_world = _completed(shares[one.action], best)
+        above = max(0.0, fmean(by_world) - fmean(best))
         found.append(Ranked.of(one.action, [share - above for share in by_world], "chance"))
     tried = ranking.tried
     found[:tried] = sorted(found[:tried], key=lambda one: (one.action != chosen, -one.worth.value))
     return ranking._replace(actions=found)
+
+
+def _completed(shares: Sequence[float], best: Sequence[float]) -> list[float]:
+    """Return the shares of an action in all worlds of the best one: it stays as far behind as it fell."""
+    fell = fmean(its - mine for mine, its in zip(shares, best, strict=False))
+    return [*shares, *(share - fell for share in best[len(shares) :])]
 
 
 def _race(

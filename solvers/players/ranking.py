@@ -22,7 +22,7 @@ class Ranked(NamedTuple):
 
     action: Action
     worth: Interval
-    by_world: Sequence[float]  #: in the same worlds for all actions, as far as two were looked at
+    by_world: Sequence[float]  #: in the same worlds for all actions
 
     @classmethod
     def of(cls, action: Action, by_world: Sequence[float], unit: Unit) -> Ranked:
@@ -30,8 +30,8 @@ class Ranked(NamedTuple):
         return cls(action, _mean(by_world, *((0, 1) if unit == "chance" else ())), by_world)
 
     def ahead_of(self, other: Ranked) -> Interval:
-        """Return by how much it is worth more than another action, in the worlds of both."""
-        return _mean([mine - its for mine, its in zip(self.by_world, other.by_world, strict=False)])
+        """Return by how much it is worth more than another action, in the same worlds."""
+        return _mean([mine - its for mine, its in zip(self.by_world, other.by_world, strict=True)])
 
 
 class Ranking(NamedTuple):
@@ -41,6 +41,11 @@ class Ranking(NamedTuple):
     actions: Sequence[Ranked]
     tried: int  #: so many of them, the first, are worth trying
     chance: float | None = None  #: that of all, where it is the same and points rank
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds they were looked at."""
+        return len(self.actions[0].by_world)
 
     @property
     def best(self) -> Sequence[Ranked]:

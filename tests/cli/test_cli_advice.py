@@ -80,7 +80,7 @@ def test_every_game_is_advised_at_the_last_position_of_a_record(game: str, tobag
 def test_odds_of_silver_begin_with_what_advice_and_greedy_do(path: Path, tobago: Tobago) -> None:
     advice = tobago("advice", "silver", str(path), "--json").json
     odds = tobago("odds", "silver", str(path), "--json").json
-    assert odds["advice"] == {key: advice[key] for key in ("seat", "decision", "unit", "actions")}
+    assert odds["advice"] == {key: advice[key] for key in ("seat", "decision", "unit", "worlds", "actions")}
     assert "advice" not in tobago("odds", "silver", str(path), "--query", "sum", "--json").json
     position, _ = settled(Position.load(path))
     game = find_game("silver")

@@ -26,8 +26,8 @@ def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json)
     """Advise who is to act: the best action, by how much and why, then all others.
 
     FILE is a position file of GAME, or the record of a game, of which the last position counts; - reads
-    standard input. It is the opinion of the bot greedy, from what that seat sees alone: the chance to win, or
-    points ahead of the others, in the mean over worlds that fit.
+    standard input. It is the opinion of the bot expert, in Silver of greedy, from what that seat sees alone:
+    the chance to win, or points ahead of the others, in the mean over worlds that fit.
     """
     from solvers.players.advice import advice_for
     from toolkit.core.game import find_game

@@ -32,6 +32,7 @@ class Shown:
             "seat": found.seen.player,
             "decision": str(found.seen.decision_kind()),
             "unit": found.ranking.unit,
+            "worlds": found.ranking.worlds,
             "actions": [
                 {
                     "action": str(one.action),
@@ -103,6 +104,8 @@ class Shown:
             yield made
         if left := len(ranking.actions) - len(shown):
             yield styled(voice.say("not_better", count=left))
+        if looked_at := self.advised.looked_at():
+            yield styled(looked_at, style="dim")
 
     def _interval(self, one: Ranked) -> str:
         low, high, number = one.worth.low, one.worth.high, self.advised.number
