@@ -145,14 +145,7 @@ def played_on(state: State, advice: Advice, random: Random, horizon: int | None)
 # ---- the race ----------------------------------------------------------------------------------------------
 
 
-def _compared(
-    seen: Observation[Any],
-    ranking: Ranking,
-    playing: Playing,
-    budget: Budget,
-    random: Random,
-    also: Sequence[Action],
-) -> Ranking:
+def _compared(seen: Observation[Any], ranking: Ranking, playing: Playing, also: Sequence[Action]) -> Ranking:
     """Return the same actions, the best of them and some others compared; the first is the one to play.
 
     Those that are left out keep their distance to the judge's choice, and those that fell behind the distance
@@ -162,7 +155,7 @@ def _compared(
     if len(actions) < 2:
         return ranking
     actions = [*actions, *(one for one in also if one not in actions)]
-    shares = dict(zip(actions, _race(seen, actions, playing, budget, random), strict=True))
+    shares = dict(zip(actions, _race(seen, actions, playing, Budget(), Random(0)), strict=True))
     chosen = actions[_chosen(list(shares.values()), playing.sure)]
     best, judges = shares[chosen], _completed(shares[actions[0]], shares[chosen])
     found = []
@@ -227,11 +220,7 @@ def _chosen(shares: Sequence[Sequence[float]], sure: float) -> int:
 # ---- who uses it -------------------------------------------------------------------------------------------
 
 
-def ranked(
-    seen: Observation[Any],
-    budget: Budget = Budget(),  # noqa: B008
-    also: Sequence[Action] = (),
-) -> Ranking | None:
+def ranked(seen: Observation[Any], also: Sequence[Action] = ()) -> Ranking | None:
     """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
 
     It is what an expert plays by its recipe, always in the same worlds, so that the same position gets the
@@ -243,7 +232,7 @@ def ranked(
     ranking = judged(seen, Random)
     if seen.game in COMPILED:
         return ranking
-    return _compared(seen, ranking, PlayedOn(advice), budget, Random(0), also)
+    return _compared(seen, ranking, PlayedOn(advice), also)
 
 
 class Expert(Bot):
@@ -271,7 +260,7 @@ class Expert(Bot):
         if not (worlds is None or 1 <= worlds <= _MOST) or not (seconds is None or 0 < seconds <= _LONGEST):
             raise ToolkitError(f"expert: {quote(worlds or seconds)} is no budget: {_FORMS}")
         self.budget, self.soon = Budget(worlds, seconds), soon
-        self._playing: Playing | None = None
+        self._playing: dict[str, Playing] = {}  # by the game
 
     @property
     def name(self) -> str:
@@ -282,18 +271,19 @@ class Expert(Bot):
 
     def choose(self, observation: Observation[Any], legal_actions: Sequence[Action]) -> Action:
         """Return the action that is best in the worlds; a forced one at once."""
-        if self._playing is None:
-            self._playing = _playing(observation.game, soon=self.soon)
+        playing = self._playing.get(observation.game)
+        if playing is None:
+            playing = self._playing[observation.game] = _playing(observation.game, soon=self.soon)
         if len(legal_actions) == 1:
             return legal_actions[0]
         ranking = judged(observation, lambda _: self.random)
         ranking = ranking.led_by(self.random.choice(ranking.best))
-        actions = self._playing.competing(observation, ranking)
+        actions = playing.competing(observation, ranking)
         if len(actions) < 2:
             return ranking.actions[0].action
         luck = Random(self.random.getrandbits(64))
-        shares = _race(observation, actions, self._playing, self.budget, luck)
-        return actions[_chosen(shares, self._playing.sure)]
+        shares = _race(observation, actions, playing, self.budget, luck)
+        return actions[_chosen(shares, playing.sure)]
 
 
 def _playing(game: str, *, soon: bool) -> Playing:

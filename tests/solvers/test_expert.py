@@ -98,6 +98,15 @@ def test_a_game_follows_from_its_seed(game):
     assert first.actions == again.actions
 
 
+def test_one_expert_plays_one_game_after_another():
+    expert = Expert(1)
+    for game in ("tobago", "wayfarers"):  # both ask it at a turn
+        state = next(one for one in decisions(game, 5, 40) if one.decision_kind() == "turn")
+        expert.sit(state.to_act(), Random(1))
+        seen = state.observation(state.to_act())
+        assert expert.choose(seen, state.legal_actions()) in state.legal_actions()
+
+
 def test_what_is_advised_is_what_is_played_on_and_nothing_counts_more(monkeypatch):
     monkeypatch.setattr(type(advice_for("mangrovia")), "recipe", Recipe(frozenset({"bowl", "action"}), 8, 3))
     for state in decisions("mangrovia", 2, 4):
