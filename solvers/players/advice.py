@@ -109,7 +109,9 @@ def advice_for(game: str) -> Advice:
     advice = find_advice(game)
     if advice is None:
         known = ", ".join(filter(find_advice, SHIPPED))
-        raise ToolkitError(f"the greedy player does not know {game}: it knows {known}")
+        raise ToolkitError(
+            f"there is no advice for {game}, so greedy and expert do not play it: they know {known}"
+        )
     return advice
 
 

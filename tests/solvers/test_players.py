@@ -98,7 +98,8 @@ def test_there_is_advice_for_the_games_of_the_toolkit_alone():
 @pytest.mark.parametrize(
     ("name", "game", "message"),
     [
-        ("greedy", "kuhn", "does not know kuhn: it knows mangrovia, silver, tobago, wayfarers, wazabi"),
+        ("greedy", "kuhn", "they know mangrovia, silver, tobago, wayfarers, wazabi"),
+        ("expert", "kuhn", "there is no advice for kuhn, so greedy and expert do not play it"),
         (" remembering:0.9 ", "wazabi", "plays Silver only, not wazabi"),
         ("remembering", "wazabi", "plays Silver only, not wazabi"),
         ("remembering", "silver", "give the chance for a turn"),
