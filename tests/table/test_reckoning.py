@@ -31,8 +31,10 @@ def test_what_is_asked_anew_gives_up_what_is_reckoned_and_what_was_found_is_kept
         reckoner = Reckoner()
         try:
             assert await reckoner.find(asked(1, partial(sleep, 600))) == []
-            began = monotonic()
+            waits, began = asyncio.create_task(reckoner.find(asked(1, partial(sleep, 600)))), monotonic()
+            await asyncio.sleep(0)
             first = await found(reckoner, asked(2, os.getpid))
+            assert await waits == []  # no fault is told to who waited
             assert first != os.getpid()
             assert await reckoner.find(asked(2, partial(sleep, 600))) == [first]  # it is the same question
             assert await found(reckoner, asked(3, os.getpid)) == first  # and the same process

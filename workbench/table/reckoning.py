@@ -26,8 +26,8 @@ class Reckoner:
     async def find(self, asked: Reckoned) -> list[Any]:
         """Return what came out, alone in a list; an empty one as long as it is reckoned: then ask again.
 
-        `ApartError` when its process ended, and any other error of the work as a `RuntimeError`: who asks
-        once more begins anew.
+        It is empty, too, when another thing was asked for meanwhile. `ApartError` when its process ended, and
+        any other error of the work as a `RuntimeError`: who asks once more begins anew.
         """
         task = self._found if self._found and self._of == asked.of else self._begin(asked)
         done, _ = await asyncio.wait([task], timeout=_SOON)
@@ -36,8 +36,9 @@ class Reckoner:
         try:
             return [task.result()]
         except Exception:
-            if self._found is task:
-                self._found = None
+            if self._found is not task:
+                return []
+            self._found = None
             raise
 
     def _begin(self, asked: Reckoned) -> asyncio.Task[Any]:
