@@ -154,7 +154,7 @@ def test_advice_names_every_action_once_and_no_policy():
     seen = state.observation(0)
     lines = shown(advised(seen, VOICE).table(screen=True)).splitlines()[1:]
     assert sorted(line.rsplit(maxsplit=1)[0].strip() for line in lines) == sorted(map(str, seen.actions))
-    with pytest.raises(ToolkitError, match="no policy 'steady': in Mangrovia advice is that of greedy"):
+    with pytest.raises(ToolkitError, match="no policy 'steady': in Mangrovia advice follows none"):
         advised(seen, VOICE, "steady")
 
 

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from threading import Timer
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import click
 from rich.columns import Columns
@@ -108,7 +108,7 @@ class Explained:
         return Group(self.part, self.legend)
 
 
-def no_policy(policy: str, voice: Voice) -> None:
+def no_policy(policy: str, voice: Voice) -> NoReturn:
     """Refuse to advise by a policy; `ToolkitError`."""
     raise ToolkitError(voice.say("no_policy", policy=voice.quoted(policy), game=voice.title))
 
