@@ -103,9 +103,16 @@ def seated(text: str, game: str) -> list[str]:
 
 
 def _say_of_experts(names: Sequence[str], game: str, ready: str = "") -> None:
-    """Note how experts of Silver play; without numba in fewer worlds, if nobody said in how many."""
+    """Note where a budget changes nothing, and how experts of Silver play; without numba in fewer worlds."""
     experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERT]
-    if not experts or game != "silver":
+    if not experts:
+        return
+    if game != "silver":
+        from solvers.players.advice import find_advice
+
+        advice = find_advice(game)
+        if advice and not advice.recipe.kinds and any(name != EXPERT for name in experts):
+            say(f"{EXPERT} {_ALONE}", "note")
         return
     from solvers.silver.rollouts.compiling import is_there  # it takes time to load
 
@@ -115,6 +122,7 @@ def _say_of_experts(names: Sequence[str], game: str, ready: str = "") -> None:
         say(f"{EXPERT} {ready}", "note")
 
 
+_ALONE = "plays nothing on in this game, where that was not better than its judge: a budget changes nothing"
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
 _SLOWER = "compares in fewer worlds: numba, the extra fast, is not there, or finds no folder to write to"
 
@@ -356,7 +364,7 @@ _PLAYERS = {
     "ismcts:N, ismcts:Ns": ("all", "by a tree search of N iterations or seconds in such worlds"),
     "expert:Nw, expert:Ns": (
         "the five of the toolkit",
-        "as greedy in the mean over worlds, and the best actions by playing on in N worlds or seconds more",
+        "as greedy, in the mean over worlds; where that pays, the best by playing on in N worlds or seconds",
     ),
     "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
     "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),

@@ -77,7 +77,8 @@ class Shown:
     def on_screen(self) -> Iterator[RenderableType]:
         """Yield the best action, then all of them in few columns and lines."""
         yield from self.best()
-        yield from self.table(screen=True)
+        if self.advised.worse or len(self.advised.ranking.actions) <= _MOST:
+            yield from self.table(screen=True)
 
     def table(self, *, screen: bool = False) -> Iterator[RenderableType]:
         """Yield the actions with what they are worth, of very many the best: in a table, or each with why."""
@@ -93,7 +94,7 @@ class Shown:
                 yield from self._told(one, said, told.others_see)
             yield styled(voice.say("figures", unit=unit), style="dim")
         else:
-            beside = not screen and any(one.worth.low is not None for one in shown)
+            beside = not screen and any(self._interval(one) for one in shown)
             columns = [unit, *[voice.say("interval")] * beside]
             rows = [
                 (reasoned[one.action].words, figure(one), *[self._interval(one)] * beside) for one in shown
@@ -104,9 +105,11 @@ class Shown:
             yield made
         if left := len(ranking.actions) - len(shown):
             yield styled(voice.say("not_better", count=left))
-        if looked_at := self.advised.looked_at():
+        if not screen and (looked_at := self.advised.looked_at()):
             yield styled(looked_at, style="dim")
 
     def _interval(self, one: Ranked) -> str:
         low, high, number = one.worth.low, one.worth.high, self.advised.number
-        return "" if low is None or high is None else f"[{number(low)}, {number(high)}]"
+        if low is None or high is None or number(low) == number(high):
+            return ""
+        return f"[{number(low)}, {number(high)}]"
