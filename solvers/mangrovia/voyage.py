@@ -215,6 +215,10 @@ class Voyage:
 
     # ---- bowls and birds -----------------------------------------------------------------------------------
 
+    def pier(self, player: int, number: int) -> float:
+        """Return what the action of a pier alone adds."""
+        return self.rest(player, self.outlook.purse(player), PIERS[number])
+
     def ritual_space(self, player: int, space: int) -> float:
         """Return what the two actions of a ritual space add (M-11)."""
         found = self._spaces.get((player, space))
