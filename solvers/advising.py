@@ -129,7 +129,7 @@ class Advised:
         lead = self.best.ahead_of(self.worse[0])
         if lead.low is None or lead.low > 0:
             return ""
-        return self._say("best_unsure", count=self.ranking.worlds)
+        return self._say("best_unsure", count=min(self.ranking.worlds, len(self.worse[0].by_world)))
 
     def looked_at(self) -> str:
         """Return in how many worlds that was looked at; nothing where nothing hangs on what is hidden."""

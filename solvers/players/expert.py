@@ -18,6 +18,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from solvers.intervals import Interval
 from solvers.players.advice import Advice, advice_for, find_advice
 from solvers.players.ranking import Ranked, Ranking, judged
 from solvers.players.simple import Bot, best
@@ -157,24 +158,28 @@ def _compared(seen: Observation[Any], ranking: Ranking, playing: Playing, also: 
     actions = [*actions, *(one for one in also if one not in actions)]
     shares = dict(zip(actions, _race(seen, actions, playing, Budget(), Random(0)), strict=True))
     chosen = actions[_chosen(list(shares.values()), playing.sure)]
-    best, judges = shares[chosen], _completed(shares[actions[0]], shares[chosen])
+    best, judges, first = shares[chosen], shares[actions[0]], ranking.actions[0]
     found = []
     for one in ranking.actions:
-        behind = ranking.actions[0].worth.value - one.worth.value
-        by_world = [min(1.0, max(0.0, share - behind)) for share in judges]
-        if one.action in shares:
-            by_world = _completed(shares[one.action], best)
-        above = max(0.0, fmean(by_world) - fmean(best))
-        found.append(Ranked.of(one.action, [share - above for share in by_world], "chance"))
+        behind = [its - mine for mine, its in zip(one.by_world, first.by_world, strict=True)]
+        by_judge = [share - less for share, less in zip(judges, behind, strict=False)]
+        found.append(_behind(best, one.action, shares.get(one.action, by_judge)))
     tried = ranking.tried
     found[:tried] = sorted(found[:tried], key=lambda one: (one.action != chosen, -one.worth.value))
     return ranking._replace(actions=found)
 
 
-def _completed(shares: Sequence[float], best: Sequence[float]) -> list[float]:
-    """Return the shares of an action in all worlds of the best one: it stays as far behind as it fell."""
+def _behind(best: Sequence[float], action: Action, shares: Sequence[float]) -> Ranked:
+    """Return an action with its worth as far behind the best one as it was in the worlds of both."""
     fell = fmean(its - mine for mine, its in zip(shares, best, strict=False))
-    return [*shares, *(share - fell for share in best[len(shares) :])]
+    by_world = [share + min(0.0, fell) for share in shares]
+    own = Ranked.of(action, by_world, "chance").worth
+    moved = fmean(best) - max(0.0, fell) - own.value
+    value, low, high = (
+        None if bound is None else min(1.0, max(0.0, bound + moved))
+        for bound in (own.value, own.low, own.high)
+    )
+    return Ranked(action, Interval(value or 0.0, low, high), by_world)
 
 
 def _race(

@@ -22,7 +22,7 @@ class Ranked(NamedTuple):
 
     action: Action
     worth: Interval
-    by_world: Sequence[float]  #: in the same worlds for all actions
+    by_world: Sequence[float]  #: in the same worlds for all actions, as far as each was looked at
 
     @classmethod
     def of(cls, action: Action, by_world: Sequence[float], unit: Unit) -> Ranked:
@@ -30,8 +30,8 @@ class Ranked(NamedTuple):
         return cls(action, _mean(by_world, *((0, 1) if unit == "chance" else ())), by_world)
 
     def ahead_of(self, other: Ranked) -> Interval:
-        """Return by how much it is worth more than another action, in the same worlds."""
-        return _mean([mine - its for mine, its in zip(self.by_world, other.by_world, strict=True)])
+        """Return by how much it is worth more than another action, in the worlds of both."""
+        return _mean([mine - its for mine, its in zip(self.by_world, other.by_world, strict=False)])
 
 
 class Ranking(NamedTuple):

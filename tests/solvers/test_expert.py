@@ -116,3 +116,19 @@ def test_what_is_advised_is_what_is_played_on_and_nothing_counts_more(monkeypatc
         assert found.actions[0].worth.value == max(one.worth.value for one in found.actions)
         playing = PlayedOn(advice_for("mangrovia"))
         assert found.actions[0].action in (playing.competing(seen, by_judge) or [by_judge.actions[0].action])
+
+
+def test_what_fell_out_of_the_race_is_no_surer_than_its_worlds(monkeypatch):
+    """The distance to the best is that of the worlds of both, with the spread that it has there."""
+    monkeypatch.setattr(type(advice_for("mangrovia")), "recipe", Recipe(frozenset({"bowl", "action"}), 24, 5, 0))
+    fewer = 0
+    for state in decisions("mangrovia", 2, 20):
+        found = ranked(state.observation(state.to_act()))
+        best = found.actions[0]
+        for one in found.actions[1 : found.tried]:
+            lead = best.ahead_of(one)
+            assert lead.value == pytest.approx(max(0, best.worth.value - one.worth.value), abs=1e-9) or (
+                one.worth.value in (0.0, 1.0)
+            )
+            fewer += len(one.by_world) < len(best.by_world)
+    assert fewer
