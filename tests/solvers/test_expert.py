@@ -120,7 +120,8 @@ def test_what_is_advised_is_what_is_played_on_and_nothing_counts_more(monkeypatc
 
 def test_what_fell_out_of_the_race_is_no_surer_than_its_worlds(monkeypatch):
     """The distance to the best is that of the worlds of both, with the spread that it has there."""
-    monkeypatch.setattr(type(advice_for("mangrovia")), "recipe", Recipe(frozenset({"bowl", "action"}), 24, 5, 0))
+    recipe = Recipe(frozenset({"bowl", "action"}), 24, 5, 0)
+    monkeypatch.setattr(type(advice_for("mangrovia")), "recipe", recipe)
     fewer = 0
     for state in decisions("mangrovia", 2, 20):
         found = ranked(state.observation(state.to_act()))
