@@ -251,6 +251,9 @@ def _judged(state: State, advice: Advice | None, random: Random) -> Sequence[flo
     if advice:
         return played_on(state, advice, random, advice.horizon)
     while (actor := state.to_act()) != TERMINAL:
-        chance = actor == CHANCE
-        state.apply_unchecked(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+        if actor == CHANCE:
+            state.apply_unchecked(state.sample_chance(random))
+            continue
+        actions = state.legal_actions()
+        state.apply_unchecked(actions[0] if len(actions) == 1 else random.choice(actions))
     return state.returns()
