@@ -107,8 +107,12 @@ def review_game(
         if lost > 0 and (moment := _moment(one)):
             moments.append(moment)
         told(done + number, total)
-    moments.sort(key=lambda moment: -moment.lost)
-    return GameReview(chances, tuple(moments[:TURNING_POINTS]))
+    of_turns: dict[tuple[int | None, ...], Moment] = {}
+    for moment in sorted(moments, key=lambda moment: -moment.lost):
+        # Others may choose within a turn, as in a division of Tobago: it is one turn all the same.
+        counted = (moment.step,) if moment.turn is None else (moment.round, moment.turn)
+        of_turns.setdefault((moment.seat, *counted), moment)
+    return GameReview(chances, tuple(of_turns.values())[:TURNING_POINTS])
 
 
 def when(seen: Observation[Any]) -> tuple[int | None, int | None]:
