@@ -89,15 +89,17 @@ def test_a_whole_game_through_a_pipe(tobago: Tobago, options: str) -> None:
 
 
 def test_the_review_comes_at_the_end_of_a_game_and_not_before(tobago: Tobago) -> None:
-    """On a terminal it is offered; in a pipe it is what the next line asks for."""
+    """On a terminal it is offered; a program that feeds a pipe is not waited for."""
     game = ["wazabi", "--players", "me:Anna,greedy", "--seed", "8", "--rules", "dice=2"]
     piped = tobago("play", *game, stdin=b"review\na\n" * 9).out
     early, late = piped.split("You have won!")
     assert early.count("review is for the end of the game") == early.count("Anna> a")
-    assert re.search(r"The rivals .*\nChances to win, .*\n.*\n1 Anna +\d+% .* 100%\n", late)
+    assert "Chances to win" not in late
     shown = on_a_terminal("play", *game, answer=lambda seen: "review\n" if seen.endswith(": ") else "a\n")
     assert "review shows how the chances went and what cost most; Enter ends: review" in shown
-    assert "100%" in shown.split("ends: review")[1]
+    assert re.search(
+        r"Chances to win, .*\n.*\n1 Anna +\d+% .* 100%", shown.replace("\r", "").split("ends: review")[1]
+    )
 
 
 def test_bots_alone_play_before_spectators(tobago: Tobago) -> None:

@@ -406,9 +406,9 @@ class Desk:
             print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, ending)
 
     def wants_review(self) -> bool:
-        """Tell whether the person at the desk, or the next line, asks for the review of the game."""
-        line = self._typed(self.voice.say("review_asks")) if self.live else sys.stdin.readline(_LONGEST_LINE)
-        return self.voice.command(line or "") == ["review"]
+        """Tell whether the person at the desk asks for the review; a pipe is not waited for: the game is over."""
+        asked = self._typed(self.voice.say("review_asks")) if self.live else None
+        return self.voice.command(asked or "") == ["review"]
 
     def wait_for(self, name: str) -> None:
         """Say on a terminal who thinks, when nothing is heard for a second; until `rest`."""
