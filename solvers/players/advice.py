@@ -30,7 +30,6 @@ class Recipe(NamedTuple):
     worlds: int = 24  #: in how many worlds, unless a budget says another number
     width: int = 5  #: how many actions compete, the best by the judge
     horizon: int | None = 0  #: for how many decisions more, until the judge judges again; None: to the end
-    sure: float = 1.0  #: by how many standard errors another action than the judge's must be better
 
 
 class Advice(Protocol):
@@ -126,19 +125,3 @@ def shares(points: Sequence[float], spread: float) -> list[float]:
 def ahead(lead: float, spread: float, players: int) -> float:
     """Return the same chance of a player who is so many points ahead of the mean of the others."""
     return 1 / (1 + (players - 1) * exp(-lead / spread))
-
-
-def leading(
-    adds: Mapping[Action, float],
-    actions: Sequence[Action],
-    points: Sequence[float],
-    player: int,
-    spread: float,
-) -> Leads:
-    """Return how far ahead actions put a player.
-
-    `adds` says of all legal actions how many points each adds, `points` what every seat has now. The best
-    action is what the player can expect now: others fall behind it.
-    """
-    lead = points[player] - (sum(points) - points[player]) / (len(points) - 1) - max(adds.values())
-    return Leads([lead + adds[action] for action in actions], spread, len(points))

@@ -89,9 +89,10 @@ class Budget(NamedTuple):
 class PlayedOn:
     """Plays a game on by its own engine, the judge on all seats, as its recipe says."""
 
+    sure = 1.0
+
     def __init__(self, advice: Advice) -> None:
         self._advice, self._recipe = advice, advice.recipe
-        self.sure = advice.recipe.sure
 
     def competing(self, seen: Observation[Any], ranking: Ranking) -> Sequence[Action]:
         """Return the best actions by the judge, where that is worth it and chances tell them apart.

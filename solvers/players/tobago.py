@@ -38,7 +38,7 @@ class TobagoAdvice(PointsAdvice):
 
     horizon = 6
     judges_at = frozenset({"turn"})
-    recipe = Recipe(kinds=frozenset({"turn"}), worlds=24, width=5)
+    recipe = Recipe(kinds=frozenset({"turn"}))
 
     def worth_trying(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[Action]:
         """Leave out what ends the turn while a treasure can be raised: raising takes no part of it (T-24).

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 from math import sqrt
 
-from solvers.players.advice import Leads, PointsAdvice, leading, shares
+from solvers.players.advice import Leads, PointsAdvice, shares
 from solvers.wayfarers.expecting import expected, rival_expected
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
 from solvers.wayfarers.worth import Outlook, points_now, turns_left
@@ -69,7 +69,11 @@ class WayfarersAdvice(PointsAdvice):
         """Return how far ahead each action puts the player who acts."""
         outlook = Outlook(state, state.to_act())
         adds = {action: _adds(action, outlook) for action in state.legal_actions()}
-        return leading(adds, actions, points_now(state), outlook.player, _spread(outlook.turns))
+        points = points_now(state)
+        mine = points[outlook.player]
+        # The best action is what the player can expect now: others fall behind it.
+        lead = mine - (sum(points) - mine) / (len(points) - 1) - max(adds.values())
+        return Leads([lead + adds[action] for action in actions], _spread(outlook.turns), len(points))
 
     def values(self, state: WayfarersState) -> Sequence[float]:
         """Return the share of the victory that each player can expect."""
