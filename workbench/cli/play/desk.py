@@ -406,7 +406,7 @@ class Desk:
             print_rich(styled("\n".join(news)), styled(), *drawn, *table, *hand, ending)
 
     def wants_review(self) -> bool:
-        """Tell whether the person at the desk asks for the review; a pipe is not waited for: the game is over."""
+        """Tell whether the person at the desk asks for the review; a pipe is not waited for."""
         asked = self._typed(self.voice.say("review_asks")) if self.live else None
         return self.voice.command(asked or "") == ["review"]
 
