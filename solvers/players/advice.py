@@ -41,7 +41,6 @@ class Advice(Protocol):
     the rest takes the mean over several worlds.
     """
 
-    horizon: int  #: after how many more decisions a search judges by `values` instead of playing on
     #: The kinds of decisions and chance nodes at which `values` is at its best, such as the start of a turn:
     #: a search judges there.
     judges_at: frozenset[str]

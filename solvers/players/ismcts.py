@@ -5,27 +5,21 @@ samples a world that the player cannot tell from the real one and walks one tree
 An edge counts how often it was available, because not every action is legal in every world; actions that the
 player sees veiled share one edge (partially observable moves). Chance edges are followed as they fall.
 
-Where there is `Advice` for the game it comes in at three places. A node takes its children in the order of
-their weights, and more of them the more often it is visited (progressive widening); the weight of a child
-counts like some visits that it had already; and a new node is judged by the values of the advice, after a few
-more decisions by its weights, instead of a game played on to its end. A weight judges one world, and in each
-world the player who acts may hold something else: so it is a mean over some worlds. The means are scaled to
-the values met so far, so that one exploration constant serves every game. Without advice every action is
-tried before any is tried again.
+It is the plain search of the paper, without any judge: a walk tries every action before it tries any again,
+adds one node and plays the game out at random. So it plays every game, those without `Advice` too, and is an
+example to learn from; `expert` plays better where there is advice. Values are scaled to those met so far, so
+that one exploration constant serves every game.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from solvers.players.advice import Advice, find_advice
-from solvers.players.expert import played_on
-from solvers.players.simple import Bot, best
+from solvers.players.simple import Bot
 from toolkit.core.decision import CHANCE, TERMINAL, Action
 from toolkit.core.errors import ToolkitError, quote
 
@@ -44,11 +38,7 @@ BUDGETS = "give iterations from 1 to 10,000,000, such as ismcts:400, or seconds,
 
 _MOST_ITERATIONS = 10_000_000
 _LEAST_SECONDS, _MOST_SECONDS, _DIGITS = 1e-6, 9999, 6
-_EXPLORATION = 0.35
-_TRUST = 20  # visits for which the weight of the advice counts
-_WORLDS = 8  # in which an edge is weighed
-_RIPE = 4  # visits after which a node gets children: until then it is judged itself
-_WIDENING = 2.0  # children of a node with n visits: at most this times the square root of n, and one
+_EXPLORATION = 0.7  # as in the paper, for values from 0 to 1
 
 
 class Ismcts(Bot):
@@ -101,31 +91,16 @@ class Ismcts(Bot):
             yield
 
 
-class _Weight:
-    """What the advice says of an edge: the mean over the worlds in which it was weighed, from none on."""
-
-    __slots__ = ("mean", "worlds")
-
-    def __init__(self) -> None:
-        self.mean, self.worlds = 0.0, 0
-
-    def add(self, weight: float) -> None:
-        """Take in what the advice says in one more world."""
-        self.worlds += 1
-        self.mean += (weight - self.mean) / self.worlds
-
-
 class _Node:
     """What a walk down the tree came to, as the player of the tree would see it."""
 
-    __slots__ = ("available", "children", "total", "visits", "weights")
+    __slots__ = ("available", "children", "total", "visits")
 
     def __init__(self, players: int) -> None:
         self.visits = 0  # the walks through it
         self.available = 1  # the walks in which its edge could be chosen
         self.total = [0.0] * players  # of the values of its walks
         self.children: dict[Action, _Node] = {}  # by the action as it is seen
-        self.weights: defaultdict[Action, _Weight] = defaultdict(_Weight)  # of children and other edges
 
 
 class Tree:
@@ -140,7 +115,6 @@ class Tree:
         self._observation = observation
         self.random = random
         self._player = observation.player
-        self._advice = find_advice(observation.game)
         self._root = _Node(observation.players)
         self._low, self._high = inf, -inf  # of the values met so far
 
@@ -157,10 +131,10 @@ class Tree:
         return {action: child.visits for action, child in self._root.children.items()}
 
     def iterate(self) -> None:
-        """Sample a world, walk down the tree, add a node, judge where it leads, and tell the way up."""
+        """Sample a world, walk down the tree, add a node, play out at random, and tell the way up."""
         state = self._observation.sample_world(self.random)
         path = self._walk(state)
-        values = _judged(state, self._advice, self.random)
+        values = _played_out(state, self.random)
         self._low, self._high = min(self._low, *values), max(self._high, *values)
         for node in path:
             node.visits += 1
@@ -168,20 +142,18 @@ class Tree:
                 node.total[player] += value
 
     def _walk(self, state: State) -> list[_Node]:
-        """Walk down to a node that is not ripe for children, or the end of the game; the state goes along."""
-        node, path, grows = self._root, [self._root], True
-        while grows and (actor := state.to_act()) != TERMINAL:
+        """Walk down to an action that is new, or the end of the game; the state goes along."""
+        node, path, new = self._root, [self._root], False
+        while not new and (actor := state.to_act()) != TERMINAL:
             if actor == CHANCE:
                 action = state.sample_chance(self.random)
                 seen = self._seen(state, [action])[0]
             else:
                 seen, action = self._chosen(node, state, actor)
+                new = seen not in node.children
             state.apply_unchecked(action)
-            if seen not in node.children:
-                node.children[seen] = _Node(state.players)
-            node = node.children[seen]
+            node = node.children.setdefault(seen, _Node(state.players))
             path.append(node)
-            grows = actor == CHANCE or node.visits >= _RIPE
         return path
 
     def _seen(self, state: State, actions: Sequence[Action]) -> Sequence[Action]:
@@ -192,7 +164,7 @@ class Tree:
 
     def _chosen(self, node: _Node, state: State, actor: int) -> tuple[Action, Action]:
         """Return what the player to act tries, as it is seen and as it is."""
-        actions = _worth_trying(state, self._advice)
+        actions = state.legal_actions()
         seen = self._seen(state, actions)
         pairs = list(zip(seen, actions, strict=True))
         if seen is not actions:  # of those that look alike any is tried
@@ -203,57 +175,27 @@ class Tree:
                 child.available += 1
         if len(options) == 1:
             return pairs[0]
-        if self._advice:
-            _weigh(node, self._advice, state, options)
-        chosen = self._tried(node, actor, list(options))
+        new = [alike for alike in options if alike not in node.children]
+        chosen = (
+            self.random.choice(new)
+            if new
+            else max(options, key=lambda alike: self._bound(node.children[alike], actor))
+        )
         return chosen, options[chosen]
 
-    def _tried(self, node: _Node, actor: int, options: Sequence[Action]) -> Action:
-        """Return a new edge while there is room for one, else the child with the best upper bound."""
-        known = [seen for seen in options if seen in node.children]
-        room = len(options) if self._advice is None else 1 + _WIDENING * sqrt(node.visits)
-        if len(known) < min(room, len(options)):
-            return self._promising(node, [seen for seen in options if seen not in node.children])
-        return max(known, key=lambda seen: self._bound(node, seen, actor))
-
-    def _promising(self, node: _Node, new: Sequence[Action]) -> Action:
-        """Return the new edge that the advice holds for the best; without advice any."""
-        if self._advice is None:
-            return self.random.choice(new)
-        return best(new, [node.weights[seen].mean for seen in new], self.random)
-
-    def _bound(self, node: _Node, seen: Action, actor: int) -> float:
+    def _bound(self, child: _Node, actor: int) -> float:
         """Return the upper confidence bound of what a child is worth to the player who chooses (UCB1)."""
-        spread = self._high - self._low or 1.0
-        child = node.children[seen]
-        visits, total = child.visits, child.total[actor]
-        if self._advice:
-            visits, total = visits + _TRUST, total + _TRUST * node.weights[seen].mean
-        return (total / visits - self._low) / spread + _EXPLORATION * sqrt(log(child.available) / visits)
+        worth = (child.total[actor] / child.visits - self._low) / (self._high - self._low or 1.0)
+        return worth + _EXPLORATION * sqrt(log(child.available) / child.visits)
 
 
-def _worth_trying(state: State, advice: Advice | None) -> Sequence[Action]:
-    actions = state.legal_actions()
-    return advice.worth_trying(state, actions) if advice else actions
-
-
-def _weigh(node: _Node, advice: Advice, state: State, options: Mapping[Action, Action]) -> None:
-    """Let the advice weigh the edges that it has weighed in few worlds so far."""
-    few = [seen for seen in options if node.weights[seen].worlds < _WORLDS]
-    if few:
-        weights = advice.weigh(state, [options[seen] for seen in few])
-        for seen, weight in zip(few, weights, strict=True):
-            node.weights[seen].add(weight)
-
-
-def _judged(state: State, advice: Advice | None, random: Random) -> Sequence[float]:
-    """Play on for the horizon of the advice and judge where that leads; without advice to the end, anyhow."""
-    if advice:
-        return played_on(state, advice, random, advice.horizon)
+def _played_out(state: State, random: Random) -> Sequence[float]:
+    """Play a game to its end at random, and return what it is worth to each player then."""
     while (actor := state.to_act()) != TERMINAL:
         if actor == CHANCE:
-            state.apply_unchecked(state.sample_chance(random))
-            continue
-        actions = state.legal_actions()
-        state.apply_unchecked(actions[0] if len(actions) == 1 else random.choice(actions))
+            action = state.sample_chance(random)
+        else:
+            actions = state.legal_actions()
+            action = actions[0] if len(actions) == 1 else random.choice(actions)
+        state.apply_unchecked(action)
     return state.returns()

@@ -21,7 +21,6 @@ _EXACT = 1e-4  # nothing can come between any more, but a tie that amulets break
 class MangroviaAdvice(PointsAdvice):
     """Judges by the points that each player can expect at the end."""
 
-    horizon = 0
     judges_at = frozenset({"bowl", "action", "birds"})
     #: Bowls decide most, and one step ahead they are seen least: a round and more is played on.
     recipe = Recipe(kinds=frozenset({"bowl"}), worlds=16, width=5, horizon=24)

@@ -22,7 +22,6 @@ Zone = Sequence[int]
 class SilverAdvice(PointsAdvice):
     """Judges by the points that an action saves (`solvers.silver.rollouts.judge`)."""
 
-    horizon = 8
     judges_at = frozenset({"turn", "deal"})
     worlds = 1  # the judge knows what the player knows, and nothing else
     unit = "points"

@@ -36,7 +36,6 @@ _DIGITS = 9  # of leads: what differs by roundings alone is equal, and players w
 class TobagoAdvice(PointsAdvice):
     """Judges by the coins won, roses on maps, ways to treasures and amulets, and amulets held."""
 
-    horizon = 6
     judges_at = frozenset({"turn"})
     recipe = Recipe(kinds=frozenset({"turn"}))
 

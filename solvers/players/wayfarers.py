@@ -61,7 +61,6 @@ _SURE = 2.0
 class WayfarersAdvice(PointsAdvice):
     """Judges by the points that each player can expect at the end."""
 
-    horizon = 0
     judges_at = frozenset({"turn"})
     worlds = 1  # of what is hidden only how many cards there are is looked at
 

@@ -32,7 +32,6 @@ _LOSE_1 = NAMES.index("lose 1 die")
 class WazabiAdvice(Advice):
     """Judges by dice, hands and who rolls next: the winner is drawn by the strengths of the players."""
 
-    horizon = 4
     judges_at = frozenset({"roll"})
 
     def weigh(self, state: WazabiState, actions: Sequence[Action]) -> Sequence[float]:
