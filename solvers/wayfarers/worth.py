@@ -7,7 +7,7 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import accumulate
 from math import exp, sqrt, tanh
@@ -67,6 +67,7 @@ from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
     ENOUGH,
+    ONE_SHIP,
     SLOTS,
     SPOTS,
     TILES,
@@ -77,7 +78,7 @@ from toolkit.games.wayfarers.components.tables import (
 )
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES
-from toolkit.games.wayfarers.play.dice import open_slots, serves
+from toolkit.games.wayfarers.play.dice import open_slots
 from toolkit.games.wayfarers.play.effects import has_ability, resources_of
 from toolkit.games.wayfarers.play.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.play.journal import journal_options, space_gain
@@ -125,7 +126,7 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
 class _Worked:
     """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
 
-    __slots__ = ("blocks", "cards", "guilds", "offered", "opened", "parts", "tiles")
+    __slots__ = ("blocks", "cards", "dice", "guilds", "offered", "opened", "parts", "slots", "tiles")
 
     def __init__(self) -> None:
         self.parts: dict[tuple[int, Purse], float] = {}
@@ -134,7 +135,21 @@ class _Worked:
         self.cards: dict[int, float] = {}
         self.tiles: dict[int, float] = {}
         self.guilds: dict[int, float] = {}
+        self.slots: dict[tuple[OpenSlot, int, int], float] = {}
+        self.dice: dict[Hashable, _Dice] = {}
         self.opened: float | None = None
+
+
+class _Dice:
+    """What was worked out of dice: it holds as long as those lie on their slots that do."""
+
+    __slots__ = ("best", "left", "other", "uses")
+
+    def __init__(self) -> None:
+        self.uses: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self.best: dict[int, float] = {}
+        self.left: dict[tuple[tuple[int, ...], int], float] = {}
+        self.other: dict[tuple[int, int], float] = {}
 
 
 @lru_cache(maxsize=1 << 6)
@@ -160,9 +175,8 @@ class Outlook:
         self.state, self.player, self.tableau = state, player, state.tableaux[player]
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
-        self._faces: dict[tuple[int, int], list[tuple[float, int]]] = {}
-        self._others: dict[tuple[int, int], float] = {}
         self._worked, self._within = _worked(self._seen())
+        self._dice = self._worked.dice.setdefault(self.tableau.placed, _Dice())
         self.promise = Promise.of(state, player, self.turns, self.scale)
         self._stocks = _stock(SILVERS), _stock(PROVISIONS)
         self._reacting = reduce(or_, [CARDS[card].reacts for card in self.tableau.land])
@@ -464,10 +478,14 @@ class Outlook:
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
 
-    def slot(self, slot: OpenSlot, face: int) -> float:
-        """Return what a die with a face does on a slot, with the townsfolk under it."""
-        column = self.tableau.caravan.columns[face]
-        purse = self.purse._replace(less_silver=column.silver, less_provision=column.provision)
+    def slot(self, slot: OpenSlot, less_silver: int, less_provision: int) -> float:
+        """Return what a die with these discounts does on a slot, with the townsfolk under it."""
+        key = slot, less_silver, less_provision
+        if key not in self._worked.slots:
+            self._worked.slots[key] = self._slot(slot, Purse(*self.purse[:2], less_silver, less_provision))
+        return self._worked.slots[key]
+
+    def _slot(self, slot: OpenSlot, purse: Purse) -> float:
         worth = 0.0
         if slot.folk != NONE and CARDS[slot.folk].block != NONE:
             parts = BLOCKS[CARDS[slot.folk].block].parts
@@ -478,43 +496,49 @@ class Outlook:
 
     def uses(self, face: int, ship: int = 0) -> list[tuple[float, int]]:
         """Return what a die with a face can do as it is, best first, and on which slot."""
-        key = face, ship
-        if key not in self._faces:
-            slots = open_slots(self.state, self.player)
-            served = [slot for slot in slots if serves(self.tableau, face, slot, ship)]
-            found = [(self.slot(slot, face), slot.slot) for slot in served]
-            self._faces[key] = sorted(found, reverse=True)
-        return self._faces[key]
+        key, known = (face, ship), self._dice.uses
+        if key not in known:
+            column, slots = self.tableau.caravan.columns[face], open_slots(self.state, self.player)
+            have = column.packed + ship * ONE_SHIP
+            served = [slot for slot in slots if have + slot.spare & ENOUGH == ENOUGH]
+            found = [(self.slot(slot, column.silver, column.provision), slot.slot) for slot in served]
+            known[key] = sorted(found, reverse=True)
+        return known[key]
 
     def face(self, face: int, ship: int = 0) -> float:
         """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
         found = self.uses(face, ship)
         return max(0.0, found[0][0]) if found else 0.0
 
-    def put(self, face: int, dice: Iterable[int], ship: int = 0) -> float:
+    def put(self, face: int, dice: Sequence[int], ship: int = 0) -> float:
         """Return what a die with a face brings on the best slot, with what other dice can do after it."""
         return max([worth + self.left(dice, slot) for worth, slot in self.uses(face, ship)], default=0.0)
 
-    def left(self, dice: Iterable[int], taken: int = NONE) -> float:
+    def left(self, dice: Sequence[int], taken: int = NONE) -> float:
         """Return what dice are worth that stay in the supply, when a slot is taken."""
-        return AFTER * sum([self._other(face, taken) for face in dice])
+        key, known = (tuple(dice), taken), self._dice.left
+        if key not in known:
+            known[key] = AFTER * sum([self._other(face, taken) for face in dice])
+        return known[key]
 
     def _other(self, face: int, taken: int) -> float:
         """Return the most that a die can do after the caravan's chain, but on a slot that is taken."""
-        key = face, taken
-        if key not in self._others:
+        key, known = (face, taken), self._dice.other
+        if key not in known:
             found = [
                 next((worth for worth, slot in self.uses(final) if slot != taken), 0.0)
                 for final in self.tableau.caravan.chain(face)
             ]
-            self._others[key] = max(0.0, *found)
-        return self._others[key]
+            known[key] = max(0.0, *found)
+        return known[key]
 
     def die(self, face: int) -> float:
         """Return the most that a die can do after the caravan's chain."""
-        return max(self.face(final) for final in self.tableau.caravan.chain(face))
+        if face not in self._dice.best:
+            self._dice.best[face] = max(map(self.face, self.tableau.caravan.chain(face)))
+        return self._dice.best[face]
 
-    def with_ship(self, face: int, dice: Iterable[int]) -> float:
+    def with_ship(self, face: int, dice: Sequence[int]) -> float:
         """Return what a die brings with a hired ship, as `put` does, after what that costs."""
         if not has_ability(self.state, self.player, EXPLORATION):
             return -1.0
