@@ -140,6 +140,24 @@ class _Worked:
         self.opened: float | None = None
 
 
+class _Lasting:
+    """What was worked out of the cards and tiles of a player: whatever is paid, and lies face up."""
+
+    __slots__ = ("cards", "places", "room", "tiles")
+
+    def __init__(self) -> None:
+        self.cards: dict[int, tuple[float, tuple[int, ...], float]] = {}
+        self.tiles: dict[int, tuple[float, tuple[int, ...], float]] = {}
+        self.places: dict[int, bool] = {}
+        self.room: dict[int, list[int]] = {}
+
+
+@lru_cache(maxsize=1 << 10)
+def _lasting(_seen: tuple[Hashable, ...]) -> _Lasting:
+    """Return what was worked out of the same cards and tiles."""
+    return _Lasting()
+
+
 class _Dice:
     """What was worked out of dice: it holds as long as those lie on their slots that do."""
 
@@ -175,13 +193,20 @@ class Outlook:
         self.state, self.player, self.tableau = state, player, state.tableaux[player]
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
+        self.promise = Promise.of(state, player, self.turns, self.scale)
+        self._lasting = _lasting(self._has())
         self._worked, self._within = _worked(self._seen())
         self._dice = self._worked.dice.setdefault(self.tableau.placed, _Dice())
-        self.promise = Promise.of(state, player, self.turns, self.scale)
         self._stocks = _stock(SILVERS), _stock(PROVISIONS)
         self._reacting = reduce(or_, [CARDS[card].reacts for card in self.tableau.land])
         self._columns = self.tableau.caravan.columns[1:]
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
+
+    def _has(self) -> tuple[Hashable, ...]:
+        """Return on what it depends what cards and tiles do once they are gained."""
+        state, tableau = self.state, self.tableau
+        cards = tableau.land, tableau.land_folk, tableau.water, tableau.water_folk
+        return (self.promise, state.rules, *cards, tableau.caravan, state.gained)
 
     def _seen(self) -> tuple[Hashable, ...]:
         """Return all on which it depends what effects, cards and tiles are worth."""
@@ -335,7 +360,13 @@ class Outlook:
     def kept(self, place: int) -> float:
         """Return what keeping the card at a place is worth, with the workers there."""
         card = self.state.display[place]
-        return (self.card(card) if has_place(self.tableau, card) else 0.0) + self.workers_at(place)
+        return (self.card(card) if self._has_place(card) else 0.0) + self.workers_at(place)
+
+    def _has_place(self, card: int) -> bool:
+        known = self._lasting.places
+        if card not in known:
+            known[card] = has_place(self.tableau, card)
+        return known[card]
 
     def workers_at(self, place: int) -> float:
         """Return what the workers at a place are worth to who takes them."""
@@ -359,20 +390,28 @@ class Outlook:
         counted: so nothing goes in a circle, and the order of questions makes no difference.
         """
         if number not in self._worked.cards:
-            card = CARDS[number]
-            brings = (*card.on_gain, *self._links(card), *self._reactions(card))
-            self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, card)
+            promised, brings, later = self._card(number)
+            self._worked.cards[number] = promised + self._besides(brings, later)
         return self._worked.cards[number]
 
-    def _besides(self, brings: tuple[int, ...], later: Card | None = None) -> float:
-        """Return what a gain brings at once, and what a card does later."""
+    def _card(self, number: int) -> tuple[float, tuple[int, ...], float]:
+        """Return what a card promises, the effects that gaining it brings, and what it does later."""
+        known = self._lasting.cards
+        if number not in known:
+            card = CARDS[number]
+            brings = (*card.on_gain, *self._links(card), *self._reactions(card))
+            known[number] = self.promise.gained(number), brings, self._later(card)
+        return known[number]
+
+    def _besides(self, brings: tuple[int, ...], later: float) -> float:
+        """Return what a gain brings at once, and what it does later."""
         if self._worked is self._within:
             silver, provision, _ = resources_of(brings)
             return self.resources(silver, provision)
-        if not brings and not later:
-            return 0.0
+        if not brings:
+            return later
         worked, self._worked = self._worked, self._within
-        worth = self.parts(brings, self.purse) + (self._later(later) if later else 0.0)
+        worth = self.parts(brings, self.purse) + later
         self._worked = worked
         return worth
 
@@ -435,19 +474,31 @@ class Outlook:
             costs.append(influence * self.token_spent(guild))
         if not costs:
             return 0.0
-        return max([0.0, *(self.tile(tile) - min(costs) for tile in TILES_OF[kind] if self._to_be_had(tile))])
+        cost, left = min(costs), self.state.tiles_left
+        return max([0.0, *[self.tile(tile) - cost for tile in self._room(kind) if left[tile]]])
 
-    def _to_be_had(self, tile: int) -> bool:
-        return self.state.tiles_left[tile] > 0 and self.tableau.caravan.has_room(tile)
+    def _room(self, kind: int) -> list[int]:
+        """Return the tiles of a kind for which the caravan has room."""
+        known = self._lasting.room
+        if kind not in known:
+            known[kind] = list(filter(self.tableau.caravan.has_room, TILES_OF[kind]))
+        return known[kind]
 
     def tile(self, number: int) -> float:
         """Return what a tile is worth that is gained."""
         if number not in self._worked.tiles:
-            tile = TILES[number]
-            brings = self._reactions(tile)
-            worth = tile.vp + self.promise.tile(number) + self._besides(brings)
-            self._worked.tiles[number] = worth + self._laid(tile)
+            promised, brings, laid = self._tile(number)
+            self._worked.tiles[number] = promised + self._besides(brings, 0.0) + laid
         return self._worked.tiles[number]
+
+    def _tile(self, number: int) -> tuple[float, tuple[int, ...], float]:
+        """Return what a tile promises, what vistas add to it, and what it does in the caravan."""
+        known = self._lasting.tiles
+        if number not in known:
+            tile = TILES[number]
+            promised = tile.vp + self.promise.tile(number)
+            known[number] = promised, self._reactions(tile), self._laid(tile)
+        return known[number]
 
     def _laid(self, tile: Tile) -> float:
         """Return what a tile does in the caravan."""
