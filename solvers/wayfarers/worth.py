@@ -8,10 +8,9 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import accumulate
 from math import exp, sqrt, tanh
-from operator import or_
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
@@ -59,6 +58,7 @@ from toolkit.games.wayfarers.components.names import (
     LAND,
     NONE,
     SCIENCE,
+    SILVER_COUNT,
     SPACE,
     TOWNSFOLK,
     WATER,
@@ -88,6 +88,15 @@ from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import OpenSlot
 
 
+def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
+    more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
+    return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
+
+
+_SILVER, _PROVISION = _stock(SILVERS), _stock(PROVISIONS)
+
+
 class Purse(NamedTuple):
     """What can be paid with: resources, and what a die's discounts add to each."""
 
@@ -115,7 +124,18 @@ def turns_left(state: WayfarersState) -> float:
 def points_now(state: WayfarersState) -> tuple[int, ...]:
     """Return what each seat would score if the game ended now, the rival's last (Y-93)."""
     rival = state.rivals[0].seat if state.rivals else None
-    return _totals(tuple([tableau.seat for tableau in state.tableaux]), rival)
+    return _totals(tuple([_scoring(tableau.seat) for tableau in state.tableaux]), rival)
+
+
+def _scoring(seat: Seat) -> Seat:
+    """Return a seat without silver and provisions where no goal asks for them: it is known more often."""
+    return seat if _counts_resources(seat.inspirations) else seat._replace(silver=0, provision=0)
+
+
+@lru_cache(maxsize=1 << 8)
+def _counts_resources(inspirations: tuple[int, ...]) -> bool:
+    goals = [CARDS[card].goal for card in inspirations if card != NONE]
+    return any(counter >= SILVER_COUNT for goal in goals for counter, _ in goal)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -126,7 +146,7 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
 class _Worked:
     """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
 
-    __slots__ = ("blocks", "cards", "dice", "guilds", "offered", "opened", "parts", "slots", "tiles")
+    __slots__ = ("blocks", "cards", "dice", "guilds", "offered", "opened", "parts", "slots", "spent", "tiles")
 
     def __init__(self) -> None:
         self.parts: dict[tuple[int, Purse], float] = {}
@@ -135,6 +155,7 @@ class _Worked:
         self.cards: dict[int, float] = {}
         self.tiles: dict[int, float] = {}
         self.guilds: dict[int, float] = {}
+        self.spent: dict[int, float] = {}
         self.slots: dict[tuple[OpenSlot, int, int], float] = {}
         self.dice: dict[Hashable, _Dice] = {}
         self.opened: float | None = None
@@ -197,9 +218,6 @@ class Outlook:
         self._lasting = _lasting(self._has())
         self._worked, self._within = _worked(self._seen())
         self._dice = self._worked.dice.setdefault(self.tableau.placed, _Dice())
-        self._stocks = _stock(SILVERS), _stock(PROVISIONS)
-        self._reacting = reduce(or_, [CARDS[card].reacts for card in self.tableau.land])
-        self._columns = self.tableau.caravan.columns[1:]
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
 
     def _has(self) -> tuple[Hashable, ...]:
@@ -212,13 +230,11 @@ class Outlook:
         """Return all on which it depends what effects, cards and tiles are worth."""
         state, tableau = self.state, self.tableau
         others = [one.guilds for seat, one in enumerate(state.tableaux) if seat != self.player]
-        piles = not state.pile(LAND), not state.pile(WATER)
         return (
-            *(state.rules, self.player, self.turns, state.ending, state.green, *state.markers, *piles),
-            *(state.display, state.tokens, state.workers, state.tiles_left, state.gained, *others),
-            *(tableau.land, tableau.land_folk, tableau.water, tableau.water_folk, tableau.space),
-            *(tableau.inspirations, tableau.tiles, tableau.guilds, tableau.silver, tableau.provision),
-            *(not tableau.placed, tableau.reserve, tableau.board, *[one.guilds for one in state.rivals]),
+            *(self._lasting, self.player, state.ending, state.green, *state.markers),
+            *(not state.pile(LAND), not state.pile(WATER), state.display, state.tokens, state.workers),
+            *(state.tiles_left, *others, *[one.guilds for one in state.rivals], tableau.silver),
+            *(tableau.provision, not tableau.placed, tableau.reserve, tableau.board),
         )
 
     # ---- resources and guilds ------------------------------------------------------------------------------
@@ -227,9 +243,9 @@ class Outlook:
         """Return what silver and provisions are worth to a player who has so many already; or paying them."""
         if not silver and not provision:
             return 0.0
-        (of_silver, of_provision), have = self._stocks, self.purse
-        worth = of_silver[have.silver + silver] - of_silver[have.silver]
-        worth += of_provision[have.provision + provision] - of_provision[have.provision]
+        have = self.purse
+        worth = _SILVER[have.silver + silver] - _SILVER[have.silver]
+        worth += _PROVISION[have.provision + provision] - _PROVISION[have.provision]
         return self.scale * worth
 
     def paid(self, silver: int, provision: int) -> float:
@@ -248,8 +264,11 @@ class Outlook:
 
     def token_spent(self, guild: int) -> float:
         """Return what spending one influence of a guild costs."""
-        mine = self.tableau.guilds[guild]
-        return self.scale * _token(mine - 1) + self._most(guild, mine) - self._most(guild, mine - 1)
+        known = self._worked.spent
+        if guild not in known:
+            mine, most = self.tableau.guilds[guild], self._most
+            known[guild] = self.scale * _token(mine - 1) + most(guild, mine) - most(guild, mine - 1)
+        return known[guild]
 
     def _most(self, guild: int, mine: int) -> float:
         """Return what so much influence in a guild is worth for having most at the end (Y-37)."""
@@ -326,11 +345,11 @@ class Outlook:
     def _acquire(self, kind: int, free: bool, discount: int, source: str, purse: Purse) -> float:
         if source:
             return self.drawn(kind) if source == "draw3_keep1" else self.unseen(kind)
-        best = 0.0
+        best, less, fee_paid = 0.0, discount + purse.less_silver, self.paid(0, 1)
         for price, fee, worth in self._offers(kind):
-            due = 0 if free else max(0, price - discount - purse.less_silver)
-            if due + (fee and not purse.provision) <= purse.silver:
-                best = max(best, worth - self.paid(due, 0) - fee * self.paid(0, 1))
+            due = 0 if free or price < less else price - less
+            if worth > best and due + (fee and not purse.provision) <= purse.silver:
+                best = max(best, worth - self.paid(due, 0) - fee * fee_paid)
         return best
 
     def _offers(self, kind: int) -> list[tuple[int, int, float]]:
@@ -417,8 +436,7 @@ class Outlook:
 
     def _reactions(self, gained: Card | Tile) -> tuple[int, ...]:
         """Return what the vistas of the player add to a gain."""
-        reacts = gained.events & self._reacting
-        return tuple(reactions(self.state, self.player, gained)) if reacts else ()
+        return tuple(reactions(self.state, self.player, gained))
 
     def _links(self, card: Card) -> list[int]:
         """Return what the links between a water card and the last one bring (Y-47)."""
@@ -432,7 +450,8 @@ class Outlook:
         if card.kind in (LAND, WATER) and card.slot != NONE:
             better = usual_block(SLOTS[card.slot].block) - SLOT_LEAST
             spare = ENOUGH - SLOTS[card.slot].assets.packed
-            easy = sum([column.packed + spare & ENOUGH == ENOUGH for column in self._columns]) / len(FACES)
+            columns = self.tableau.caravan.columns[1:]
+            easy = sum([one.packed + spare & ENOUGH == ENOUGH for one in columns]) / len(FACES)
             return USES * self.turns * max(0.0, better) * (0.4 + 0.6 * easy)
         if card.kind == TOWNSFOLK:
             return self._folk(card)
@@ -519,12 +538,13 @@ class Outlook:
 
     def _open(self, caravan: Caravan) -> float:
         """Return what the slots are worth that dice can use in a caravan, each by the chance of a roll."""
-        finals, packed = [caravan.chain(face) for face in FACES], [one.packed for one in caravan.columns]
-        total = 0.0
+        total, chances = 0.0, dict[int, float]()
         for slot in self.tableau.slots:
-            served = [have + slot.spare & ENOUGH == ENOUGH for have in packed]
-            missed = sum([not any(served[final] for final in reached) for reached in finals])
-            total += max(0.0, usual_block(SLOTS[slot.slot].block)) * (1 - (missed / len(FACES)) ** 3)
+            if (spare := slot.spare) not in chances:
+                served = {face for face in FACES if caravan.columns[face].packed + spare & ENOUGH == ENOUGH}
+                missed = sum([served.isdisjoint(caravan.chain(face)) for face in FACES])
+                chances[spare] = 1 - (missed / len(FACES)) ** 3
+            total += max(0.0, usual_block(SLOTS[slot.slot].block)) * chances[spare]
         return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
@@ -632,13 +652,6 @@ class Outlook:
         others = [points for seat, points in enumerate(totals) if seat != self.player]
         lead = totals[self.player] - max(others)
         return RACE * tanh((lead + gain) / CLOSE)
-
-
-@lru_cache(maxsize=8)
-def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
-    """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
-    more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
-    return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
 
 
 @lru_cache(maxsize=1 << 10)
