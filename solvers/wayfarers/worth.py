@@ -167,8 +167,8 @@ class _Lasting:
     __slots__ = ("cards", "places", "room", "tiles")
 
     def __init__(self) -> None:
-        self.cards: dict[int, tuple[float, tuple[int, ...], float]] = {}
-        self.tiles: dict[int, tuple[float, tuple[int, ...], float]] = {}
+        self.cards: dict[int, tuple[tuple[int, ...], float]] = {}
+        self.tiles: dict[int, tuple[tuple[int, ...], float]] = {}
         self.places: dict[int, bool] = {}
         self.room: dict[int, list[int]] = {}
 
@@ -223,15 +223,15 @@ class Outlook:
     def _has(self) -> tuple[Hashable, ...]:
         """Return on what it depends what cards and tiles do once they are gained."""
         state, tableau = self.state, self.tableau
-        cards = tableau.land, tableau.land_folk, tableau.water, tableau.water_folk
-        return (self.promise, state.rules, *cards, tableau.caravan, state.gained)
+        cards = tableau.land, tableau.land_folk, tableau.water, tableau.water_folk, tableau.inspirations
+        return (self.turns, state.rules, *cards, tableau.caravan, state.gained)
 
     def _seen(self) -> tuple[Hashable, ...]:
         """Return all on which it depends what effects, cards and tiles are worth."""
         state, tableau = self.state, self.tableau
         others = [one.guilds for seat, one in enumerate(state.tableaux) if seat != self.player]
         return (
-            *(self._lasting, self.player, state.ending, state.green, *state.markers),
+            *(self.promise, self._lasting, self.player, state.ending, state.green, *state.markers),
             *(not state.pile(LAND), not state.pile(WATER), state.display, state.tokens, state.workers),
             *(state.tiles_left, *others, *[one.guilds for one in state.rivals], tableau.silver),
             *(tableau.provision, not tableau.placed, tableau.reserve, tableau.board),
@@ -409,17 +409,18 @@ class Outlook:
         counted: so nothing goes in a circle, and the order of questions makes no difference.
         """
         if number not in self._worked.cards:
-            promised, brings, later = self._card(number)
-            self._worked.cards[number] = promised + self._besides(brings, later)
+            brings, later = self._card(number)
+            if CARDS[number].kind == INSPIRATION:
+                later = self._inspiration(number)
+            self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, later)
         return self._worked.cards[number]
 
-    def _card(self, number: int) -> tuple[float, tuple[int, ...], float]:
-        """Return what a card promises, the effects that gaining it brings, and what it does later."""
+    def _card(self, number: int) -> tuple[tuple[int, ...], float]:
+        """Return the effects that gaining a card brings, and what it does later."""
         known = self._lasting.cards
         if number not in known:
             card = CARDS[number]
-            brings = (*card.on_gain, *self._links(card), *self._reactions(card))
-            known[number] = self.promise.gained(number), brings, self._later(card)
+            known[number] = (*card.on_gain, *self._links(card), *self._reactions(card)), self._later(card)
         return known[number]
 
     def _besides(self, brings: tuple[int, ...], later: float) -> float:
@@ -455,8 +456,6 @@ class Outlook:
             return USES * self.turns * max(0.0, better) * (0.4 + 0.6 * easy)
         if card.kind == TOWNSFOLK:
             return self._folk(card)
-        if card.kind == INSPIRATION:
-            return self._inspiration(card.number)
         return LINK * self.scale * len(card.right_links)
 
     def _folk(self, card: Card) -> float:
@@ -506,17 +505,16 @@ class Outlook:
     def tile(self, number: int) -> float:
         """Return what a tile is worth that is gained."""
         if number not in self._worked.tiles:
-            promised, brings, laid = self._tile(number)
+            brings, laid = self._tile(number)
+            promised = TILES[number].vp + self.promise.tile(number)
             self._worked.tiles[number] = promised + self._besides(brings, 0.0) + laid
         return self._worked.tiles[number]
 
-    def _tile(self, number: int) -> tuple[float, tuple[int, ...], float]:
-        """Return what a tile promises, what vistas add to it, and what it does in the caravan."""
+    def _tile(self, number: int) -> tuple[tuple[int, ...], float]:
+        """Return what vistas add to a tile that is gained, and what it does in the caravan."""
         known = self._lasting.tiles
         if number not in known:
-            tile = TILES[number]
-            promised = tile.vp + self.promise.tile(number)
-            known[number] = promised, self._reactions(tile), self._laid(tile)
+            known[number] = self._reactions(TILES[number]), self._laid(TILES[number])
         return known[number]
 
     def _laid(self, tile: Tile) -> float:
