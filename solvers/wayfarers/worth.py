@@ -146,7 +146,7 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
 class _Worked:
     """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
 
-    __slots__ = ("blocks", "cards", "dice", "guilds", "offered", "opened", "parts", "slots", "spent", "tiles")
+    __slots__ = ("blocks", "cards", "dice", "guilds", "offered", "opened", "parts", "slots", "spent", "tiles", "workers")
 
     def __init__(self) -> None:
         self.parts: dict[tuple[int, Purse], float] = {}
@@ -156,6 +156,7 @@ class _Worked:
         self.tiles: dict[int, float] = {}
         self.guilds: dict[int, float] = {}
         self.spent: dict[int, float] = {}
+        self.workers: dict[tuple[int, int], float] = {}
         self.slots: dict[tuple[OpenSlot, int, int], float] = {}
         self.dice: dict[Hashable, _Dice] = {}
         self.opened: float | None = None
@@ -615,9 +616,12 @@ class Outlook:
 
     def worker(self, place: int, fee: int) -> float:
         """Return what a worker at a place brings, after what it costs."""
-        silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
-        gain = self.block(SPOTS[place], self.purse.more(-silver, -provision))
-        return gain - self.scale * WORKER - self.paid(silver, provision)
+        key, known = (place, fee), self._worked.workers
+        if key not in known:  # of each colour
+            silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
+            gain = self.block(SPOTS[place], self.purse.more(-silver, -provision))
+            known[key] = gain - self.scale * WORKER - self.paid(silver, provision)
+        return known[key]
 
     def rest(self, active: bool) -> float:
         """Return what a rest brings: the placed dice, and the abilities if they are active."""
