@@ -146,7 +146,19 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
 class _Worked:
     """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
 
-    __slots__ = ("blocks", "cards", "dice", "guilds", "offered", "opened", "parts", "slots", "spent", "tiles", "workers")
+    __slots__ = (
+        "blocks",
+        "cards",
+        "dice",
+        "guilds",
+        "offered",
+        "opened",
+        "parts",
+        "slots",
+        "spent",
+        "tiles",
+        "workers",
+    )
 
     def __init__(self) -> None:
         self.parts: dict[tuple[int, Purse], float] = {}
