@@ -14,7 +14,6 @@ from math import exp, sqrt, tanh
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
-from solvers.wayfarers.usual import rate, usual, usual_block
 from solvers.wayfarers.weights import (
     ADJUST,
     AFTER,
@@ -35,6 +34,7 @@ from solvers.wayfarers.weights import (
     NEW_DIE,
     PROVISIONS,
     RACE,
+    RATES,
     RESTS,
     SHORT,
     SILVERS,
@@ -45,6 +45,9 @@ from solvers.wayfarers.weights import (
     TILED,
     TOKENS,
     USES,
+    USUAL,
+    USUAL_GAIN,
+    USUAL_TILE,
     WORKER,
 )
 from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE, Journal, PlaceTile
@@ -52,6 +55,7 @@ from toolkit.games.wayfarers.caravan import BONUSES, FACES, Caravan, Laid, carav
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
+    EVENTS,
     EXPLORATION,
     GUILDS,
     INSPIRATION,
@@ -460,9 +464,9 @@ class Outlook:
     def _later(self, card: Card) -> float:
         """Return what a card does after the turn in which it was gained."""
         if card.kind == LAND and card.reaction:
-            return self.turns * rate(card.reacts) * usual(card.reaction)
+            return self.turns * _rate(card.reacts) * _usuals(card.reaction)
         if card.kind in (LAND, WATER) and card.slot != NONE:
-            better = usual_block(SLOTS[card.slot].block) - SLOT_LEAST
+            better = _usual_block(SLOTS[card.slot].block) - SLOT_LEAST
             spare = ENOUGH - SLOTS[card.slot].assets.packed
             columns = self.tableau.caravan.columns[1:]
             easy = sum([one.packed + spare & ENOUGH == ENOUGH for one in columns]) / len(FACES)
@@ -474,7 +478,7 @@ class Outlook:
     def _folk(self, card: Card) -> float:
         """Return what a townsfolk does later, with the best host."""
         if card.banner == "rest":
-            return RESTS * self.turns * usual_block(card.block)
+            return RESTS * self.turns * _usual_block(card.block)
         places = hosts(self.tableau, card.number)
         return max([self.host(card.number, place) for place in places], default=0.0)
 
@@ -491,9 +495,9 @@ class Outlook:
         if guest.banner == "rest":
             return 0.0
         if guest.banner == "reaction":
-            return self.turns * rate(under.reacts) * usual(guest.reaction)
-        often = USES * self.turns * (1 + max(0.0, usual_block(SLOTS[under.slot].block)) / SLOT_LEAST) / 2
-        return often * (sum(guest.assets) * LENT if guest.block == NONE else usual_block(guest.block))
+            return self.turns * _rate(under.reacts) * _usuals(guest.reaction)
+        often = USES * self.turns * (1 + max(0.0, _usual_block(SLOTS[under.slot].block)) / SLOT_LEAST) / 2
+        return often * (sum(guest.assets) * LENT if guest.block == NONE else _usual_block(guest.block))
 
     # ---- tiles ---------------------------------------------------------------------------------------------
 
@@ -555,7 +559,7 @@ class Outlook:
                 served = {face for face in FACES if caravan.columns[face].packed + spare & ENOUGH == ENOUGH}
                 missed = sum([served.isdisjoint(caravan.chain(face)) for face in FACES])
                 chances[spare] = 1 - (missed / len(FACES)) ** 3
-            total += max(0.0, usual_block(SLOTS[slot.slot].block)) * chances[spare]
+            total += max(0.0, _usual_block(SLOTS[slot.slot].block)) * chances[spare]
         return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
@@ -677,3 +681,40 @@ def _chance_to_lead(ahead: int, turns: float) -> float:
 def _token(number: int) -> float:
     """Return what the influence with a number, from 0, is worth in a guild."""
     return TOKENS[min(number, len(TOKENS) - 1)]
+
+
+# ---- what effects are usually worth, whatever lies face up -------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)
+def _usual_block(number: int) -> float:
+    """Return what a block is usually worth after what it costs."""
+    block = BLOCKS[number]
+    ways = [silver * USUAL["silver"] + provision * USUAL["provision"] for silver, provision in block.pay]
+    return _usuals(block.parts) - min(ways, default=0.0)
+
+
+def _usuals(parts: Iterable[int]) -> float:
+    """Return what several effects are usually worth, in points at the end."""
+    return sum(map(_usual, parts))
+
+
+@lru_cache(maxsize=1 << 10)
+def _usual(number: int) -> float:
+    effect = EFFECTS[number]
+    if effect.verb == "choose_one":
+        return max(map(_usuals, effect.branches))
+    if effect.verb == BLOCK:
+        return max(0.0, _usual_block(effect.times))
+    if effect.verb == "acquire":
+        return USUAL_GAIN[effect.kind] + (effect.discount + 2 * effect.free) * USUAL["silver"]
+    if effect.verb == "upgrade":
+        silver, *_ = tile_prices(effect.kind)
+        return USUAL_TILE + effect.free * silver * USUAL["silver"]
+    return effect.times * USUAL[effect.verb]
+
+
+@lru_cache(maxsize=1 << 10)
+def _rate(reacts: int) -> float:
+    """Return how often a turn somebody gains what a vista reacts to; `reacts` are bits by `EVENTS`."""
+    return sum([RATES[event] for event in range(len(EVENTS)) if reacts >> event & 1])
