@@ -7,15 +7,13 @@ brings, as often as there is time for it. These are rules of thumb, tried in gam
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from functools import lru_cache, reduce
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from math import exp, sqrt, tanh
-from operator import or_
 from typing import NamedTuple
 
 from solvers.wayfarers.promise import Promise
-from solvers.wayfarers.usual import rate, usual, usual_block
 from solvers.wayfarers.weights import (
     ADJUST,
     AFTER,
@@ -36,6 +34,7 @@ from solvers.wayfarers.weights import (
     NEW_DIE,
     PROVISIONS,
     RACE,
+    RATES,
     RESTS,
     SHORT,
     SILVERS,
@@ -46,6 +45,9 @@ from solvers.wayfarers.weights import (
     TILED,
     TOKENS,
     USES,
+    USUAL,
+    USUAL_GAIN,
+    USUAL_TILE,
     WORKER,
 )
 from toolkit.games.wayfarers.actions import PROVISION_FEE, SILVER_FEE, Journal, PlaceTile
@@ -53,12 +55,14 @@ from toolkit.games.wayfarers.caravan import BONUSES, FACES, Caravan, Laid, carav
 from toolkit.games.wayfarers.components.effects import BLOCK, BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
+    EVENTS,
     EXPLORATION,
     GUILDS,
     INSPIRATION,
     LAND,
     NONE,
     SCIENCE,
+    SILVER_COUNT,
     SPACE,
     TOWNSFOLK,
     WATER,
@@ -67,6 +71,7 @@ from toolkit.games.wayfarers.components.tables import (
     BOARD,
     CARDS,
     ENOUGH,
+    ONE_SHIP,
     SLOTS,
     SPOTS,
     TILES,
@@ -77,7 +82,7 @@ from toolkit.games.wayfarers.components.tables import (
 )
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
 from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES
-from toolkit.games.wayfarers.play.dice import open_slots, serves
+from toolkit.games.wayfarers.play.dice import open_slots
 from toolkit.games.wayfarers.play.effects import has_ability, resources_of
 from toolkit.games.wayfarers.play.gaining import has_place, hosts, reactions
 from toolkit.games.wayfarers.play.journal import journal_options, space_gain
@@ -85,6 +90,15 @@ from toolkit.games.wayfarers.play.turns import rest_abilities
 from toolkit.games.wayfarers.scoring import RivalSeat, Seat, final_scores
 from toolkit.games.wayfarers.state import WayfarersState
 from toolkit.games.wayfarers.tableau import OpenSlot
+
+
+def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
+    more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
+    return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
+
+
+_SILVER, _PROVISION = _stock(SILVERS), _stock(PROVISIONS)
 
 
 class Purse(NamedTuple):
@@ -114,7 +128,18 @@ def turns_left(state: WayfarersState) -> float:
 def points_now(state: WayfarersState) -> tuple[int, ...]:
     """Return what each seat would score if the game ended now, the rival's last (Y-93)."""
     rival = state.rivals[0].seat if state.rivals else None
-    return _totals(tuple([tableau.seat for tableau in state.tableaux]), rival)
+    return _totals(tuple([_scoring(tableau.seat) for tableau in state.tableaux]), rival)
+
+
+def _scoring(seat: Seat) -> Seat:
+    """Return a seat without silver and provisions where no goal asks for them: it is known more often."""
+    return seat if _counts_resources(seat.inspirations) else seat._replace(silver=0, provision=0)
+
+
+@lru_cache(maxsize=1 << 8)
+def _counts_resources(inspirations: tuple[int, ...]) -> bool:
+    goals = [CARDS[card].goal for card in inspirations if card != NONE]
+    return any(counter >= SILVER_COUNT for goal in goals for counter, _ in goal)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -125,7 +150,19 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
 class _Worked:
     """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
 
-    __slots__ = ("blocks", "cards", "guilds", "offered", "opened", "parts", "tiles")
+    __slots__ = (
+        "blocks",
+        "cards",
+        "dice",
+        "guilds",
+        "offered",
+        "opened",
+        "parts",
+        "slots",
+        "spent",
+        "tiles",
+        "workers",
+    )
 
     def __init__(self) -> None:
         self.parts: dict[tuple[int, Purse], float] = {}
@@ -134,7 +171,41 @@ class _Worked:
         self.cards: dict[int, float] = {}
         self.tiles: dict[int, float] = {}
         self.guilds: dict[int, float] = {}
+        self.spent: dict[int, float] = {}
+        self.workers: dict[tuple[int, int], float] = {}
+        self.slots: dict[tuple[OpenSlot, int, int], float] = {}
+        self.dice: dict[Hashable, _Dice] = {}
         self.opened: float | None = None
+
+
+class _Lasting:
+    """What was worked out of the cards and tiles of a player: whatever is paid, and lies face up."""
+
+    __slots__ = ("cards", "places", "room", "tiles")
+
+    def __init__(self) -> None:
+        self.cards: dict[int, tuple[tuple[int, ...], float]] = {}
+        self.tiles: dict[int, tuple[tuple[int, ...], float]] = {}
+        self.places: dict[int, bool] = {}
+        self.room: dict[int, list[int]] = {}
+
+
+@lru_cache(maxsize=1 << 10)
+def _lasting(_seen: tuple[Hashable, ...]) -> _Lasting:
+    """Return what was worked out of the same cards and tiles."""
+    return _Lasting()
+
+
+class _Dice:
+    """What was worked out of dice: it holds as long as those lie on their slots that do."""
+
+    __slots__ = ("best", "left", "other", "uses")
+
+    def __init__(self) -> None:
+        self.uses: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self.best: dict[int, float] = {}
+        self.left: dict[tuple[tuple[int, ...], int], float] = {}
+        self.other: dict[tuple[int, int], float] = {}
 
 
 @lru_cache(maxsize=1 << 6)
@@ -160,26 +231,27 @@ class Outlook:
         self.state, self.player, self.tableau = state, player, state.tableaux[player]
         self.turns = turns_left(state)
         self.scale = min(1.0, self.turns / SHORT)
-        self._faces: dict[tuple[int, int], list[tuple[float, int]]] = {}
-        self._others: dict[tuple[int, int], float] = {}
-        self._worked, self._within = _worked(self._seen())
         self.promise = Promise.of(state, player, self.turns, self.scale)
-        self._stocks = _stock(SILVERS), _stock(PROVISIONS)
-        self._reacting = reduce(or_, [CARDS[card].reacts for card in self.tableau.land])
-        self._columns = self.tableau.caravan.columns[1:]
+        self._lasting = _lasting(self._has())
+        self._worked, self._within = _worked(self._seen())
+        self._dice = self._worked.dice.setdefault(self.tableau.placed, _Dice())
         self.purse = Purse(self.tableau.silver, self.tableau.provision)
+
+    def _has(self) -> tuple[Hashable, ...]:
+        """Return on what it depends what cards and tiles do once they are gained."""
+        state, tableau = self.state, self.tableau
+        cards = tableau.land, tableau.land_folk, tableau.water, tableau.water_folk, tableau.inspirations
+        return (self.turns, state.rules, *cards, tableau.caravan, state.gained)
 
     def _seen(self) -> tuple[Hashable, ...]:
         """Return all on which it depends what effects, cards and tiles are worth."""
         state, tableau = self.state, self.tableau
         others = [one.guilds for seat, one in enumerate(state.tableaux) if seat != self.player]
-        piles = not state.pile(LAND), not state.pile(WATER)
         return (
-            *(state.rules, self.player, self.turns, state.ending, state.green, *state.markers, *piles),
-            *(state.display, state.tokens, state.workers, state.tiles_left, state.gained, *others),
-            *(tableau.land, tableau.land_folk, tableau.water, tableau.water_folk, tableau.space),
-            *(tableau.inspirations, tableau.tiles, tableau.guilds, tableau.silver, tableau.provision),
-            *(not tableau.placed, tableau.reserve, tableau.board, *[one.guilds for one in state.rivals]),
+            *(self.promise, self._lasting, self.player, state.ending, state.green, *state.markers),
+            *(not state.pile(LAND), not state.pile(WATER), state.display, state.tokens, state.workers),
+            *(state.tiles_left, *others, *[one.guilds for one in state.rivals], tableau.silver),
+            *(tableau.provision, not tableau.placed, tableau.reserve, tableau.board),
         )
 
     # ---- resources and guilds ------------------------------------------------------------------------------
@@ -188,9 +260,9 @@ class Outlook:
         """Return what silver and provisions are worth to a player who has so many already; or paying them."""
         if not silver and not provision:
             return 0.0
-        (of_silver, of_provision), have = self._stocks, self.purse
-        worth = of_silver[have.silver + silver] - of_silver[have.silver]
-        worth += of_provision[have.provision + provision] - of_provision[have.provision]
+        have = self.purse
+        worth = _SILVER[have.silver + silver] - _SILVER[have.silver]
+        worth += _PROVISION[have.provision + provision] - _PROVISION[have.provision]
         return self.scale * worth
 
     def paid(self, silver: int, provision: int) -> float:
@@ -209,8 +281,11 @@ class Outlook:
 
     def token_spent(self, guild: int) -> float:
         """Return what spending one influence of a guild costs."""
-        mine = self.tableau.guilds[guild]
-        return self.scale * _token(mine - 1) + self._most(guild, mine) - self._most(guild, mine - 1)
+        known = self._worked.spent
+        if guild not in known:
+            mine, most = self.tableau.guilds[guild], self._most
+            known[guild] = self.scale * _token(mine - 1) + most(guild, mine) - most(guild, mine - 1)
+        return known[guild]
 
     def _most(self, guild: int, mine: int) -> float:
         """Return what so much influence in a guild is worth for having most at the end (Y-37)."""
@@ -287,11 +362,11 @@ class Outlook:
     def _acquire(self, kind: int, free: bool, discount: int, source: str, purse: Purse) -> float:
         if source:
             return self.drawn(kind) if source == "draw3_keep1" else self.unseen(kind)
-        best = 0.0
+        best, less, fee_paid = 0.0, discount + purse.less_silver, self.paid(0, 1)
         for price, fee, worth in self._offers(kind):
-            due = 0 if free else max(0, price - discount - purse.less_silver)
-            if due + (fee and not purse.provision) <= purse.silver:
-                best = max(best, worth - self.paid(due, 0) - fee * self.paid(0, 1))
+            due = 0 if free or price < less else price - less
+            if worth > best and due + (fee and not purse.provision) <= purse.silver:
+                best = max(best, worth - self.paid(due, 0) - fee * fee_paid)
         return best
 
     def _offers(self, kind: int) -> list[tuple[int, int, float]]:
@@ -321,7 +396,13 @@ class Outlook:
     def kept(self, place: int) -> float:
         """Return what keeping the card at a place is worth, with the workers there."""
         card = self.state.display[place]
-        return (self.card(card) if has_place(self.tableau, card) else 0.0) + self.workers_at(place)
+        return (self.card(card) if self._has_place(card) else 0.0) + self.workers_at(place)
+
+    def _has_place(self, card: int) -> bool:
+        known = self._lasting.places
+        if card not in known:
+            known[card] = has_place(self.tableau, card)
+        return known[card]
 
     def workers_at(self, place: int) -> float:
         """Return what the workers at a place are worth to who takes them."""
@@ -345,27 +426,35 @@ class Outlook:
         counted: so nothing goes in a circle, and the order of questions makes no difference.
         """
         if number not in self._worked.cards:
-            card = CARDS[number]
-            brings = (*card.on_gain, *self._links(card), *self._reactions(card))
-            self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, card)
+            brings, later = self._card(number)
+            if CARDS[number].kind == INSPIRATION:
+                later = self._inspiration(number)
+            self._worked.cards[number] = self.promise.gained(number) + self._besides(brings, later)
         return self._worked.cards[number]
 
-    def _besides(self, brings: tuple[int, ...], later: Card | None = None) -> float:
-        """Return what a gain brings at once, and what a card does later."""
+    def _card(self, number: int) -> tuple[tuple[int, ...], float]:
+        """Return the effects that gaining a card brings, and what it does later."""
+        known = self._lasting.cards
+        if number not in known:
+            card = CARDS[number]
+            known[number] = (*card.on_gain, *self._links(card), *self._reactions(card)), self._later(card)
+        return known[number]
+
+    def _besides(self, brings: tuple[int, ...], later: float) -> float:
+        """Return what a gain brings at once, and what it does later."""
         if self._worked is self._within:
             silver, provision, _ = resources_of(brings)
             return self.resources(silver, provision)
-        if not brings and not later:
-            return 0.0
+        if not brings:
+            return later
         worked, self._worked = self._worked, self._within
-        worth = self.parts(brings, self.purse) + (self._later(later) if later else 0.0)
+        worth = self.parts(brings, self.purse) + later
         self._worked = worked
         return worth
 
     def _reactions(self, gained: Card | Tile) -> tuple[int, ...]:
         """Return what the vistas of the player add to a gain."""
-        reacts = gained.events & self._reacting
-        return tuple(reactions(self.state, self.player, gained)) if reacts else ()
+        return tuple(reactions(self.state, self.player, gained))
 
     def _links(self, card: Card) -> list[int]:
         """Return what the links between a water card and the last one bring (Y-47)."""
@@ -375,22 +464,21 @@ class Outlook:
     def _later(self, card: Card) -> float:
         """Return what a card does after the turn in which it was gained."""
         if card.kind == LAND and card.reaction:
-            return self.turns * rate(card.reacts) * usual(card.reaction)
+            return self.turns * _rate(card.reacts) * _usuals(card.reaction)
         if card.kind in (LAND, WATER) and card.slot != NONE:
-            better = usual_block(SLOTS[card.slot].block) - SLOT_LEAST
+            better = _usual_block(SLOTS[card.slot].block) - SLOT_LEAST
             spare = ENOUGH - SLOTS[card.slot].assets.packed
-            easy = sum([column.packed + spare & ENOUGH == ENOUGH for column in self._columns]) / len(FACES)
+            columns = self.tableau.caravan.columns[1:]
+            easy = sum([one.packed + spare & ENOUGH == ENOUGH for one in columns]) / len(FACES)
             return USES * self.turns * max(0.0, better) * (0.4 + 0.6 * easy)
         if card.kind == TOWNSFOLK:
             return self._folk(card)
-        if card.kind == INSPIRATION:
-            return self._inspiration(card.number)
         return LINK * self.scale * len(card.right_links)
 
     def _folk(self, card: Card) -> float:
         """Return what a townsfolk does later, with the best host."""
         if card.banner == "rest":
-            return RESTS * self.turns * usual_block(card.block)
+            return RESTS * self.turns * _usual_block(card.block)
         places = hosts(self.tableau, card.number)
         return max([self.host(card.number, place) for place in places], default=0.0)
 
@@ -407,9 +495,9 @@ class Outlook:
         if guest.banner == "rest":
             return 0.0
         if guest.banner == "reaction":
-            return self.turns * rate(under.reacts) * usual(guest.reaction)
-        often = USES * self.turns * (1 + max(0.0, usual_block(SLOTS[under.slot].block)) / SLOT_LEAST) / 2
-        return often * (sum(guest.assets) * LENT if guest.block == NONE else usual_block(guest.block))
+            return self.turns * _rate(under.reacts) * _usuals(guest.reaction)
+        often = USES * self.turns * (1 + max(0.0, _usual_block(SLOTS[under.slot].block)) / SLOT_LEAST) / 2
+        return often * (sum(guest.assets) * LENT if guest.block == NONE else _usual_block(guest.block))
 
     # ---- tiles ---------------------------------------------------------------------------------------------
 
@@ -421,19 +509,30 @@ class Outlook:
             costs.append(influence * self.token_spent(guild))
         if not costs:
             return 0.0
-        return max([0.0, *(self.tile(tile) - min(costs) for tile in TILES_OF[kind] if self._to_be_had(tile))])
+        cost, left = min(costs), self.state.tiles_left
+        return max([0.0, *[self.tile(tile) - cost for tile in self._room(kind) if left[tile]]])
 
-    def _to_be_had(self, tile: int) -> bool:
-        return self.state.tiles_left[tile] > 0 and self.tableau.caravan.has_room(tile)
+    def _room(self, kind: int) -> list[int]:
+        """Return the tiles of a kind for which the caravan has room."""
+        known = self._lasting.room
+        if kind not in known:
+            known[kind] = list(filter(self.tableau.caravan.has_room, TILES_OF[kind]))
+        return known[kind]
 
     def tile(self, number: int) -> float:
         """Return what a tile is worth that is gained."""
         if number not in self._worked.tiles:
-            tile = TILES[number]
-            brings = self._reactions(tile)
-            worth = tile.vp + self.promise.tile(number) + self._besides(brings)
-            self._worked.tiles[number] = worth + self._laid(tile)
+            brings, laid = self._tile(number)
+            promised = TILES[number].vp + self.promise.tile(number)
+            self._worked.tiles[number] = promised + self._besides(brings, 0.0) + laid
         return self._worked.tiles[number]
+
+    def _tile(self, number: int) -> tuple[tuple[int, ...], float]:
+        """Return what vistas add to a tile that is gained, and what it does in the caravan."""
+        known = self._lasting.tiles
+        if number not in known:
+            known[number] = self._reactions(TILES[number]), self._laid(TILES[number])
+        return known[number]
 
     def _laid(self, tile: Tile) -> float:
         """Return what a tile does in the caravan."""
@@ -454,20 +553,25 @@ class Outlook:
 
     def _open(self, caravan: Caravan) -> float:
         """Return what the slots are worth that dice can use in a caravan, each by the chance of a roll."""
-        finals, packed = [caravan.chain(face) for face in FACES], [one.packed for one in caravan.columns]
-        total = 0.0
+        total, chances = 0.0, dict[int, float]()
         for slot in self.tableau.slots:
-            served = [have + slot.spare & ENOUGH == ENOUGH for have in packed]
-            missed = sum([not any(served[final] for final in reached) for reached in finals])
-            total += max(0.0, usual_block(SLOTS[slot.slot].block)) * (1 - (missed / len(FACES)) ** 3)
+            if (spare := slot.spare) not in chances:
+                served = {face for face in FACES if caravan.columns[face].packed + spare & ENOUGH == ENOUGH}
+                missed = sum([served.isdisjoint(caravan.chain(face)) for face in FACES])
+                chances[spare] = 1 - (missed / len(FACES)) ** 3
+            total += max(0.0, _usual_block(SLOTS[slot.slot].block)) * chances[spare]
         return total
 
     # ---- dice, workers, journal ----------------------------------------------------------------------------
 
-    def slot(self, slot: OpenSlot, face: int) -> float:
-        """Return what a die with a face does on a slot, with the townsfolk under it."""
-        column = self.tableau.caravan.columns[face]
-        purse = self.purse._replace(less_silver=column.silver, less_provision=column.provision)
+    def slot(self, slot: OpenSlot, less_silver: int, less_provision: int) -> float:
+        """Return what a die with these discounts does on a slot, with the townsfolk under it."""
+        key = slot, less_silver, less_provision
+        if key not in self._worked.slots:
+            self._worked.slots[key] = self._slot(slot, Purse(*self.purse[:2], less_silver, less_provision))
+        return self._worked.slots[key]
+
+    def _slot(self, slot: OpenSlot, purse: Purse) -> float:
         worth = 0.0
         if slot.folk != NONE and CARDS[slot.folk].block != NONE:
             parts = BLOCKS[CARDS[slot.folk].block].parts
@@ -478,43 +582,49 @@ class Outlook:
 
     def uses(self, face: int, ship: int = 0) -> list[tuple[float, int]]:
         """Return what a die with a face can do as it is, best first, and on which slot."""
-        key = face, ship
-        if key not in self._faces:
-            slots = open_slots(self.state, self.player)
-            served = [slot for slot in slots if serves(self.tableau, face, slot, ship)]
-            found = [(self.slot(slot, face), slot.slot) for slot in served]
-            self._faces[key] = sorted(found, reverse=True)
-        return self._faces[key]
+        key, known = (face, ship), self._dice.uses
+        if key not in known:
+            column, slots = self.tableau.caravan.columns[face], open_slots(self.state, self.player)
+            have = column.packed + ship * ONE_SHIP
+            served = [slot for slot in slots if have + slot.spare & ENOUGH == ENOUGH]
+            found = [(self.slot(slot, column.silver, column.provision), slot.slot) for slot in served]
+            known[key] = sorted(found, reverse=True)
+        return known[key]
 
     def face(self, face: int, ship: int = 0) -> float:
         """Return the most that a die with a face can do as it is; 0 if it serves no slot."""
         found = self.uses(face, ship)
         return max(0.0, found[0][0]) if found else 0.0
 
-    def put(self, face: int, dice: Iterable[int], ship: int = 0) -> float:
+    def put(self, face: int, dice: Sequence[int], ship: int = 0) -> float:
         """Return what a die with a face brings on the best slot, with what other dice can do after it."""
         return max([worth + self.left(dice, slot) for worth, slot in self.uses(face, ship)], default=0.0)
 
-    def left(self, dice: Iterable[int], taken: int = NONE) -> float:
+    def left(self, dice: Sequence[int], taken: int = NONE) -> float:
         """Return what dice are worth that stay in the supply, when a slot is taken."""
-        return AFTER * sum([self._other(face, taken) for face in dice])
+        key, known = (tuple(dice), taken), self._dice.left
+        if key not in known:
+            known[key] = AFTER * sum([self._other(face, taken) for face in dice])
+        return known[key]
 
     def _other(self, face: int, taken: int) -> float:
         """Return the most that a die can do after the caravan's chain, but on a slot that is taken."""
-        key = face, taken
-        if key not in self._others:
+        key, known = (face, taken), self._dice.other
+        if key not in known:
             found = [
                 next((worth for worth, slot in self.uses(final) if slot != taken), 0.0)
                 for final in self.tableau.caravan.chain(face)
             ]
-            self._others[key] = max(0.0, *found)
-        return self._others[key]
+            known[key] = max(0.0, *found)
+        return known[key]
 
     def die(self, face: int) -> float:
         """Return the most that a die can do after the caravan's chain."""
-        return max(self.face(final) for final in self.tableau.caravan.chain(face))
+        if face not in self._dice.best:
+            self._dice.best[face] = max(map(self.face, self.tableau.caravan.chain(face)))
+        return self._dice.best[face]
 
-    def with_ship(self, face: int, dice: Iterable[int]) -> float:
+    def with_ship(self, face: int, dice: Sequence[int]) -> float:
         """Return what a die brings with a hired ship, as `put` does, after what that costs."""
         if not has_ability(self.state, self.player, EXPLORATION):
             return -1.0
@@ -522,9 +632,12 @@ class Outlook:
 
     def worker(self, place: int, fee: int) -> float:
         """Return what a worker at a place brings, after what it costs."""
-        silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
-        gain = self.block(SPOTS[place], self.purse.more(-silver, -provision))
-        return gain - self.scale * WORKER - self.paid(silver, provision)
+        key, known = (place, fee), self._worked.workers
+        if key not in known:  # of each colour
+            silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
+            gain = self.block(SPOTS[place], self.purse.more(-silver, -provision))
+            known[key] = gain - self.scale * WORKER - self.paid(silver, provision)
+        return known[key]
 
     def rest(self, active: bool) -> float:
         """Return what a rest brings: the placed dice, and the abilities if they are active."""
@@ -559,13 +672,6 @@ class Outlook:
         return RACE * tanh((lead + gain) / CLOSE)
 
 
-@lru_cache(maxsize=8)
-def _stock(worths: tuple[float, ...]) -> tuple[float, ...]:
-    """Return what so much of a resource is worth, by amount; the last entries stand for less than none."""
-    more = [worths[many] if many < len(worths) else SPARE for many in range(100)]
-    return (*accumulate(more, initial=0.0), *[-float(debt) for debt in range(20, 0, -1)])
-
-
 @lru_cache(maxsize=1 << 10)
 def _chance_to_lead(ahead: int, turns: float) -> float:
     """Return the chance to have most of what one is so much ahead with; a tie is no lead (Y-37)."""
@@ -575,3 +681,40 @@ def _chance_to_lead(ahead: int, turns: float) -> float:
 def _token(number: int) -> float:
     """Return what the influence with a number, from 0, is worth in a guild."""
     return TOKENS[min(number, len(TOKENS) - 1)]
+
+
+# ---- what effects are usually worth, whatever lies face up -------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)
+def _usual_block(number: int) -> float:
+    """Return what a block is usually worth after what it costs."""
+    block = BLOCKS[number]
+    ways = [silver * USUAL["silver"] + provision * USUAL["provision"] for silver, provision in block.pay]
+    return _usuals(block.parts) - min(ways, default=0.0)
+
+
+def _usuals(parts: Iterable[int]) -> float:
+    """Return what several effects are usually worth, in points at the end."""
+    return sum(map(_usual, parts))
+
+
+@lru_cache(maxsize=1 << 10)
+def _usual(number: int) -> float:
+    effect = EFFECTS[number]
+    if effect.verb == "choose_one":
+        return max(map(_usuals, effect.branches))
+    if effect.verb == BLOCK:
+        return max(0.0, _usual_block(effect.times))
+    if effect.verb == "acquire":
+        return USUAL_GAIN[effect.kind] + (effect.discount + 2 * effect.free) * USUAL["silver"]
+    if effect.verb == "upgrade":
+        silver, *_ = tile_prices(effect.kind)
+        return USUAL_TILE + effect.free * silver * USUAL["silver"]
+    return effect.times * USUAL[effect.verb]
+
+
+@lru_cache(maxsize=1 << 10)
+def _rate(reacts: int) -> float:
+    """Return how often a turn somebody gains what a vista reacts to; `reacts` are bits by `EVENTS`."""
+    return sum([RATES[event] for event in range(len(EVENTS)) if reacts >> event & 1])

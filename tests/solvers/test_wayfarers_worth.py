@@ -8,6 +8,7 @@ import wayfarers_twins as twins
 
 from solvers.players.wayfarers import ADVICE
 from solvers.wayfarers import fitting, worth
+from solvers.wayfarers.advice import reasoned
 from solvers.wayfarers.expecting import NAMES, expected, features
 from solvers.wayfarers.worth import Outlook
 from toolkit.games.wayfarers.components.names import NONE
@@ -97,6 +98,14 @@ def test_the_die_that_can_do_more_is_worth_more_in_the_supply():
     assert outlook.left((6, 2), middle) == pytest.approx(
         outlook.left((6,), middle) + outlook.left((2,), middle)
     )
+
+
+def test_a_die_is_advised_with_the_place_where_it_goes_then():
+    state = state_of({"dice": (2, 6)})
+    seen, labels = state.observation(0), {action: str(action) for action in state.legal_actions()}
+    told = {one.line: one.why for one in reasoned(seen, labels, None).values()}
+    for line, why in told.items():
+        assert why.rpartition("; ")[2].startswith("on ") is line.startswith("die ")
 
 
 def test_the_regression_finds_what_made_the_leads():
