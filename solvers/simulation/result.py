@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FORMAT = "toolkit-simulation/1"
 
-_FEWEST = 3
+FEWEST = 3
 """Deals from which on intervals are told: Student's t of two is 12.7 times the error, wider than the game."""
 
 
@@ -127,7 +127,7 @@ class Simulation:
     def _mean(self, found: NDArray[Any], least: float = -inf, most: float = inf) -> Interval:
         """Return the mean over deals of what their games have in the mean."""
         whole = mean([fmean(games) for games in found.tolist()], least, most)
-        return whole if len(found) >= _FEWEST else Interval(whole.value, None, None)
+        return whole if len(found) >= FEWEST else Interval(whole.value, None, None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON data."""

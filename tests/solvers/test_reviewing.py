@@ -108,7 +108,9 @@ def test_who_sees_further_than_the_judge_is_not_judged_by_it() -> None:
     """In Silver the judge is a step ahead, and `expert` is not; what random does is judged in any case."""
     for name, judged in (("expert:soon", False), ("me:expert", True)):
         record = replace(played("silver"), names=["greedy", name])
-        assert {moment.seat for moment in review_game(record, looks=LOOKS).turning} == ({1} if judged else set())
+        assert {moment.seat for moment in review_game(record, looks=LOOKS).turning} == (
+            {1} if judged else set()
+        )
     other = replace(played("wazabi"), names=["greedy", "expert"])
     assert review_game(other, looks=LOOKS) == reviewed("wazabi")
 
