@@ -115,9 +115,9 @@ class SeatAdvice:
         return self._say("best_chance", chance=self.short(100 * self.best.worth.value), **places)
 
     def as_good(self) -> str:
-        """Return which other actions are as good as the best one; nothing if none is."""
+        """Return which other actions are as good as the best one; nothing if none is, or all are."""
         alike = self.alike
-        if not alike:
+        if not alike or not self.worse:
             return ""
         others = self.language.semicolon.join([self.reasoned[one.action].words for one in alike[:_ALIKE]])
         if len(alike) <= _ALIKE:

@@ -34,9 +34,7 @@ def advised(
     best, worst = (values[0], min(0, values[-1])) if found.points else (1, 0)
     return {
         "unit": ranking.unit,
-        "told": [
-            told for told in (found.headline(), found.as_good() if alike else "", found.between()) if told
-        ],
+        "told": [*filter(None, (found.headline(), found.as_good(), found.between()))],
         "best": [{"do": str(one.action), "places": [*seen.places(one.action)]} for one in alike],
         "tips": [
             {
