@@ -14,10 +14,12 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
 from solvers.players.advice import FIGURES
+from solvers.players.expert import COMPILED
 from solvers.players.ranking import Ranked, Ranking
-from solvers.reviewing import Moment
+from solvers.reviewing import Moment, left_out
 from toolkit.core.decision import Action
 from toolkit.core.observation import Observation
+from toolkit.core.record import Record
 from toolkit.core.telling.language import ISOLATE, POP, Language, isolated, read_words
 from toolkit.core.telling.teller import Teller
 from toolkit.games import SHIPPED
@@ -66,7 +68,7 @@ def reasons(
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class SeatAdvice:
     """What the seat that acts is advised, in a language; by `reasoned` its actions have their words."""
 
     seen: Observation[Any]
@@ -113,9 +115,9 @@ class Advised:
         return self._say("best_chance", chance=self.short(100 * self.best.worth.value), **places)
 
     def as_good(self) -> str:
-        """Return which other actions are as good as the best one; nothing if none is."""
+        """Return which other actions are as good as the best one; nothing if none is, or all are."""
         alike = self.alike
-        if not alike:
+        if not alike or not self.worse:
             return ""
         others = self.language.semicolon.join([self.reasoned[one.action].words for one in alike[:_ALIKE]])
         if len(alike) <= _ALIKE:
@@ -168,6 +170,12 @@ class Advised:
 
 
 # ---- afterwards --------------------------------------------------------------------------------------------
+
+
+def judged_by(record: Record, language: Language) -> str:
+    """Return who judged the choices of a game, and whose are left out; nothing where `expert` did."""
+    keys = ["by_greedy"] * (record.game.name in COMPILED) + ["without_expert"] * bool(left_out(record))
+    return " ".join(_said(language, "review", key, {}) for key in keys)
 
 
 def when(moment: Moment, language: Language) -> str:

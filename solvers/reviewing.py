@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solvers.players.advice import Advice, PointsAdvice, Unit, advice_for, find_advice
-from solvers.players.expert import ranked
+from solvers.players.expert import COMPILED, ranked
 from solvers.players.ranking import Ranking, judged
 
 if TYPE_CHECKING:
@@ -115,6 +115,16 @@ def review_game(
     return GameReview(chances, tuple(of_turns.values())[:TURNING_POINTS])
 
 
+def left_out(record: Record) -> frozenset[int]:
+    """Return the seats whose choices are not judged: of an expert that sees further than who would judge.
+
+    Where rounds are compiled `ranked` is what the judge says, a step ahead.
+    """
+    if record.game.name not in COMPILED:
+        return frozenset()
+    return frozenset(seat for seat, name in enumerate(record.names) if name.partition(":")[0] == "expert")
+
+
 def when(seen: Observation[Any]) -> tuple[int | None, int | None]:
     """Return in which round and which turn of it a decision is open, from 1; None where none are counted."""
     fields, (name, more) = seen.fields, _TURNS.get(seen.game, ("", 0))
@@ -124,11 +134,11 @@ def when(seen: Observation[Any]) -> tuple[int | None, int | None]:
 
 def _followed(record: Record, adviser: Advice) -> tuple[tuple[Chances, ...], list[list[_Choice]]]:
     """Return the chances where they can be judged, and all choices, those of one turn together."""
-    chances, choices = list[Chances](), list[_Choice]()
+    chances, choices, unjudged = list[Chances](), list[_Choice](), left_out(record)
     for step, state in enumerate(record.states()):
         if not state.stack or state.decision_kind() in adviser.judges_at:
             chances.append(Chances(step, tuple(adviser.values(state))))
-        if step < len(record.actions):
+        if step < len(record.actions) and record.actions[step][0] not in unjudged:
             choices += _choice(step, state, record.actions[step])
     runs = [choices[:1]] * bool(choices)
     for before, one in pairwise(choices):

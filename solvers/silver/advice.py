@@ -555,12 +555,12 @@ class AdviceWords:
     def whole(self, one: Advised, label: str) -> str:
         """Return an action that is called so with all that its gain counts, such as a whole set."""
         places = next((said.places for said in one.reasons if "slots" in said.places), None)
-        if places is None or "exchange " not in one.line:
+        if places is None:
             return label
         slots = self._place("slots", places["slots"])
-        if one.line.startswith("exchange"):
-            return self.name("exchange_set", card=self._card(places["card"], "seen"), slots=slots)
-        return self.name("take_for", action=label, slots=slots)
+        if ", " in one.line:  # the card is taken first
+            return self.name("take_for", action=label, slots=slots)
+        return self.name("exchange_set", card=self._card(places["card"], "seen"), slots=slots)
 
     def _filled(self, entry: Mapping[str, Any], places: Mapping[str, object]) -> str:
         filled = self.language.filled(entry[self.language.code], places)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 FORMAT = "toolkit-simulation/1"
 
+FEWEST = 3
+"""Deals from which on intervals are told: Student's t of two is 12.7 times the error, wider than the game."""
+
 
 class FailedDeal(NamedTuple):
     """A deal that failed three times on a cluster and is kept apart."""
@@ -123,7 +126,8 @@ class Simulation:
 
     def _mean(self, found: NDArray[Any], least: float = -inf, most: float = inf) -> Interval:
         """Return the mean over deals of what their games have in the mean."""
-        return mean([fmean(games) for games in found.tolist()], least, most)
+        whole = mean([fmean(games) for games in found.tolist()], least, most)
+        return whole if len(found) >= FEWEST else Interval(whole.value, None, None)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as JSON data."""

@@ -73,7 +73,7 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
-class GameReview:
+class ClueReview:
     """The clues and the treasures of a whole game, in order of play."""
 
     laid: tuple[Laid, ...]
@@ -97,7 +97,7 @@ def _contributions(treasure_map: TreasureMap, raised: bool) -> list[Contribution
     ]
 
 
-def review_record(record: Record) -> GameReview:
+def review_record(record: Record) -> ClueReview:
     """Return what each clue of a game of Tobago took away, and which treasures were raised.
 
     Clues that lay there when the record begins are not among them. `RecordError` as in `Record.states`.
@@ -120,4 +120,4 @@ def review_record(record: Record) -> GameReview:
                 told = Contribution(COLOURS[number], clue, colour, len(before), len(after))
                 laid.append(Laid(told, before, after))
         clues, candidates = list(state.clues), list(state.candidates)
-    return GameReview(tuple(laid), tuple(raised))
+    return ClueReview(tuple(laid), tuple(raised))

@@ -139,7 +139,9 @@ def test_who_has_nothing_to_choose_is_told_why(tobago: Tobago) -> None:
     over = tobago("odds", "silver", "-", stdin=laid(deck=0)).out
     assert over.startswith("No advice: no card is left to draw: the round is over (S-30).\n")
     rolls = (EXAMPLES / "wazabi-position.toml").read_bytes()
-    assert "what comes next, roll, is chance" in tobago("advice", "wazabi", "-", stdin=rolls).err
+    assert "chance comes next, such as a roll" in tobago("advice", "wazabi", "-", stdin=rolls).err
+    persian = tobago("advice", "wazabi", "-", "--lang", "fa", stdin=rolls).err
+    assert not re.search("[a-z]{2}", re.sub("note: |tobago: |<stdin>", "", persian))
     played("silver", 0)[0].save("a game.jsonl")
     other = tobago("advice", "wazabi", "a game.jsonl")
     assert (other.status, other.out) == (2, "")
@@ -200,6 +202,9 @@ def test_a_game_is_reviewed_in_words_and_as_data(game: str, tobago: Tobago) -> N
     assert f", random: {first['chosen']['words']} " in " ".join(words.split())
     assert "Better: " in words
     assert f"tobago replay game.jsonl --upto {first['step']} shows" in words
+    assert ("Choices are judged one step ahead, as greedy plays." in words) == (game == "silver")
+    piped = tobago("review", "-", stdin=Path("game.jsonl").read_bytes()).out
+    assert piped.splitlines() == [line for line in lines if not line.startswith("tobago replay ")]
     persian = re.sub("\u2068tobago replay.*?\u2069", "", tobago("review", "game.jsonl", "--lang", "fa").out)
     assert not re.search("[a-z]{2}", persian.replace("Anna", ""))
 

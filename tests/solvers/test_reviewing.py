@@ -104,6 +104,17 @@ def test_a_game_without_choices_or_without_advice_has_no_turning_points(
     assert review_game(record) == GameReview((), ())
 
 
+def test_who_sees_further_than_the_judge_is_not_judged_by_it() -> None:
+    """In Silver the judge is a step ahead, and `expert` is not; what random does is judged in any case."""
+    for name, judged in (("expert:soon", False), ("me:expert", True)):
+        record = replace(played("silver"), names=["greedy", name])
+        assert {moment.seat for moment in review_game(record, looks=LOOKS).turning} == (
+            {1} if judged else set()
+        )
+    other = replace(played("wazabi"), names=["greedy", "expert"])
+    assert review_game(other, looks=LOOKS) == reviewed("wazabi")
+
+
 def test_how_far_it_is_is_told_to_the_end() -> None:
     told = list[tuple[int, int]]()
     review_game(played("wazabi"), looks=2, told=lambda done, total: told.append((done, total)))

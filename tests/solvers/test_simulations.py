@@ -242,6 +242,8 @@ def test_the_bounds_are_taken_over_deals_whose_games_differ():
         1,
     )  # no share is beyond
     assert result.returns(0).low < mean([1.0, 0.0, 1.0, 1.0, 1.0, 0.0]).low
+    two = Simulation(WAZABI, kept(deals[:2]))
+    assert two.score(0) == Interval(5.0, None, None)  # two tell too little: Student's t is 12.7
 
 
 @st.composite

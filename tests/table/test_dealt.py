@@ -271,6 +271,7 @@ def test_all_are_told_how_a_game_went_when_it_is_over(game: str) -> None:
     assert review["chances"][-1]["shares"] == [round(share, 4) for share in log.state.returns()]
     assert [one["step"] for one in review["chances"]] == sorted({one["step"] for one in review["chances"]})
     assert review["turning"]  # at random nobody plays well
+    assert bool(review["judged"]) == (game == "silver")  # whose judge is not the best player
     for moment in review["turning"]:
         back = log.game.fetch(moment["seat"], "review", {"at": str(moment["step"])})()
         assert back["table"]["to_act"] == moment["seat"]

@@ -88,11 +88,6 @@ class Written:
     rules: Any  #: the rules
 
     @property
-    def untold(self) -> str:
-        """What a position does not tell, and what a game that goes on from there takes for it, in words."""
-        return ""
-
-    @property
     def seat(self) -> int:
         """The seat of the player who asks."""
         return int(self.me)

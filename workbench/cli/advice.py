@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.files import PositionFile, format_of, read_source
+from workbench.cli.files import STDIN, PositionFile, format_of, read_source
 from workbench.cli.games import parse_record, replayed
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import GameName, Json, command
@@ -48,17 +48,18 @@ def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[
     source = text, _, name = read_source(file)
     if format_of(text) == "toolkit-record/1":
         record = parse_record(text, name)
+        voice, beside = speech.voice(record.game, record.names), ""
         if record.game is not game:
             command = f"tobago advice {record.game.name} {quoted(file)}"
-            raise Refusal(f"it is a game of {record.game.title}", source=name, command=command)
-        state, voice, beside = replayed(record, name), speech.voice(game, record.names), ""
+            raise Refusal(voice.say("other_game", game=voice.title), source=name, command=command)
+        state = replayed(record, name)
         seen = state.observation(state.to_act() if state.to_act() >= 0 else None)
     else:
         position = parse_position(game.name, *source)
-        say(f"{name} does not tell {position.untold}.", "note")
+        say(speech.voice(game, ()).untold(name), "note")
         seen, voice, beside = from_position(game, position, name, speech)
     if not seen.actions:
-        raise Refusal(f"{nobody(seen)}: advice is for who chooses", source=name)
+        raise Refusal(voice.say("advice_for", why=nobody(seen, voice)), source=name)
     return seen, voice, beside
 
 
@@ -84,17 +85,15 @@ def review(*, file: PositionFile, speech: Speech, as_json: Json) -> None:
     with long_run("reviewing", "the game is as it was") as told:
         found = review_game(record, told=told)
     reviewed = Reviewed(record, speech.voice(record.game, record.names), found)
-    tell(as_json, Reviewed.data, partial(Reviewed.shown, file=quoted(file)), reviewed)
+    again = "" if file == STDIN else quoted(file)  # of what was piped there is nothing to replay
+    tell(as_json, Reviewed.data, partial(Reviewed.shown, file=again), reviewed)
 
 
-def nobody(seen: Observation[Any]) -> str:
+def nobody(seen: Observation[Any], voice: Voice) -> str:
     """Return why who asks has nothing to choose."""
-    if not seen.stack:
-        return "the game is over"
-    acts = seen.to_act()
-    return (
-        f"player {acts + 1} is to act" if acts >= 0 else f"what comes next, {seen.decision_kind()}, is chance"
-    )
+    if (acts := seen.to_act()) >= 0:
+        return voice.say("nobody_other", who=voice.seats.people[acts])
+    return voice.say("nobody_chance" if seen.stack else "nobody_over")
 
 
 def from_position(
@@ -106,6 +105,6 @@ def from_position(
 
     settled = view_of(game.name).settled
     position, telling = settled(position) if settled else (position, None)
-    seen = seen_in(position, game.name, name)
+    seen = seen_in(position, speech.voice(game, ()), name)
     voice = speech.voice(game, ["me"] * seen.players)
     return seen, voice, telling(voice) if telling else ""

@@ -482,6 +482,8 @@ def simulate(
 
 def _simulated(result: Simulation) -> Iterator[Table | Text]:
     """Yield the results, who is ahead of whom (an interval without 0 tells them apart), what was played."""
+    from solvers.simulation.result import FEWEST
+
     match, games = result.match, result.games
     rows: list[tuple[object, ...]] = [
         (name, result.wins(number), result.returns(number), result.score(number))
@@ -499,7 +501,9 @@ def _simulated(result: Simulation) -> Iterator[Table | Text]:
     yield styled(f"{decisions:.1f} decisions and {draws:.1f} draws a game.", style="dim")
     for why, count in _ends(result).most_common():
         yield styled(f"In {count} game{'s' * (count != 1)}: {why}", style="dim")
-    yield styled("In brackets: 95 % confidence intervals, over deals.", style="dim")
+    brackets = "In brackets: 95 % confidence intervals, over deals."
+    few = f"Confidence intervals are told from {FEWEST} deals on."
+    yield styled(brackets if len(result.deals) >= FEWEST else few, style="dim")
 
 
 def _ends(result: Simulation) -> Counter[str]:

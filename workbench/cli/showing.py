@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.core.pictures import Picture
     from toolkit.games.tobago import Position
     from toolkit.games.wayfarers.components.words import Entry
+    from workbench.cli.play.voice import Voice
 
 _DEALT = range(4)  # seeds: what differs between these deals is not known
 _COLOUR = OneOf("map", MAPS)
@@ -128,33 +129,31 @@ def _island_data(position: Position) -> dict[str, Any]:
 
 def _show_other(game: str, source: tuple[str, Path, str], pictures: Pictures | None) -> None:
     """Show a position as it says itself where it can; else a game that goes on from there."""
+    from toolkit.core.game import find_game
     from toolkit.core.pictures import Drawn
+    from workbench.cli.play.voice import InWords
 
+    found = find_game(game)
     position = parse_position(game, *source, over=True)
     if pictures is None:
-        print_drawing(*_table(seen_in(position, game, source[2])))
+        print_drawing(*_table(seen_in(position, InWords(found, "en", ()), source[2])))
     elif isinstance(position, Drawn):
         pictures.write(position.picture)
-    elif picture := seen_in(position, game, source[2]).picture:
+    elif picture := seen_in(position, InWords(found, "en", ()), source[2]).picture:
         pictures.write(picture)
     else:
         raise ToolkitError(f"there is no picture of {game}")
 
 
-def seen_in(position: Any, game: str, name: str) -> Observation[Any]:
+def seen_in(position: Any, voice: Voice, name: str) -> Observation[Any]:
     """Return what the player sees who asks, with a note if it shows cards that the position does not tell."""
     from toolkit.core.document import located
-    from toolkit.core.game import find_game
 
     with located("", name):
-        deals = [
-            find_game(game).lay_out(position, Random(seed)).observation(position.seat) for seed in _DEALT
-        ]
+        deals = [voice.game.lay_out(position, Random(seed)).observation(position.seat) for seed in _DEALT]
     first = deals[0]
     if any((one.public, one.views) != (first.public, first.views) for one in deals):
-        say(
-            f"{name} leaves open what all can see: it is dealt by chance here, and may look otherwise", "note"
-        )
+        say(voice.say("dealt_open", file=name), "note")
     return cast("Observation[Any]", first)
 
 

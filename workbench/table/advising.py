@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solvers.advising import Advised, better_by, reasons, when
+from solvers.advising import SeatAdvice, better_by, judged_by, reasons, when
 from solvers.players.ranking import Ranking
 from solvers.reviewing import GameReview, Moment
 from toolkit.core import Action, Observation
@@ -28,15 +28,13 @@ def advised(
     if ranking is None:
         return {"unit": "chance", "told": [], "best": [], "tips": []}
     labels = {action: _called(action, seen, teller) for action in seen.actions}
-    found = Advised(seen, teller.language, ranking, reasons(seen, labels, None if notation else teller))
+    found = SeatAdvice(seen, teller.language, ranking, reasons(seen, labels, None if notation else teller))
     alike = [found.best, *found.alike] if found.worse else []
     values = [one.worth.value for one in ranking.actions]
     best, worst = (values[0], min(0, values[-1])) if found.points else (1, 0)
     return {
         "unit": ranking.unit,
-        "told": [
-            told for told in (found.headline(), found.as_good() if alike else "", found.between()) if told
-        ],
+        "told": [*filter(None, (found.headline(), found.as_good(), found.between()))],
         "best": [{"do": str(one.action), "places": [*seen.places(one.action)]} for one in alike],
         "tips": [
             {
@@ -64,6 +62,7 @@ def reviewed(record: Record, teller: Teller, found: GameReview, *, notation: boo
         "chances": [
             {"step": step, "shares": [round(share, 4) for share in each]} for step, each in shares.items()
         ],
+        "judged": judged_by(record, teller.language),
         "turning": [_moment(one, before[one.step], teller, notation=notation) for one in found.turning],
     }
 

@@ -178,14 +178,6 @@ class Position(Written):
     components: Components = field(default_factory=Components)
     rules: Rules
 
-    @property
-    def untold(self) -> str:
-        """What a position does not tell, and what is taken for it."""
-        return (
-            "which cards others have taken that it does not name, what lies in the piles and in the bag, and "
-            "who built a last hut first"
-        )
-
     @classmethod
     def rules_of(cls, file: Any, beside: Beside) -> Rules:
         """Return the rules of a file with the texts of an owner's files; `PositionError` for a faulty one."""

@@ -330,15 +330,6 @@ class Position(Written, Drawn):
                 yield (player, number), slot
 
     @property
-    def untold(self) -> str:
-        """What a position does not tell, and what is taken for it."""
-        known = "" if self.seen is not None else "what the others know (their own cards), "
-        return (
-            f"who began the round (counted as: the holder of the amulet, or you), {known}who has used the "
-            "reset of 100 points (nobody), and the turns so far (none)"
-        )
-
-    @property
     def unlike(self) -> str:
         """What a game that goes on from here takes otherwise: cards half remembered lie unseen there."""
         half = [f"{player}:{at} ({slot})" for (player, at), slot in self.places if slot.known != slot.number]

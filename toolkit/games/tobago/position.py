@@ -169,14 +169,6 @@ class Position(Written, Drawn):
     #: what was odd in the file that it was read from, although it could be read
     warnings: tuple[str, ...] = given(default=(), compare=False)
 
-    @property
-    def untold(self) -> str:
-        """What a position does not tell, and what is taken for it."""
-        return (
-            "treasures won, amulets in hand, discards and turns so far (counted as: none), and the clues of "
-            "the others (dealt)"
-        )
-
     def __post_init__(self) -> None:
         self._check()
         maps = {c: self.maps.get(c) or TreasureMap(self.setting, c) for c in COLOURS}

@@ -189,13 +189,6 @@ class Position(Written):
     piles: Mapping[str, Amount] = field(default_factory=dict)
     rules: Rules
 
-    @property
-    def untold(self) -> str:
-        """What a position does not tell, and what is taken for it."""
-        return (
-            "what lies in the piles, and face-up cards, journal tiles, boards and dice that it does not name"
-        )
-
     def problems(self) -> Iterator[Problem]:
         """Return what no play can lead to; where something basic is wrong, nothing that builds on it."""
         return in_stages(self, _seats, _unknown, _twice, _caravans, _pieces, _turn)

@@ -80,14 +80,6 @@ class Position(Written):
 
     # ---- what files say, and what cannot be ----------------------------------------------------------------
 
-    @property
-    def untold(self) -> str:
-        """What a position does not tell, and what is taken for it."""
-        return (
-            "what the others know of each other's cards (counted as: nothing), in which order players have "
-            "finished (that of their seats), and the turns so far (none)"
-        )
-
     @classmethod
     def rules_of(cls, file: Any, beside: Beside) -> Rules:  # noqa: ARG003
         """Return the rules of a file; the dice at the start are as many as needed for those that are left."""

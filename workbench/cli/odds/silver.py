@@ -118,7 +118,7 @@ def _first(position: Position, file: str) -> tuple[Shown | None, Sequence[Render
         if seen.actions:
             found = advised(seen, voice)
             return found, [*found.best(beside), *found.next_best(2), styled()]
-        why = nobody(seen)
+        why = nobody(seen, voice)
     except ToolkitError as error:  # the round is over, or it would take too long
         why = getattr(error, "problem", str(error))
     return None, [styled(f"No advice: {why}.", style="bold"), styled()]

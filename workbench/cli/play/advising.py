@@ -11,7 +11,7 @@ from workbench.cli.printing import indented, styled, table_of
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from solvers.advising import Advised
+    from solvers.advising import SeatAdvice
     from solvers.players.ranking import Ranked
     from workbench.cli.play.voice import Voice
 
@@ -22,7 +22,7 @@ _MOST = 18  # actions that fit on a screen; there can be a hundred
 class Shown:
     """What the seat that acts is advised, as it is shown."""
 
-    advised: Advised
+    advised: SeatAdvice
     voice: Voice
 
     def data(self) -> dict[str, Any]:

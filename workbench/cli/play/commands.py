@@ -157,7 +157,7 @@ def replay(
     *,
     file: File,
     text: bool = option(None, "Print only what happened, not how the table stands after it."),
-    seat: int | None = option("P", "Only what this player saw, from 0.", type=Whole(0)),
+    seat: int | None = option("P", "Only what this player saw; 0 is the first.", type=Whole(0)),
     upto: int | None = option("N", "Only the first N actions, chance included.", type=Whole(0)),
     speech: Speech,
     pictures: Pictures,

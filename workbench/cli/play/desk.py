@@ -84,7 +84,7 @@ def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> 
 
     `ToolkitError` for a game without advice, and for a policy where there is none of that name.
     """
-    from solvers.advising import Advised, reasons  # it takes time to load
+    from solvers.advising import SeatAdvice, reasons  # it takes time to load
     from solvers.players.expert import ranked
 
     if policy:
@@ -93,7 +93,7 @@ def advised(seen: Observation[Any], voice: Voice, policy: str | None = None) -> 
         raise ToolkitError(voice.say("no_advice", game=voice.title))
     teller = voice.teller(seen.player) if voice.seats.first else None
     why = reasons(seen, voice.labels(seen.actions, seen), teller, policy)
-    return Shown(Advised(seen, voice.language, ranking, why), voice)
+    return Shown(SeatAdvice(seen, voice.language, ranking, why), voice)
 
 
 @dataclass(frozen=True, slots=True)

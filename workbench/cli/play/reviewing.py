@@ -81,6 +81,10 @@ class Reviewed:
         yield styled(say("review_points"), style="bold") if moments else styled(say("review_none"))
         for number, moment in enumerate(moments, 1):
             yield from self._told(number, moment)
+        from solvers.advising import judged_by  # it takes time to load
+
+        if by := judged_by(self.record, self.voice.language):
+            yield styled(by, style="dim")
         if moments and file:
             command = f"tobago replay {file} --upto {moments[0].step}"
             yield styled(say("review_shows", command=command, number=self._number(1)), style="dim")

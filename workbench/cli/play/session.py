@@ -458,11 +458,13 @@ def session_from(
         state = game.complete(position, Random(f"{chosen}/position"))
     names = seats or [PERSON if seat == position.seat else _RIVAL for seat in range(state.players)]
     _check_seats(names, state.players, file)
-    say(f"{file} does not tell {position.untold}.", "note")
+    voice = speaking(game, names)
+    if untold := voice.untold(str(file)):
+        say(untold, "note")
     if position.unlike:
         say(f"{position.unlike}.", "note")
     record = Record.of(state, names, chosen, from_here=True)
-    return Session(record, state, chosen, speaking(game, names), save)
+    return Session(record, state, chosen, voice, save)
 
 
 def continued_session(

@@ -105,6 +105,11 @@ class Voice(ABC):
         how = self.say("what_to_type", near=near) if typed else self.say("what_to_write", near=near)
         return ToolkitError(f"{problem}\n{how}")
 
+    def untold(self, file: str) -> str:
+        """Return what positions of the game do not tell, and what is taken for it; or nothing."""
+        what = _words()["untold"].get(self.game.name)
+        return self.say("untold", file=file, what=what[self.language.code]) if what else ""
+
     @property
     def title(self) -> str:
         """What the game is called."""

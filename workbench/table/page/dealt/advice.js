@@ -14,7 +14,7 @@ export function showAdvice(game) {
   const fill = async () => {
     const { view: { table, advice } } = app;
     if (!advice || !table.advises) return body.replaceChildren(...(advice ? [note(say("game.advice_in_turn"))] : []));
-    body.replaceChildren(note(say("game.reckoning")));
+    body.replaceChildren(busy(game));
     /** @type {Advice | null} */
     const found = await app.ask("advice", () => body.isConnected && game.decided === decided);
     body.replaceChildren(...(found ? told(game, found) : []));
@@ -39,7 +39,12 @@ function told(game, { unit, told: [first, ...more], tips }) {
   return [...best, note(say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...list), note(say("game.advice_from"))];
 }
 
+/** That something is reckoned, nobody knows how long. @param {Game} game */
+export function busy({ app: { say } }) {
+  return make("p", { class: "muted small busy", role: "status" }, say("game.reckoning"), make("progress", { "aria-hidden": "true" }));
+}
+
 /** @param {string} text */
-function note(text) {
+export function note(text) {
   return make("p", { class: "muted small" }, text);
 }

@@ -5,7 +5,7 @@ import { drawn, make } from "./dom.js";
 /** @typedef {{step: number, shares: number[]}} Chances  so many choices came before */
 /** @typedef {{told: string, places: string[]}} Choice */
 /** @typedef {{step: number, seat: number, when: string, chosen: Choice, better: Choice}} Moment  a turning point */
-/** @typedef {{steps: number, chances: Chances[], turning: Moment[]}} Review */
+/** @typedef {{steps: number, chances: Chances[], judged: string, turning: Moment[]}} Review  judged: who did, if that must be said */
 
 const MARK = 23; // px from one to the next
 

@@ -1,4 +1,5 @@
 // The end of a game: what each had, the winner first; another game, a look back, and the record. Who has won, and why, is said above.
+import { note } from "./advice.js";
 import { button, make } from "./dom.js";
 import { sketch } from "./icons.js";
 import { lookBack } from "./lookback.js";
@@ -20,6 +21,6 @@ export function ending(game, { winners, scores, had }) {
   const again = app.say("common.again"), sure = () => app.sure(again, app.say("game.again_sure"), again, () => void app.act("again"));
   const back = button("btn wide", () => lookBack(game), sketch("undo"), app.say("game.look_back"));
   const made = make("table", { class: "scores" }, make("tbody", {}, ...rows)), more = button("btn main wide", sure, again);
-  if (kind === "noted") return [made, ...(writes ? [more, game.takeBack(), game.notes("btn wide")] : [])];
+  if (kind === "noted") return [made, note(app.say("game.no_review_noted")), ...(writes ? [more, game.takeBack(), game.notes("btn wide")] : [])];
   return [made, ...(host ? [more] : []), back, record];
 }

@@ -1,5 +1,6 @@
 // A look back on a game that is over: the table as this seat saw it before each choice, step by step; the chances of all, and
 // the turning points, each with what would have been better, to which a tap leads.
+import { busy, note } from "./advice.js";
 import { Chart } from "./chart.js";
 import { button, make } from "./dom.js";
 import { sketch } from "./icons.js";
@@ -23,7 +24,7 @@ export class LookBack {
     this.slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: "0", "aria-label": say("review.order") }));
     this.slider.addEventListener("input", () => void this.to(Number(this.slider.value)));
     this.told = make("span", { class: "small muted" });
-    this.judged = make("div", { class: "judged" }, make("p", { class: "muted small", role: "status" }, say("game.reckoning")));
+    this.judged = make("div", { class: "judged" }, busy(game));
     this.way = make("div", { class: "look-back" }, this.slider);
     const earlier = button("btn", () => void this.to(this.wanted - 1), sketch("back"), say("game.earlier"));
     const later = button("btn", () => void this.to(this.wanted + 1), say("game.later"), sketch("next"));
@@ -52,12 +53,12 @@ export class LookBack {
     const found = await game.app.ask("review", () => game.past === this);
     judged.replaceChildren();
     if (!found || game.past !== this) return;
-    if (!found.chances.length) return judged.append(make("p", { class: "muted small" }, say("game.no_review")));
+    if (!found.chances.length) return judged.append(note(say("game.no_review")));
     this.chart = new Chart(game, found, this.slider);
     this.way.replaceChildren(this.chart.node);
     this.turning = found.turning;
     const cards = found.turning.map((moment, i) => make("li", {}, this.#card(moment, i + 1)));
-    judged.append(make("h3", {}, say(cards.length ? "game.turning" : "game.no_turning")), make("ol", {}, ...cards));
+    judged.append(make("h3", {}, say(cards.length ? "game.turning" : "game.no_turning")), make("ol", {}, ...cards), ...(found.judged ? [note(found.judged)] : []));
     this.#tell();
     game.draw();
   }
