@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
-from solvers.tobago.dividing import asked, lead, taken
+from solvers.tobago.dividing import division, lead
 from solvers.tobago.race import Turn
 from solvers.tobago.standing import (
     being_first,
@@ -91,12 +91,14 @@ def _taking(state: TobagoState, frame: Taking, actions: Sequence[Action]) -> lis
     What a player knows of the cards is worked out once, and stays with the state: clones would do it anew.
     """
     player, treasure, face, place = frame
-    cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, player)
-    losses = losses_of(state)
+    cards, known = (
+        len(state.treasure_cards.cards[DIVISION]),
+        division(chances_of(state, player), losses_of(state)),
+    )
     before = lead(beside(state, treasure.map), player) + lead(being_first(state, turn_of(state)), player)
     found = {
-        act.TAKE: taken(cards, treasure.roses, place, face, chances, losses),
-        act.PASS: asked(cards, treasure.roses, place + 1, face, chances, losses),
+        act.TAKE: known.taken(cards, treasure.roses, place, face),
+        act.PASS: known.asked(cards, treasure.roses, place + 1, face),
     }
     return [before + lead(found[action], player) for action in actions]
 

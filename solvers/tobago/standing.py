@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
-from solvers.tobago.dividing import Chances, asked, division, of_the_deck
+from solvers.tobago.dividing import Chances, division, of_the_deck
 from solvers.tobago.race import Prize, Race, Turn
 from solvers.tobago.worth import AMULET, Stakes
 from toolkit.core.decision import Frame
@@ -125,13 +125,13 @@ def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     if isinstance(frame, Looking | Adding):
         cards = len(treasure.roses) + 1
         deck = of_the_deck(round(stakes_of(state).curse(cards), _DIGITS))
-        brought = division(cards, treasure.roses, deck, losses)
+        brought = division(deck, losses).expected(cards, treasure.roses)
     else:
-        cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, seat)
+        cards, known = len(state.treasure_cards.cards[DIVISION]), division(chances_of(state, seat), losses)
         if isinstance(frame, Taking):
-            brought = asked(cards, treasure.roses, frame.place, frame.face, chances, losses)
+            brought = known.asked(cards, treasure.roses, frame.place, frame.face)
         else:
-            brought = division(cards, treasure.roses, chances, losses)
+            brought = known.expected(cards, treasure.roses)
     return _sum(beside(state, treasure.map), brought)
 
 
