@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
@@ -24,12 +24,15 @@ from solvers.tobago.standing import (
 )
 from toolkit.core.decision import Action
 from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play.clue_cards import clue_plays
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import raises
 from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, TobagoState
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
+_ON_A_MAP = (act.LayClue, act.AmuletClue, act.RemoveCube)
+_ENDS = (act.End, act.Exchange, act.Stop)
 _DIGITS = 9  # of leads: what differs by roundings alone is equal, and players who circle choose by chance
 
 
@@ -114,10 +117,7 @@ class _Outlook:
         self.here = state.atvs[self.player]
         self.race = race(state, Turn(self.player, steps_left(state.stack[-1]), over=False))
         self.standing = lead(standing(state), self.player)
-        self._leads_by_end = cache(lambda end: self.race.lead(end, self.race.prizes))
-        self._before = cache(
-            lambda number, end: self._map(state.candidates[number], state.owners[number], end)
-        )
+        self._rest = dict[tuple[int, int], float]()  # what stands, but for a map, by the end of the turn
 
     @cached_property
     def end(self) -> int:
@@ -135,8 +135,18 @@ class _Outlook:
     @cached_property
     def stay(self) -> float:
         """What the end of the turn here leads to."""
-        first = being_first(self.state, Turn(self.player, 0, over=True))
-        return self.standing + lead(first, self.player)
+        return self.standing + self.first(Turn(self.player, 0, over=True))
+
+    def first(self, turn: Turn) -> float:
+        """Return what the race brings, as a lead, if the turn stands so."""
+        return lead(being_first(self.state, turn), self.player)
+
+    @cached_property
+    def stop(self) -> float:
+        """What the end of a move leads to: the turn ends with it, or something is left to do."""
+        after = self.state.clone()
+        after.apply_unchecked(act.STOP)
+        return self.standing + self.first(turn_of(after))
 
     @cached_property
     def exchange(self) -> float:
@@ -148,8 +158,10 @@ class _Outlook:
 
     def map(self, number: int, candidates: int, owners: Sequence[int], end: int) -> float:
         """Return what a change of one map leads to when the turn ends on a hex."""
-        more = self._map(candidates, owners, end) - self._before(number, end)
-        return self.standing + self._leads_by_end(end) + more
+        if (number, end) not in self._rest:
+            before = self._map(self.state.candidates[number], self.state.owners[number], end)
+            self._rest[number, end] = self.standing + self.race.lead(end, self.race.prizes) - before
+        return self._rest[number, end] + self._map(candidates, owners, end)
 
     def _map(self, candidates: int, owners: Sequence[int], end: int) -> float:
         roses = lead(self.stakes.roses(candidates, owners), self.player)
@@ -168,7 +180,7 @@ def _quick(outlook: _Outlook, action: Action) -> float:
     state = outlook.state
     if isinstance(action, act.Step):
         return outlook.steps[action]
-    if isinstance(action, act.LayClue | act.AmuletClue | act.RemoveCube):
+    if isinstance(action, _ON_A_MAP):
         number = MAP_NUMBER[action.colour]
         candidates, owners = state.candidates[number], state.owners[number]
         if isinstance(action, act.RemoveCube):
@@ -180,7 +192,15 @@ def _quick(outlook: _Outlook, action: Action) -> float:
             return outlook.map(number, left, owners, outlook.here)
         if left.bit_count() > 1:
             return outlook.map(number, left, owners, outlook.end) - outlook.amulet
-    if isinstance(action, act.End | act.Exchange) and state.turn < state.rules.turn_limit:
+    if isinstance(action, act.AmuletMove):
+        return (
+            outlook.first(Turn(outlook.player, STEPS_PER_MOVE, over=False))
+            + outlook.standing
+            - outlook.amulet
+        )
+    if isinstance(action, _ENDS) and state.turn < state.rules.turn_limit:
+        if isinstance(action, act.Stop):
+            return outlook.stop
         return outlook.exchange if isinstance(action, act.Exchange) else outlook.stay
     return _after(state, action)
 

@@ -63,7 +63,7 @@ class Division:
         return self.taken(cards, roses, self._taker(after, roses, place, face), face)
 
     def taken(self, cards: int, roses: tuple[int, ...], place: int, face: int) -> tuple[float, ...]:
-        """Return the same when the owner of the rose at a place takes that card; none does beyond the last."""
+        """Return the same when the owner of the rose at a place takes it; none does beyond the last."""
         coins = self._without(cards, roses, place).coins
         if place == len(roses):
             return coins
