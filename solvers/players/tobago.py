@@ -41,7 +41,7 @@ class TobagoAdvice(PointsAdvice):
 
     horizon = 6
     judges_at = frozenset({"turn"})
-    recipe = Recipe(kinds=frozenset({"turn"}))
+    recipe = Recipe(kinds=frozenset({"turn"}), worlds=16, width=4, horizon=12)  # for three to four turns
 
     def worth_trying(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[Action]:
         """Leave out what ends the turn while a treasure can be raised: raising takes no part of it (T-24).
