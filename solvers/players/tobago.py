@@ -135,18 +135,11 @@ class _Outlook:
     @cached_property
     def stay(self) -> float:
         """What the end of the turn here leads to."""
-        return self.standing + self.first(Turn(self.player, 0, over=True))
+        return self.at(Turn(self.player, 0, over=True))
 
-    def first(self, turn: Turn) -> float:
-        """Return what the race brings, as a lead, if the turn stands so."""
-        return lead(being_first(self.state, turn), self.player)
-
-    @cached_property
-    def stop(self) -> float:
-        """What the end of a move leads to: the turn ends with it, or something is left to do."""
-        after = self.state.clone()
-        after.apply_unchecked(act.STOP)
-        return self.standing + self.first(turn_of(after))
+    def at(self, turn: Turn) -> float:
+        """Return what it leads to if the turn stands so, and nothing else changes."""
+        return self.standing + lead(being_first(self.state, turn), self.player)
 
     @cached_property
     def exchange(self) -> float:
@@ -193,14 +186,12 @@ def _quick(outlook: _Outlook, action: Action) -> float:
         if left.bit_count() > 1:
             return outlook.map(number, left, owners, outlook.end) - outlook.amulet
     if isinstance(action, act.AmuletMove):
-        return (
-            outlook.first(Turn(outlook.player, STEPS_PER_MOVE, over=False))
-            + outlook.standing
-            - outlook.amulet
-        )
+        return outlook.at(Turn(outlook.player, STEPS_PER_MOVE, over=False)) - outlook.amulet
     if isinstance(action, _ENDS) and state.turn < state.rules.turn_limit:
         if isinstance(action, act.Stop):
-            return outlook.stop
+            after = state.clone()
+            after.apply_unchecked(action)
+            return outlook.at(turn_of(after))  # the turn ends with the move, or something is left to do
         return outlook.exchange if isinstance(action, act.Exchange) else outlook.stay
     return _after(state, action)
 
