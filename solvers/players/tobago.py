@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
-from solvers.tobago.dividing import asked, lead, taken
+from solvers.tobago.dividing import division, lead
 from solvers.tobago.race import Turn
 from solvers.tobago.standing import (
     being_first,
@@ -24,12 +24,15 @@ from solvers.tobago.standing import (
 )
 from toolkit.core.decision import Action
 from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play.clue_cards import clue_plays
 from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import raises
 from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, TobagoState
 
 _LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
+_ON_A_MAP = (act.LayClue, act.AmuletClue, act.RemoveCube)
+_ENDS = (act.End, act.Exchange, act.Stop)
 _DIGITS = 9  # of leads: what differs by roundings alone is equal, and players who circle choose by chance
 
 
@@ -37,7 +40,7 @@ class TobagoAdvice(PointsAdvice):
     """Judges by the coins won, roses on maps, ways to treasures and amulets, and amulets held."""
 
     judges_at = frozenset({"turn"})
-    recipe = Recipe(kinds=frozenset({"turn"}))
+    recipe = Recipe(kinds=frozenset({"turn"}), worlds=16, width=4, horizon=12)  # for three to four turns
 
     def worth_trying(self, state: TobagoState, actions: Sequence[Action]) -> Sequence[Action]:
         """Leave out what ends the turn while a treasure can be raised: raising takes no part of it (T-24).
@@ -90,12 +93,14 @@ def _taking(state: TobagoState, frame: Taking, actions: Sequence[Action]) -> lis
     What a player knows of the cards is worked out once, and stays with the state: clones would do it anew.
     """
     player, treasure, face, place = frame
-    cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, player)
-    losses = losses_of(state)
+    cards, known = (
+        len(state.treasure_cards.cards[DIVISION]),
+        division(chances_of(state, player), losses_of(state)),
+    )
     before = lead(beside(state, treasure.map), player) + lead(being_first(state, turn_of(state)), player)
     found = {
-        act.TAKE: taken(cards, treasure.roses, place, face, chances, losses),
-        act.PASS: asked(cards, treasure.roses, place + 1, face, chances, losses),
+        act.TAKE: known.taken(cards, treasure.roses, place, face),
+        act.PASS: known.asked(cards, treasure.roses, place + 1, face),
     }
     return [before + lead(found[action], player) for action in actions]
 
@@ -111,10 +116,7 @@ class _Outlook:
         self.here = state.atvs[self.player]
         self.race = race(state, Turn(self.player, steps_left(state.stack[-1]), over=False))
         self.standing = lead(standing(state), self.player)
-        self._leads_by_end = cache(lambda end: self.race.lead(end, self.race.prizes))
-        self._before = cache(
-            lambda number, end: self._map(state.candidates[number], state.owners[number], end)
-        )
+        self._rest = dict[tuple[int, int], float]()  # what stands, but for a map, by the end of the turn
 
     @cached_property
     def end(self) -> int:
@@ -132,8 +134,11 @@ class _Outlook:
     @cached_property
     def stay(self) -> float:
         """What the end of the turn here leads to."""
-        first = being_first(self.state, Turn(self.player, 0, over=True))
-        return self.standing + lead(first, self.player)
+        return self.at(Turn(self.player, 0, over=True))
+
+    def at(self, turn: Turn) -> float:
+        """Return what it leads to if the turn stands so, and nothing else changes."""
+        return self.standing + lead(being_first(self.state, turn), self.player)
 
     @cached_property
     def exchange(self) -> float:
@@ -145,8 +150,10 @@ class _Outlook:
 
     def map(self, number: int, candidates: int, owners: Sequence[int], end: int) -> float:
         """Return what a change of one map leads to when the turn ends on a hex."""
-        more = self._map(candidates, owners, end) - self._before(number, end)
-        return self.standing + self._leads_by_end(end) + more
+        if (number, end) not in self._rest:
+            before = self._map(self.state.candidates[number], self.state.owners[number], end)
+            self._rest[number, end] = self.standing + self.race.lead(end, self.race.prizes) - before
+        return self._rest[number, end] + self._map(candidates, owners, end)
 
     def _map(self, candidates: int, owners: Sequence[int], end: int) -> float:
         roses = lead(self.stakes.roses(candidates, owners), self.player)
@@ -165,7 +172,7 @@ def _quick(outlook: _Outlook, action: Action) -> float:
     state = outlook.state
     if isinstance(action, act.Step):
         return outlook.steps[action]
-    if isinstance(action, act.LayClue | act.AmuletClue | act.RemoveCube):
+    if isinstance(action, _ON_A_MAP):
         number = MAP_NUMBER[action.colour]
         candidates, owners = state.candidates[number], state.owners[number]
         if isinstance(action, act.RemoveCube):
@@ -177,7 +184,13 @@ def _quick(outlook: _Outlook, action: Action) -> float:
             return outlook.map(number, left, owners, outlook.here)
         if left.bit_count() > 1:
             return outlook.map(number, left, owners, outlook.end) - outlook.amulet
-    if isinstance(action, act.End | act.Exchange) and state.turn < state.rules.turn_limit:
+    if isinstance(action, act.AmuletMove):
+        return outlook.at(Turn(outlook.player, STEPS_PER_MOVE, over=False)) - outlook.amulet
+    if isinstance(action, _ENDS) and state.turn < state.rules.turn_limit:
+        if isinstance(action, act.Stop):
+            after = state.clone()
+            after.apply_unchecked(action)
+            return outlook.at(turn_of(after))  # the turn ends with the move, or something is left to do
         return outlook.exchange if isinstance(action, act.Exchange) else outlook.stay
     return _after(state, action)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
+from typing import NamedTuple
 
 from toolkit.games.tobago.cards import CURSE, reconstructed_gold
 
@@ -25,95 +26,91 @@ def lead(coins: Sequence[float], player: int) -> float:
     return coins[player] - (fsum(coins) - coins[player]) / (len(coins) - 1)
 
 
-def _all_leads(coins: Sequence[float]) -> list[float]:
-    others, total = len(coins) - 1, fsum(coins)
-    return [((others + 1) * mine - total) / others for mine in coins]
+class _Found(NamedTuple):
+    coins: tuple[float, ...]  #: what each player can expect
+    leads: list[float]  #: and by how much that is ahead of the mean of the others
 
 
-@lru_cache(maxsize=1 << 16)
-def division(
-    cards: int, roses: tuple[int, ...], chances: Chances, losses: tuple[float, ...]
-) -> tuple[float, ...]:
-    """Return what each player can expect before the next card is revealed, in coins.
+class Division:
+    """What a treasure that is divided brings to each player, in coins, by what is still to come.
+
+    That is how many `cards` are still to be revealed, and the owners of the `roses` that are left, from the
+    bottom up. A `face` is that of the card that lies open, and `place` is that of a rose.
 
     Parameters
     ----------
-    cards
-        How many are still to be revealed.
-    roses
-        The owners of those left, from the bottom up.
     chances
-        What the next card may be.
+        What each card to be revealed may be.
     losses
         What a curse would take of each player.
     """
-    coins = [0.0] * len(losses)
-    if not cards or not roses:
-        return tuple(coins)
-    asking = _Asking(cards - 1, roses, chances, losses)
-    for face, chance in chances:
-        if face == CURSE:
-            for owner in set(roses):
-                coins[owner] -= chance * losses[owner]
-        else:
-            place = asking.taker(face, 0)
-            for player, more in enumerate(asking.after[place]):
+
+    def __init__(self, chances: Chances, losses: tuple[float, ...]) -> None:
+        self._gold = [(face, chance) for face, chance in chances if face != CURSE]
+        curse = fsum([chance for face, chance in chances if face == CURSE])
+        self._lost = [-curse * loss for loss in losses]
+        self._others, nothing = len(losses) - 1, [0.0] * len(losses)
+        self._nothing = _Found(tuple(nothing), nothing)
+        self._found = dict[tuple[int, tuple[int, ...]], _Found]()
+
+    def expected(self, cards: int, roses: tuple[int, ...]) -> tuple[float, ...]:
+        """Return what each player can expect before the next card is revealed."""
+        return self._before(cards, roses).coins
+
+    def asked(self, cards: int, roses: tuple[int, ...], place: int, face: int) -> tuple[float, ...]:
+        """Return the same when a card lies open, and the owners from a place on are asked about it."""
+        after = [self._without(cards, roses, number) for number in range(len(roses) + 1)]
+        return self.taken(cards, roses, self._taker(after, roses, place, face), face)
+
+    def taken(self, cards: int, roses: tuple[int, ...], place: int, face: int) -> tuple[float, ...]:
+        """Return the same when the owner of the rose at a place takes it; none does beyond the last."""
+        coins = self._without(cards, roses, place).coins
+        if place == len(roses):
+            return coins
+        owner = roses[place]
+        return (*coins[:owner], coins[owner] + face, *coins[owner + 1 :])
+
+    def _without(self, cards: int, roses: tuple[int, ...], place: int) -> _Found:
+        return self._before(cards, roses[:place] + roses[place + 1 :])
+
+    def _before(self, cards: int, roses: tuple[int, ...]) -> _Found:
+        if not cards or not roses:
+            return self._nothing
+        found = self._found.get((cards, roses))
+        if found is None:
+            found = self._found[cards, roses] = self._revealed(cards - 1, roses)
+        return found
+
+    def _revealed(self, cards: int, roses: tuple[int, ...]) -> _Found:
+        """Return what to expect while a card is revealed, after which so many are left."""
+        coins = [lost if owner in roses else 0.0 for owner, lost in enumerate(self._lost)]
+        after = [self._without(cards, roses, place) for place in range(len(roses) + 1)]
+        for face, chance in self._gold:
+            place = self._taker(after, roses, 0, face) if cards else 0  # the last card is nobody's to refuse
+            for player, more in enumerate(after[place].coins):
                 coins[player] += chance * more
             if place < len(roses):
                 coins[roses[place]] += chance * face
-    return tuple(coins)
+        total, others = fsum(coins), self._others
+        return _Found(tuple(coins), [((others + 1) * mine - total) / others for mine in coins])
 
+    def _taker(self, after: Sequence[_Found], roses: tuple[int, ...], place: int, face: int) -> int:
+        """Return the place of the rose that takes a card, when those from a place on are asked.
 
-class _Asking:
-    """A revealed card, of which the owners of the roses are asked one by one whether they take it.
-
-    Arguments as in `division`; places count from the bottom up, and beyond the last one all pass.
-    """
-
-    def __init__(
-        self, cards: int, roses: tuple[int, ...], chances: Chances, losses: tuple[float, ...]
-    ) -> None:
-        self._roses = roses
-        left = [roses[:place] + roses[place + 1 :] for place in range(len(roses))]
-        #: what each player can expect when the rose at a place has gone with its card, but for that card
-        self.after = [division(cards, one, chances, losses) for one in (*left, roses)]
-        self._leads = [_all_leads(coins) for coins in self.after]
-
-    def taker(self, face: int, place: int) -> int:
-        """Return the place of the rose that takes a card, when those from a place on are asked."""
-        roses, others = self._roses, len(self._leads[0]) - 1
-        best = len(roses)
+        `after` is what to expect when the rose at each place is gone with its card, but for that card; the
+        last one when all pass.
+        """
+        best, taker, passed, lost = len(roses), -1, after[-1].leads, face / self._others
         for number in range(len(roses) - 1, place - 1, -1):
-            owner = roses[number]
-            passed = self._leads[best][owner]
-            if best < len(roses):
-                passed += face if roses[best] == owner else -face / others
-            if self._leads[number][owner] + face >= passed:
-                best = number
+            owner, leads = roses[number], after[number].leads
+            more = 0.0 if taker < 0 else face if taker == owner else -lost
+            if leads[owner] + face >= passed[owner] + more:
+                best, taker, passed = number, owner, leads
         return best
 
-    def expected(self, place: int, face: int) -> tuple[float, ...]:
-        """Return what each player can expect when the rose at a place takes the card."""
-        coins = self.after[place]
-        if place == len(self._roses):
-            return coins
-        owner = self._roses[place]
-        return (*coins[:owner], coins[owner] + face, *coins[owner + 1 :])
 
-
-def asked(
-    cards: int, roses: tuple[int, ...], place: int, face: int, chances: Chances, losses: tuple[float, ...]
-) -> tuple[float, ...]:
-    """Return what each can expect when a card is revealed, and the owners from a place on are still asked."""
-    asking = _Asking(cards, roses, chances, losses)
-    return asking.expected(asking.taker(face, place), face)
-
-
-def taken(
-    cards: int, roses: tuple[int, ...], place: int, face: int, chances: Chances, losses: tuple[float, ...]
-) -> tuple[float, ...]:
-    """Return what each can expect when the owner of a rose takes the card that is revealed."""
-    return _Asking(cards, roses, chances, losses).expected(place, face)
+division = lru_cache(maxsize=1 << 12)(Division)
+"""The division by these chances and losses: what was found of it is kept."""
 
 
 @lru_cache
@@ -137,4 +134,5 @@ def by_place(roses: int, curse: float) -> Sequence[float]:
 @lru_cache
 def _by_place(roses: int, curse: float) -> tuple[float, ...]:
     owners = tuple(range(max(2, roses)))  # as if each were of another player
-    return division(roses + 1, owners[:roses], of_the_deck(curse), (0.0,) * len(owners))[:roses]
+    deck = division(of_the_deck(curse), (0.0,) * len(owners))
+    return deck.expected(roses + 1, owners[:roses])[:roses]

@@ -45,22 +45,12 @@ class Turn(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The race for one prize but for its coins, from the end of a turn; rivals in the order of play."""
+    """The race for one prize but for its coins, by the steps that are left when the turn ends."""
 
-    #: the chance of the player at turn to be first, by the steps that are left when the turn ends
-    chances: tuple[float, ...]
-    #: by how much of the prize that puts this player ahead of the mean of the others, by the same steps
-    ahead: tuple[float, ...]
-    taken: tuple[float, ...]  #: the chance of each rival to take it in the next move
-    odds: tuple[float, ...]  #: and the odds of each for what is left
-    against: float  #: all odds against the player at turn
-
-    def shared(self, mine: float) -> list[float]:
-        """Return the chance of each of the rivals to be first, given that of the player at turn."""
-        if mine == 1:
-            return [0.0] * len(self.odds)
-        rest = (1 - mine - fsum(self.taken)) / self.against
-        return [taken + rest * odds for taken, odds in zip(self.taken, self.odds, strict=True)]
+    #: the chance of each player to be first: that of the player at turn, then the rivals in the order of play
+    shares: Sequence[Sequence[float]]
+    #: by how much of the prize that puts the player at turn ahead of the mean of the others
+    ahead: Sequence[float]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -75,12 +65,14 @@ def odds_of(sure: bool, pull: float, over: bool, rivals: tuple[int, ...]) -> Odd
         left -= taken
         all_taken.append(taken)
         all_odds.append(exp(-_HASTE[sure] * later / (len(rivals) + 1)) * table[steps])
-    against = fsum(all_odds) + _IDLE
-    chances = [left * odds / (odds + against) for odds in _own(sure)]
-    if sure:
-        chances[0] = chances[1] if over else 1.0  # who ends a turn there has it, else has left it there
-    found = Odds(tuple(chances), (), tuple(all_taken), tuple(all_odds), against)
-    return found._replace(ahead=tuple([mine - fsum(found.shared(mine)) / len(rivals) for mine in chances]))
+    against, gone = fsum(all_odds) + _IDLE, fsum(all_taken)
+    chances, shares = [left * odds / (odds + against) for odds in _own(sure)], list[list[float]]()
+    for mine in chances:
+        rest = (1 - mine - gone) / against
+        shares.append([mine, *[taken + rest * odds for taken, odds in zip(all_taken, all_odds, strict=True)]])
+    if sure:  # who ends a turn there has it, else has left it there
+        shares[0] = shares[1] if over else [1.0] + [0.0] * len(rivals)
+    return Odds(shares, [mine - fsum(others) / len(rivals) for mine, *others in shares])
 
 
 @lru_cache
@@ -110,11 +102,15 @@ class Race:
         self._island, self._turn, self.prizes = island, turn, prizes
         self._here = atvs[turn.player]
         self._rivals = (*atvs[turn.player + 1 :], *atvs[: turn.player])
-        self._steps = _steps(island)
+        self._steps, self._known = _steps(island), _known(island, self._rivals, turn.over)
 
     def _odds(self, prize: Prize) -> Odds:
-        steps = self._steps[prize.hex]
-        return odds_of(prize.sure, prize.pull, self._turn.over, tuple([steps[atv] for atv in self._rivals]))
+        hex_, _, sure, pull = prize
+        if (found := self._known.get((hex_, sure, pull))) is None:
+            steps, over = self._steps[hex_], self._turn.over
+            found = odds_of(sure, pull, over, tuple([steps[atv] for atv in self._rivals]))
+            self._known[hex_, sure, pull] = found
+        return found
 
     def lead(self, end: int, prizes: Iterable[Prize]) -> float:
         """Return by how many coins some prizes put the player at turn ahead of the mean of the others.
@@ -149,15 +145,18 @@ class Race:
 
     def shares(self, end: int) -> list[float]:
         """Return what each player can expect of the prizes, in coins, when the turn ends on a hex."""
-        players, me = len(self._rivals) + 1, self._turn.player
-        coins = [0.0] * players
+        coins, steps = [0.0] * (len(self._rivals) + 1), self._steps[end]
         for prize in self.prizes:
-            found = self._odds(prize)
-            mine = found.chances[self._steps[prize.hex][end]]
-            coins[me] += prize.coins * mine
-            for later, more in enumerate(found.shared(mine), 1):
-                coins[(me + later) % players] += prize.coins * more
-        return coins
+            for later, share in enumerate(self._odds(prize).shares[steps[prize.hex]]):
+                coins[later] += prize.coins * share
+        first = len(coins) - self._turn.player  # the seat 0
+        return coins[first:] + coins[:first]
+
+
+@lru_cache(maxsize=1 << 10)  # most of a turn asks for the same, and what is new is added
+def _known(_island: Island, _rivals: tuple[int, ...], _over: bool) -> dict[tuple[int, bool, float], Odds]:
+    """Return what `Race` knows of prizes by hex, `sure` and `pull`, as long as the rivals stand there."""
+    return {}
 
 
 @lru_cache(maxsize=1 << 10)  # the steps of one move look at the same

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
-from solvers.tobago.dividing import Chances, asked, division, of_the_deck
+from solvers.tobago.dividing import Chances, division, of_the_deck
 from solvers.tobago.race import Prize, Race, Turn
 from solvers.tobago.worth import AMULET, Stakes
 from toolkit.core.decision import Frame
@@ -125,13 +125,13 @@ def standing(state: TobagoState, seat: int | None = None) -> list[float]:
     if isinstance(frame, Looking | Adding):
         cards = len(treasure.roses) + 1
         deck = of_the_deck(round(stakes_of(state).curse(cards), _DIGITS))
-        brought = division(cards, treasure.roses, deck, losses)
+        brought = division(deck, losses).expected(cards, treasure.roses)
     else:
-        cards, chances = len(state.treasure_cards.cards[DIVISION]), chances_of(state, seat)
+        cards, known = len(state.treasure_cards.cards[DIVISION]), division(chances_of(state, seat), losses)
         if isinstance(frame, Taking):
-            brought = asked(cards, treasure.roses, frame.place, frame.face, chances, losses)
+            brought = known.asked(cards, treasure.roses, frame.place, frame.face)
         else:
-            brought = division(cards, treasure.roses, chances, losses)
+            brought = known.expected(cards, treasure.roses)
     return _sum(beside(state, treasure.map), brought)
 
 
@@ -161,14 +161,15 @@ def chances_of(state: TobagoState, seat: int | None) -> Chances:
 def beside(state: TobagoState, raised: int) -> list[float]:
     """Return the same but for the treasure of a map that is under division, -1 for none."""
     stakes = stakes_of(state)
-    future, coins = stakes.future, list[float]()
-    for player, held in enumerate(state.amulets):
-        amulets = _AMULETS[min(held, len(_AMULETS) - 1)]
-        coins.append(state.coins(player) + future * amulets + hand(state, stakes, player))
-    for number in MAPS:
-        if number != raised:
-            coins = _sum(coins, stakes.roses(state.candidates[number], state.owners[number]))
-    return coins
+    future, most = stakes.future, len(_AMULETS) - 1
+    held = [
+        state.coins(player) + future * _AMULETS[min(amulets, most)] + hand(state, stakes, player)
+        for player, amulets in enumerate(state.amulets)
+    ]
+    roses = [
+        stakes.roses(state.candidates[number], state.owners[number]) for number in MAPS if number != raised
+    ]
+    return list(map(sum, zip(held, *roses, strict=True)))
 
 
 def hand(state: TobagoState, stakes: Stakes, player: int, *, new: bool = False) -> float:
@@ -179,6 +180,6 @@ def hand(state: TobagoState, stakes: Stakes, player: int, *, new: bool = False) 
     held, size = (0, 0) if new else (state.hand(player), len(state.clue_cards.cards[HAND + player]))
     plays = float(sum([(legal & held).bit_count() for legal in state.legal_clues]))
     if size < HAND_SIZE[state.players]:
-        legal = sum([one.bit_count() for one in state.legal_clues]) / len(state.compiled.decks.clues)
+        legal = sum(map(int.bit_count, state.legal_clues)) / len(state.compiled.decks.clues)
         plays += (HAND_SIZE[state.players] - size) * legal
     return stakes.future * _HAND * (1 - exp(-plays / _ENOUGH))

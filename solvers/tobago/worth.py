@@ -56,7 +56,7 @@ class Stakes(NamedTuple):
     def prizes(self, candidates: int, roses: int) -> Sequence[Prize]:
         """Return the rose of who raises a treasure with so many roses as a prize, shared out to the hexes."""
         if roses and candidates.bit_count() <= _NEAR:
-            return _prizes(self._replace(protected=()), candidates, roses)
+            return _prizes(self[:3], candidates, roses)
         return ()
 
 
@@ -75,8 +75,8 @@ def _roses(stakes: Stakes, count: int, owners: tuple[int, ...]) -> Sequence[floa
 
 
 @lru_cache(maxsize=1 << 14)
-def _prizes(stakes: Stakes, candidates: int, roses: int) -> Sequence[Prize]:
-    count = candidates.bit_count()
+def _prizes(cards: tuple[int, int, int], candidates: int, roses: int) -> Sequence[Prize]:
+    stakes, count = Stakes(*cards, ()), candidates.bit_count()
     coins = stakes.raised(count) * by_place(roses + 1, stakes.curse(roses + 2))[0] / count
     pull = _RAISES if count == 1 else 0.0
     return [Prize(hex_, coins, sure=count == 1, pull=pull) for hex_ in bits(candidates)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.tobago.dividing import asked, by_place, division, lead, of_the_deck, taken
+from solvers.tobago.dividing import by_place, division, lead, of_the_deck
 from toolkit.games.tobago.cards import CURSE
 
 GOLD = ((2, 0.25), (4, 0.5), (6, 0.25))
@@ -46,10 +46,11 @@ def twin(cards, roses, chances, losses, face=None, place=0):
 @given(DIVISIONS, st.sampled_from([2, 4, 6]))
 def test_T26_T28_a_division_is_worth_what_its_twin_says(given, face):
     cards, roses, chances, losses = given
-    mine = [lead(division(*given), player) for player in range(3)]
+    found = division(chances, losses)
+    mine = [lead(found.expected(cards, roses), player) for player in range(3)]
     assert mine == pytest.approx([lead(twin(*given), player) for player in range(3)])
     first = roses[0]
-    mine, its = asked(cards, roses, 0, face, chances, losses), twin(*given, face)
+    mine, its = found.asked(cards, roses, 0, face), twin(*given, face)
     assert lead(mine, first) == pytest.approx(lead(its, first))
 
 
@@ -59,18 +60,16 @@ def test_T26_who_is_asked_first_gets_most_and_a_low_card_is_passed():
             brings = by_place(roses, curse)
             assert len(brings) == roses
             assert list(brings) == sorted(brings, reverse=True)
-    ask = ((0, 1, 1), 0), of_the_deck(0.0), (4.0, 4.0)
+    roses, found = (0, 1, 1), division(of_the_deck(0.0), (4.0, 4.0))
     for face, takes in ((2, False), (6, True)):
-        (roses, place), deck, losses = ask
-        take = lead(taken(3, roses, place, face, deck, losses), 0)
-        assert (take > lead(asked(3, roses, place + 1, face, deck, losses), 0)) == takes
+        take = lead(found.taken(3, roses, 0, face), 0)
+        assert (take > lead(found.asked(3, roses, 1, face), 0)) == takes
 
 
 def test_T28_who_has_nothing_to_lose_stays_and_who_has_much_takes_and_goes():
     deck = of_the_deck(0.3)
-    poor, rich = ((0.0, 6.0), (6.0, 0.0))
     stays, goes = (
-        lead(asked(2, (0, 1), 1, 3, deck, losses), 0) - lead(taken(2, (0, 1), 0, 3, deck, losses), 0)
-        for losses in (poor, rich)
+        lead(found.asked(2, (0, 1), 1, 3), 0) - lead(found.taken(2, (0, 1), 0, 3), 0)
+        for found in (division(deck, losses) for losses in ((0.0, 6.0), (6.0, 0.0)))
     )
     assert stays > goes
