@@ -119,9 +119,9 @@ def work_in(trace: Trace, reading: int) -> dict[str, float]:
     return {READING: reading, STRIKING: sum(len(step.removed) for step in trace.steps), **steps}
 
 
-def minutes_of(work: Mapping[str, float], weights: Mapping[str, float], unit: float = UNIT) -> float:
+def minutes_of(work: Mapping[str, float], weights: Mapping[str, float]) -> float:
     """Return how many minutes work takes a typical solver, to one digit; a weight is so many seconds."""
-    return round(sum(weights[sort] * amount for sort, amount in work.items()) * unit / 60, 1)
+    return round(sum(weights[sort] * amount for sort, amount in work.items()) * UNIT / 60, 1)
 
 
 def whole_minutes(grade: Grade | None) -> int:

@@ -1,7 +1,7 @@
-"""Advice in a game of Silver: every legal action with what it is worth one step ahead, in words.
+"""Why to do what in a game of Silver: every legal action with what it is worth one step ahead, in words.
 
-The order is that of the judge (`solvers.silver.rollouts.judge`), as the greedy player has it; what an action
-gains is exact, by the questions of ``tobago odds silver``. What advice says stands in ``words.toml``.
+Which is best the judge says (`solvers.players.expert.ranked`); what an action gains is exact, by the
+questions of ``tobago odds silver``. What advice says stands in ``words.toml``.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from solvers.advising import Reasoned
-from solvers.players.expert import ranked
 from solvers.silver.asking import TooLarge, pushable
 from solvers.silver.calling import outlook
 from solvers.silver.exchanging import Exchange, ends_round, exchange, exchanged, taken
 from solvers.silver.hidden import Law, rascals
 from solvers.silver.memory import draws_again, look_value, next_turn
 from solvers.silver.rollouts.judge import GOING_ON
-from solvers.silver.scoring import lowest, mean_points, static_call
+from solvers.silver.scoring import mean_points, static_call
 from solvers.silver.sets import own_sets
 from solvers.silver.turn import (
     ability_value,
@@ -36,7 +35,6 @@ from solvers.silver.turn import (
     witch_gain,
 )
 from toolkit.core.decision import Action
-from toolkit.core.errors import ToolkitError
 from toolkit.core.observation import Observation
 from toolkit.core.telling.language import LANGUAGES, isolated, read_words
 from toolkit.core.telling.teller import Teller
@@ -47,7 +45,7 @@ from toolkit.games.silver.play.turns import DrawingMore, FirstLooking, TakingTur
 from toolkit.games.silver.position import UNKNOWN, Place, Position, Slot, position_of
 from toolkit.games.silver.state import SilverState, Source
 
-__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "advise", "settled"]
+__all__ = ["AdviceWords", "Advised", "Remembered", "Said", "judging", "reasoned", "settled"]
 
 NOTHING = Fraction(0)
 
@@ -86,14 +84,6 @@ class Advised:
     free: bool = False  #: whether the turn goes on after it as before (S-66): it takes the place of nothing
 
     @property
-    def lowest(self) -> Fraction | None:
-        """The chance that the own village is the lowest afterwards, ties counted (Q-6); None as `after`.
-
-        It takes seconds with four players and many hidden cards.
-        """
-        return lowest(self.after) if self.after else None
-
-    @property
     def call_next(self) -> float | None:
         """About how often a call in the next turn succeeds, after two turns of each of the others (Q-8).
 
@@ -104,38 +94,16 @@ class Advised:
             return None
         return outlook(after, replies=2).chance if len(after.mine) <= MOST_TO_CALL else None
 
-    @property
-    def reveals(self) -> str:
-        """What all others come to see by it, in English and the notation; empty for nothing."""
-        return AdviceWords().sentences(self.shown)
 
-    @property
-    def why(self) -> str:
-        """The reason in English, as a sentence or more; it counts from 0, as the notation does."""
-        return AdviceWords().sentences(self.reasons)
+def judging(seen: Observation[SilverState], policy: str | None = None) -> Callable[[Action], Advised]:
+    """Return what judges the actions of the open decision.
 
-
-def advise(seen: Observation[SilverState], policy: str | None = None) -> list[Advised]:
-    """Return every legal action of the player who acts, the best first.
-
-    The first is what the greedy player takes (`solvers.players.expert.ranked`); what it holds equal goes by
-    the gain. For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for
-    a call: people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that
-    is against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which
-    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0.
-
-    `ToolkitError` for the observation of another game, or of somebody who does not act, and for an unknown
-    policy where a call is possible.
+    For the gain, hidden cards are uniform over what the player has not seen (model B0), but not for a call:
+    people keep low cards (`solvers.silver.calling.outlook`). A call is weighed against going on, that is
+    against the best of all others: in closed form, as the greedy player does it, or by 200 rounds in which
+    all seats follow a policy (`solvers.silver.rollouts.policy`), under model B0; `ToolkitError` for an
+    unknown one when a call is judged.
     """
-    ranking = ranked(seen) if seen.actions else None
-    if ranking is None:
-        raise ToolkitError("advice is for the player who acts")
-    worths, judge = {one.action: one.worth.value for one in ranking.actions}, _judge(seen, policy)
-    return sorted(map(judge, worths), key=lambda one: (-worths[one.action], -one.gain))
-
-
-def _judge(seen: Observation[SilverState], policy: str | None) -> Callable[[Action], Advised]:
-    """Return what judges the actions of the open decision."""
     scene = _Scene(position_of(seen), seen.stack[-1], policy)
     return partial(_JUDGES.get(str(seen.decision_kind()), _even), scene)
 
@@ -150,7 +118,7 @@ def reasoned(
 
     An action at which too many sets of cards would have to be looked at has its name alone.
     """
-    say, judge, found = AdviceWords(teller), _judge(seen, policy), {}
+    say, judge, found = AdviceWords(teller), judging(seen, policy), {}
     for action, label in labels.items():
         try:
             one = judge(action)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
         explain_hex,
         explain_verdict,
         is_stuck,
-        smallest_clue_set,
         unpinnable,
     )
     from solvers.tobago.forecasting import Forecast, forecast
@@ -35,6 +34,5 @@ __all__ = [
     "is_stuck",
     "reference_candidates",
     "review",
-    "smallest_clue_set",
     "unpinnable",
 ]

@@ -50,17 +50,6 @@ def explain_hex(treasure_map: TreasureMap, name: str) -> HexExplanation:
     )
 
 
-def smallest_clue_set(treasure_map: TreasureMap) -> tuple[Clue, ...]:
-    """Return the fewest clues of a map that leave its present candidates, given the removed hexes.
-
-    Exact: a smallest set cover of the hexes that are ruled out.
-    """
-    setting = treasure_map.setting
-    to_rule_out = setting.island.land.mask & ~treasure_map.candidates.mask & ~treasure_map.removed.mask
-    excluders = {clue: ~setting.masks[clue.number] for clue in treasure_map.clues}
-    return _smallest_cover(excluders, to_rule_out)
-
-
 def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
     """Say in one sentence why a clue may be laid on a map, or why not (T-12, T-12a)."""
     match verdict.reason:

@@ -17,7 +17,7 @@ from random import Random
 from statistics import mean, stdev, variance
 
 from solvers.players import player
-from solvers.silver.advice import advise
+from solvers.silver.advice import judging
 from solvers.silver.rollouts.judge import kept_at
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.play import play
@@ -189,7 +189,7 @@ def foretold(players, game):
             yield said, succeeds(state.clone(), table, random)
         action = table[acts].choose(seen, seen.actions)
         if kind in ("turn", "use"):
-            one = next(one for one in advise(seen) if one.action == action)
+            one = judging(seen)(action)
             if one.call_next is not None:
                 told[state.round, acts] = one.call_next
         state.apply_unchecked(action)

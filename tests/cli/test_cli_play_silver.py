@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from solvers.players import player
-from solvers.silver.advice import advise
+from solvers.silver.advice import reasoned
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.observation import Observation
 from toolkit.games.silver.actions import CALL
@@ -52,8 +52,7 @@ def test_advice_weighs_a_call_against_going_on_and_plays_it_out_by_a_policy(
     written = StringIO()
     Console(file=written, width=400).print(*advised(seen, VOICE, policy).on_screen())
     told = written.getvalue()
-    (call,) = (one for one in advise(seen, policy=policy) if str(one.action) == "call")
-    assert call.why in told
+    assert reasoned(seen, {CALL: "call"}, None, policy)[CALL].why in told
     assert ("Simulated: all play steady, 20 games, standard error" in told) == bool(policy)
 
 

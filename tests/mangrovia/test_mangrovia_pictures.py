@@ -16,8 +16,9 @@ from mangrovia_helpers import new_game, random_game, table
 from toolkit.core.errors import ToolkitError
 from toolkit.core.telling.language import ISOLATE, POP
 from toolkit.core.telling.teller import Teller, people
-from toolkit.games.mangrovia import GAME, RECONSTRUCTED, board_picture, observation_picture, read_board
+from toolkit.games.mangrovia import GAME, RECONSTRUCTED, board_picture, read_board
 from toolkit.games.mangrovia.components import FREE_TILE, LANDSCAPES
+from toolkit.games.mangrovia.picture import told_picture
 from toolkit.games.mangrovia.state import MangroviaState
 
 BOARD = read_board()
@@ -198,8 +199,9 @@ def test_names_are_written_and_pieces_numbered_from_1() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_pictures_are_small_and_whole(players: int) -> None:
     state = played(new_game(players, stone_tiles="all"))
+    teller = GAME.telling("en", people(["me"] * players, "en"), 0)
     for theme in ("auto", "light", "dark", "print"):
-        picture = observation_picture(state.observation(0), theme)
+        picture = told_picture(state.observation(0), teller, theme)
         assert not re.findall(r' (?:style|fill|stroke)="', picture)
         assert "the game is over" in picture
         assert RECONSTRUCTED in picture
@@ -208,7 +210,7 @@ def test_pictures_are_small_and_whole(players: int) -> None:
         assert len(ids) == len(set(ids))
         named = re.findall(r'(?:href="|url\()#([\w-]+)', picture)
         assert set(named) <= set(ids)  # a symbol that is not there leaves a hole
-    assert picture == observation_picture(state.observation(0), "print")
+    assert picture == told_picture(state.observation(0), teller, "print")
 
 
 def test_no_other_theme() -> None:

@@ -12,7 +12,7 @@ from solvers.mangrovia import settled
 from toolkit.core.errors import ToolkitError
 from toolkit.games.mangrovia import PATHS, Rules
 from toolkit.games.mangrovia.components import FREE
-from toolkit.games.mangrovia.scoring import final_scores
+from toolkit.games.mangrovia.scoring import Counted
 
 STATUES = Rules(stone_tiles="statues")
 POSITION = {
@@ -126,9 +126,9 @@ POLE = st.permutations(range(2, 10))
 
 @given(finals())
 def test_M32_M33_M34_M35_M36_M37_M39_by_the_second_engine(final):
-    rules, owners, sizes, pole, *held = final
-    tiles, chief, amulets = held
-    scores = final_scores(rules.layout, rules, len(chief), owners, sizes, pole, *held)
+    rules, owners, sizes, pole, tiles, chief, amulets = final
+    counted = Counted(rules.layout, rules, len(chief), owners, sizes, pole, tiles)
+    scores = counted.scores(amulets, chief)
     second = second_table(rules, (owners, sizes, pole), tiles, chief, amulets)
     lines = second.scores()
     assert list(scores.totals) == lines["total"]

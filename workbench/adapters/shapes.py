@@ -53,9 +53,9 @@ class Shapes:
     rows: Mapping[str, int] = field(default_factory=dict)
 
 
-def numbers(count: int, start: int = 0) -> list[str]:
+def numbers(count: int) -> list[str]:
     """Return the names of things that have only a number."""
-    return [str(number) for number in range(start, start + count)]
+    return [str(number) for number in range(count)]
 
 
 def row(room: int) -> First:

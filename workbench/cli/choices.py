@@ -63,10 +63,10 @@ class _Listed:
 class OneOf(_Listed, TextType):
     """A word of a list, in any case; `what` it names, such as a map."""
 
-    def __init__(self, what: str, words: Sequence[str], plural: str = "") -> None:
+    def __init__(self, what: str, words: Sequence[str]) -> None:
         self.name = what
         self.words = words
-        self.plural = plural or f"{what}s"
+        self.plural = f"{what}s"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word of the list; one that is not in it is a usage error with the nearest or all."""

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from toolkit.games.mangrovia.conversion import position_of
     from toolkit.games.mangrovia.files.reading import read_board, read_box
     from toolkit.games.mangrovia.game import GAME
-    from toolkit.games.mangrovia.picture import board_picture, observation_picture
+    from toolkit.games.mangrovia.picture import board_picture
     from toolkit.games.mangrovia.position import Amulets, Components, Landscapes, Position, Valuables
     from toolkit.games.mangrovia.rules import Rules
-    from toolkit.games.mangrovia.scoring import Counted, Line, Prizes, Scores, final_scores
+    from toolkit.games.mangrovia.scoring import Counted, Line, Prizes, Scores
     from toolkit.games.tables import FaultyFile
 else:
     __getattr__, __dir__ = lazily(__name__)
@@ -41,8 +41,6 @@ __all__ = [
     "Space",
     "Valuables",
     "board_picture",
-    "final_scores",
-    "observation_picture",
     "position_of",
     "read_board",
     "read_box",

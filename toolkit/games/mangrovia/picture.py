@@ -28,7 +28,7 @@ from toolkit.core.pictures.svg import Point, at, element, label, segments, text_
 from toolkit.core.pictures.table import Page, panel, signs_of, table_sheet
 from toolkit.core.pictures.table import told as named
 from toolkit.core.telling.language import isolated
-from toolkit.core.telling.teller import Teller, people
+from toolkit.core.telling.teller import Teller
 from toolkit.games.mangrovia.board import Board, Path, Space
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
@@ -329,11 +329,6 @@ _PITCH = 60.0  # from space to space
 _MARGIN, _LEFT, _TOP = 14.0, 76.0, 96.0  # the grid begins there
 _SIDE, _LEAST_WIDTH = 340.0, 944.0  # of what is to the right of the grid; for the table below
 _PIER, _SHORE, _TEMPLE = 45.0, 391.0, 553.0  # from pier to pier; how far down are the coast and the rock
-
-
-def observation_picture(seen: Observation[MangroviaState], theme: Theme = "auto") -> Picture:
-    """Return all that a seat sees; the themes are those of `toolkit.core.pictures.Sheet`."""
-    return told_picture(seen, _english(people(["me"] * seen.players, "en"), seen.player), theme)
 
 
 def told_picture(seen: Observation[MangroviaState], teller: Teller, theme: Theme = "auto") -> Picture:

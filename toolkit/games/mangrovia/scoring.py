@@ -242,22 +242,3 @@ class Counted(NamedTuple):
         winners = tuple(player for player in range(self.players) if (totals[player], left[player]) == best)
         every = self.stone_huts()[1]
         return Scores(chief, paths, stone, every, poles, tuple(left), tuple(totals), winners)
-
-
-def final_scores(
-    board: Board,
-    rules: Rules,
-    players: int,
-    owners: Sequence[int],
-    sizes: Sequence[int],
-    pole: Sequence[int],
-    tiles: Sequence[Sequence[int]],
-    chief: Sequence[int],
-    amulets: Sequence[Sequence[int]],
-) -> Scores:
-    """Return the final scores of a position (M-32 to M-37, M-39); the rest is as `Counted` has it.
-
-    `chief` are the points on the chief track, printed points and pole tiles alike (B20), and `amulets` the
-    values that each player has left. Nothing is checked here.
-    """
-    return Counted(board, rules, players, owners, sizes, pole, tiles).scores(amulets, chief)

@@ -57,19 +57,6 @@ def step_counts(island: Island, start: int) -> list[int | None]:
     return steps
 
 
-def steps_from(island: Island, start: str) -> dict[str, int]:
-    """Return the fewest steps from a hex to every hex that it can reach; the start itself is 0 steps away.
-
-    Hexes on separate parts of an island are missing. `IslandError` for an unknown hex.
-
-    >>> from toolkit.games.tobago import boxed_island
-    >>> steps_from(boxed_island(), "A22")["A34"]
-    2
-    """
-    counts = step_counts(island, island.number(start))
-    return {name: steps for name, steps in zip(island.names, counts, strict=True) if steps is not None}
-
-
 def steps_along(island: Island, way: Sequence[str], most: int = STEPS_PER_MOVE) -> list[str]:
     """Return where the steps of a move end that leads from the first hex over the others by the fewest steps.
 
