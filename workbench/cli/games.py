@@ -361,7 +361,10 @@ _PLAYERS = {
         "the five of the toolkit",
         "what looks best a step ahead, in one world that fits what it sees",
     ),
-    "ismcts:N, ismcts:Ns": ("all", "by a tree search: N iterations or seconds, each a game played out at random"),
+    "ismcts:N, ismcts:Ns": (
+        "all",
+        "by a tree search: N iterations or seconds, each a game played out at random",
+    ),
     "expert:Nw, expert:Ns": (
         "the five of the toolkit",
         "as greedy, in the mean over worlds; where that pays, the best by playing on in N worlds or seconds",
