@@ -12,9 +12,10 @@ from statistics import fmean
 from typing import NamedTuple
 
 from solvers.mangrovia.draws import Draws
+from solvers.mangrovia.hands import Purse
 from solvers.mangrovia.paying import payments
 from solvers.mangrovia.voyage import Voyage
-from solvers.mangrovia.worth import Outlook, Purse
+from solvers.mangrovia.worth import Outlook
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia import actions
 from toolkit.games.mangrovia.building import Holding, Site, affordable, open_sites
@@ -88,7 +89,7 @@ class Piers:
 
     def _of(self, held: Holding, built: int = 0) -> float:
         """Return what is worth what is held in cards, after so many huts."""
-        return self._outlook.held(self._purse(held, built))
+        return self._outlook.time.held(self._purse(held, built))
 
     def _purse(self, held: Holding, built: int = 0) -> Purse:
         return Purse.of(held, self._state.supply[self._player] - built)
@@ -115,7 +116,7 @@ class Piers:
         """Return the amulet action, with the mean of the best that can be kept (M-15)."""
         mean = float(sum(total * chance for total, chance in self._draws.kept().items()))
         number = max(len(self._draws.keeps(drawn)[0]) for drawn in self._draws.amulets())
-        return Use((actions.TAKE_AMULETS,), self._outlook.amulets(mean), cards=number)
+        return Use((actions.TAKE_AMULETS,), self._outlook.time.amulets(mean), cards=number)
 
     def _birds(self) -> Use:
         """Return the talisman with the best pair of birds, for the hands that the others may have (M-16)."""
@@ -161,7 +162,7 @@ class Piers:
             *(actions.Pay.of[one] for one in paid.means),
         )
         purse = self._purse(held, len(taken))
-        worth = fmean(voyage.outlook.net(self._player, site, huts, purse) for voyage in self._voyages)
+        worth = fmean(voyage.outlook.hand_of(self._player, purse).net(site, huts) for voyage in self._voyages)
         return [Use(done, worth, points, 0, site.space)], held.after(site, paid)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from solvers.mangrovia.worth import Outlook, Purse
+from solvers.mangrovia.hands import Purse
+from solvers.mangrovia.worth import Outlook
 from toolkit.games.mangrovia.actions import OneCard
-from toolkit.games.mangrovia.building import Site
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, PIERS, Part
 from toolkit.games.mangrovia.play import PuttingBowl
 
@@ -22,9 +22,6 @@ LEFT_THERE = 0.85
 
 SECOND_DRAW = 0.6
 """How much of what one draw helps another one helps, too."""
-
-SECOND_HUT = 0.9
-"""What is left of the worth of a hut that is built after another one at the same pier."""
 
 FIRST = 0.6
 """To put the first bowl of the next round."""
@@ -45,7 +42,6 @@ class Voyage:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.state = outlook, outlook.state
-        self._gains: dict[int, dict[Any, float]] = {}
         self._drawn: dict[tuple[int, str], float] = {}
         self._faces: dict[str, list[tuple[int, float]]] = {}
         self._cards: dict[tuple[int, Part], float] = {}
@@ -60,7 +56,7 @@ class Voyage:
         """Return what each player can expect at the end."""
         points, outlook = self.outlook.points(), self.outlook
         for player in range(self.state.players):
-            points[player] += self.rest(player, outlook.purse(player), outlook.parts(player))
+            points[player] += self.rest(player, outlook.hand(player).purse, outlook.parts(player))
         self.put_bowls(points, self.state.bowls, self.turns())
         return points
 
@@ -96,7 +92,8 @@ class Voyage:
     def _card_part(self, player: int, part: Part) -> float:
         best, rounds = 0.0, self.outlook.rounds
         if part.up and rounds:
-            best = sum(sorted([self.gain(player, *card) for card in self._rows])[-part.up :])
+            gains = self.outlook.hand(player).gains
+            best = sum(sorted([gains[card] for card in self._rows])[-part.up :])
         if part.down and rounds:
             best = max(best, part.down * max([self.drawn(player, kind) for kind in OneCard.kinds]))
         if part.amulets:
@@ -106,28 +103,6 @@ class Voyage:
         return best
 
     # ---- cards ---------------------------------------------------------------------------------------------
-
-    def gain(self, player: int, kind: str, face: int) -> float:
-        """Return what one more card adds to what a player holds."""
-        gains, key = self._known(player), (kind, face)
-        found = gains.get(key)
-        if found is None:
-            purse = self.outlook.purse(player)
-            found = gains[key] = self.outlook.held(purse.taking(kind, face)) - self.held(player)
-        return found
-
-    def held(self, player: int) -> float:
-        """Return what is worth what a player holds now."""
-        gains = self._known(player)
-        if None not in gains:
-            gains[None] = self.outlook.held(self.outlook.purse(player))
-        return gains[None]
-
-    def _known(self, player: int) -> dict[Any, float]:
-        found = self._gains.get(player)
-        if found is None:
-            found = self._gains[player] = self.outlook.gains(player)
-        return found
 
     def faces(self, kind: str) -> list[tuple[int, float]]:
         """Return what may be drawn from a pile, each face with its chance."""
@@ -142,7 +117,8 @@ class Voyage:
         key = player, kind
         found = self._drawn.get(key)
         if found is None:
-            found = sum([chance * self.gain(player, kind, face) for face, chance in self.faces(kind)])
+            gains = self.outlook.hand(player).gains
+            found = sum([chance * gains[kind, face] for face, chance in self.faces(kind)])
             self._drawn[key] = found
         return found
 
@@ -150,10 +126,11 @@ class Voyage:
 
     def _helped(self, player: int, purse: Purse, part: Part, help: Help, but: int) -> float:  # noqa: A002
         """Return what the best huts of a part add, with what earlier piers help to pay."""
-        found = self.best(player, purse, part, but)
+        hand = self.outlook.hand(player)
+        found = hand.best(purse, part, but)
         if not (help.up or help.down):
             return found
-        opened = self._opened(player, purse, part, found, but)
+        opened = hand.opened(purse, part, but)
         if not opened:
             return found
         best = 0.0
@@ -167,64 +144,18 @@ class Voyage:
             best = max(best, max(ways) * (1 + SECOND_DRAW * (help.down > 1)))
         return found + best
 
-    def _opened(
-        self, player: int, purse: Purse, part: Part, found: float, but: int
-    ) -> dict[tuple[str, int], float]:
-        """Return by how much each card would let build better, where one would."""
-        opened: dict[tuple[str, int], float] = {}
-        huts = 1 if part.hut else 2
-        for net, site in self.outlook.ranked(player, huts):
-            if net <= found:
-                break
-            if site.space != but:
-                for card in purse.misses(site, huts):
-                    opened.setdefault(card, net - found)
-        return opened
-
-    def best(self, player: int, purse: Purse, part: Part, but: int = FREE) -> float:
-        """Return what the best huts of a part add that are paid by what is held."""
-        found = 0.0
-        if part.hut:
-            for net, site in self.outlook.ranked(player, 1):
-                if site.space != but and purse.pays(site, 1):
-                    found = net
-                    if part.hut > 1 and purse.huts > 1:
-                        found += SECOND_HUT * self._second(player, purse, site, but)
-                    break
-        if part.double:
-            for net, site in self.outlook.ranked(player, 2):
-                if net <= found:
-                    break
-                if site.space != but and purse.pays(site, 2):
-                    return net
-        return found
-
-    def _second(self, player: int, purse: Purse, first: Site, but: int) -> float:
-        """Return what a second hut adds that is paid with what is left after a first one."""
-        held = purse.landscapes
-        face = max(first.marked, key=held.__getitem__)
-        serving = purse.serving if held[face] > 1 else purse.serving & ~(1 << face)
-        for net, site in self.outlook.ranked(player, 1):
-            if site.space in (first.space, but) or not site.under & serving:
-                continue
-            mask = purse.cards if site.in_cards else purse.amulets
-            price = site.price + (first.price if site.in_cards == first.in_cards else 0)
-            if mask >> price & 1:
-                return net
-        return 0.0
-
     # ---- bowls and birds -----------------------------------------------------------------------------------
 
     def pier(self, player: int, number: int) -> float:
         """Return what the action of a pier alone adds."""
-        return self.rest(player, self.outlook.purse(player), PIERS[number])
+        return self.rest(player, self.outlook.hand(player).purse, PIERS[number])
 
     def ritual_space(self, player: int, space: int) -> float:
         """Return what the two actions of a ritual space add (M-11)."""
         found = self._spaces.get((player, space))
         if found is None:
             parts = (*PIERS[space + 1], *PIERS[12 - space])
-            found = self._spaces[player, space] = self.rest(player, self.outlook.purse(player), parts)
+            found = self._spaces[player, space] = self.rest(player, self.outlook.hand(player).purse, parts)
         return found
 
     def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
@@ -238,12 +169,12 @@ class Voyage:
 
     def talisman(self, player: int) -> float:
         """Return what it adds to put the birds, and the next first bowl."""
-        more = _steered(self.outlook.purse(player).landscapes, self.state.birds)
+        more = _steered(self.outlook.hand(player).purse.landscapes, self.state.birds)
         return min(1.0, self.outlook.rounds) * (FIRST + BIRDS * more)
 
     def fit(self, player: int, birds: tuple[int, int]) -> float:
         """Return how well birds fit the hand of a player."""
-        return _fit(self.outlook.purse(player).landscapes, birds)
+        return _fit(self.outlook.hand(player).purse.landscapes, birds)
 
     def ahead(self, player: int, birds: tuple[int, int]) -> float:
         """Return how much better birds fit the hand of a player than, on average, those of the others."""

@@ -123,13 +123,14 @@ def test_M11_M17_a_pier_for_a_hut_that_cannot_be_paid_is_worth_nothing_and_help_
     for state in decisions(4, 1):
         voyage = Voyage(Outlook(state))
         for player in range(4) if state.decision_kind() == "bowl" else ():
-            purse = voyage.outlook.purse(player)
+            hand = voyage.outlook.hand(player)
+            purse = hand.purse
             now = [
                 voyage.rest(player, purse, [*before, *PIERS[10]]) - voyage.rest(player, purse, before)
                 for before in ([], [Part(down=1)], [Part(down=2)])
             ]
             assert 0 <= now[0] <= now[1] + 1e-9 <= now[2] + 2e-9
-            paid = any(purse.pays(site, 1) for _, site in voyage.outlook.ranked(player, 1))
+            paid = any(purse.pays(site, 1) for _, site in hand.ranked(1))
             assert bool(now[0]) == paid
             found.add((paid, now[0] < now[1]))
     assert {(False, True), (True, True)} <= found
