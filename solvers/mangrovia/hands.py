@@ -2,16 +2,22 @@
 
 That hangs on the hand, on how the huts stand, on the birds and on the time that is left. So a `Hand` is kept
 for all states in which these are the same, with what was asked of it.
+
+Which huts can be paid at a pier hangs on what the piers before it bring: what lies face up there counts as
+had, and what is drawn with its chance.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from math import sqrt
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solvers.mangrovia.promises import Areas
+from toolkit.games.mangrovia.actions import OneCard
 from toolkit.games.mangrovia.building import Holding, Site, marked_sites, mask_of
 from toolkit.games.mangrovia.components import FREE, FREE_TILE, LANDSCAPES, NO_TILE, VALUES, Part
 from toolkit.games.mangrovia.payments import TILE, source_of, sums, value_of
@@ -42,6 +48,21 @@ TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
 
 SECOND_HUT = 0.9
 """What is left of the worth of a hut that is built after another one at the same pier."""
+
+LEFT_THERE = 0.85
+"""How sure it is that a card still lies face up when a hut is paid with it."""
+
+SECOND_DRAW = 0.6
+"""How much of what one draw helps another one helps, too."""
+
+FIRST = 0.6
+"""To put the first bowl of the next round."""
+
+BIRDS = 0.7
+"""What it adds when the birds mark one more landscape in hand."""
+
+Card = tuple[str, int]
+"""A card by its kind and its face."""
 
 
 class Purse(NamedTuple):
@@ -79,7 +100,7 @@ class Purse(NamedTuple):
             return False
         return huts == 1 or sum([self.landscapes[face] for face in site.marked]) >= huts
 
-    def misses(self, site: Site, huts: int) -> list[tuple[str, int]]:
+    def misses(self, site: Site, huts: int) -> list[Card]:
         """Return the single cards that would let it pay huts on a space, by kind and face."""
         price, short = huts * site.price, huts - sum([self.landscapes[face] for face in site.marked])
         if (self.cards if site.in_cards else self.amulets) >> price & 1:
@@ -142,13 +163,31 @@ class Time(NamedTuple):
         return TILE_WORTHS[kind] * (min(1.0, self.rounds) if kind else 1.0)
 
 
-class Gains(dict[tuple[str, int], float]):
+class Offer:
+    """The cards that lie face up, and what may be drawn from the piles."""
+
+    def __init__(self, rows: Sequence[Sequence[int]], piles: Sequence[Sequence[int]]) -> None:
+        self.rows: list[Card] = [
+            (kind, face) for kind, row in zip(OneCard.kinds, rows, strict=True) for face in row
+        ]
+        #: Each face of a pile with its chance, by kind.
+        self.faces: dict[str, list[tuple[int, float]]] = {
+            kind: [(face, pile.count(face) / len(pile)) for face in dict.fromkeys(pile)]
+            for kind, pile in zip(OneCard.kinds, piles, strict=True)
+        }
+
+
+offer = lru_cache(maxsize=256)(Offer)
+"""The same for all states in which the same lies there."""
+
+
+class Gains(dict[Card, float]):
     """What one more card adds to what a player holds, by kind and face."""
 
     def __init__(self, time: Time, purse: Purse, held: float) -> None:
         self._time, self._purse, self._held = time, purse, held
 
-    def __missing__(self, card: tuple[str, int]) -> float:
+    def __missing__(self, card: Card) -> float:
         found = self[card] = self._time.held(self._purse.taking(*card)) - self._held
         return found
 
@@ -164,7 +203,59 @@ class Hand:
         self.gains = Gains(time, purse, self.held)
         self._ranked: dict[int, list[tuple[float, Site]]] = {}
         self._best: dict[tuple[Purse, Part, int], float] = {}
-        self._opened: dict[tuple[Purse, Part, int], dict[tuple[str, int], float]] = {}
+        self._opened: dict[tuple[Purse, Part, int], dict[Card, float]] = {}
+        self._cards: dict[tuple[Offer, Part], float] = {}
+        self._drawn: dict[tuple[Offer, str], float] = {}
+        self._helped: dict[tuple[Any, ...], float] = {}
+
+    def rest(
+        self, offer: Offer, amulets: float, purse: Purse, parts: Sequence[Part], but: int = FREE
+    ) -> float:
+        """Return what parts of actions add for a player who holds this; `but`: where a hut stands then.
+
+        What cards add hangs on what the player holds now, and which huts can be paid on the purse; `amulets`:
+        what taking amulets adds.
+        """
+        found, up, down = 0.0, False, 0
+        for part in parts:
+            if not (part.hut or part.double):
+                add = self.cards(offer, part)
+            else:
+                add = self._huts_of(offer, purse, part, up, min(down, 2), but) if purse.huts else 0.0
+            found += max(add, amulets) if part.amulets else add
+            up, down = up or part.up > 0, down + part.down
+        return found
+
+    # ---- cards ---------------------------------------------------------------------------------------------
+
+    def cards(self, offer: Offer, part: Part) -> float:
+        """Return what the cards or the birds of a part of an action add."""
+        key = offer, part
+        found = self._cards.get(key)
+        if found is None:
+            found = 0.0
+            if part.up and self._time.rounds:
+                found = sum(sorted([self.gains[card] for card in offer.rows])[-part.up :])
+            if part.down and self._time.rounds:
+                found = max(found, part.down * max([self.drawn(offer, kind) for kind in OneCard.kinds]))
+            if part.birds and self._time.rounds:
+                found = self.talisman()
+            self._cards[key] = found
+        return found
+
+    def drawn(self, offer: Offer, kind: str) -> float:
+        """Return what a face-down card adds on average."""
+        key = offer, kind
+        found = self._drawn.get(key)
+        if found is None:
+            found = sum([chance * self.gains[kind, face] for face, chance in offer.faces[kind]])
+            self._drawn[key] = found
+        return found
+
+    def talisman(self) -> float:
+        """Return what it adds to put the birds, and the next first bowl."""
+        more = _steered(self.purse.landscapes, self._time.birds)
+        return min(1.0, self._time.rounds) * (FIRST + BIRDS * more)
 
     # ---- what can be built ---------------------------------------------------------------------------------
 
@@ -269,7 +360,7 @@ class Hand:
                 return net
         return 0.0
 
-    def opened(self, purse: Purse, part: Part, but: int = FREE) -> dict[tuple[str, int], float]:
+    def opened(self, purse: Purse, part: Part, but: int = FREE) -> dict[Card, float]:
         """Return by how much each card would let build better than with a purse alone, where one would."""
         key = purse, part, but
         found = self._opened.get(key)
@@ -285,6 +376,28 @@ class Hand:
             self._opened[key] = found
         return found
 
+    def _huts_of(self, offer: Offer, purse: Purse, part: Part, up: bool, down: int, but: int) -> float:
+        """Return what the best huts of a part add, with what earlier piers help to pay."""
+        if not (up or down):
+            return self.best(purse, part, but)
+        key = offer, purse, part, up, down, but
+        found = self._helped.get(key)
+        if found is None:
+            found = self.best(purse, part, but)
+            if opened := self.opened(purse, part, but):
+                best = 0.0
+                if up:
+                    best = LEFT_THERE * max([opened.get(card, 0.0) for card in offer.rows], default=0.0)
+                if down:
+                    ways = [
+                        sum([chance * opened.get((kind, face), 0.0) for face, chance in faces])
+                        for kind, faces in offer.faces.items()
+                    ]
+                    best = max(best, max(ways) * (1 + SECOND_DRAW * (down > 1)))
+                found += best
+            self._helped[key] = found
+        return found
+
 
 _BY_WORTH = itemgetter(0)
 
@@ -297,3 +410,19 @@ def use_of(landscapes: tuple[int, ...], birds: tuple[int, int]) -> float:
         of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
         use += of_kind if face in birds else UNMARKED * of_kind
     return use
+
+
+def fit(held: Sequence[int], birds: tuple[int, int]) -> float:
+    """Return how well birds fit landscapes that are held."""
+    return sum([min(2, held[face]) for face in birds])
+
+
+@lru_cache(maxsize=1 << 12)
+def _steered(held: tuple[int, ...], birds: tuple[int, int]) -> float:
+    """Return how much better the birds fit a hand that steers them than one whose owner waits (M-29)."""
+    others = next(pair for pair in PAIRS if not set(pair) & set(birds))
+    return (max([fit(held, pair) for pair in PAIRS]) - fit(held, others)) / 2
+
+
+PAIRS = tuple(combinations(range(len(LANDSCAPES)), 2))
+"""All pairs of landscapes that birds may mark."""

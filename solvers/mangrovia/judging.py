@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solvers.mangrovia.hands import Purse
+from solvers.mangrovia.hands import BIRDS, Purse, fit
 from solvers.mangrovia.paying import Building, building
-from solvers.mangrovia.voyage import BIRDS, Voyage
 from solvers.mangrovia.worth import Outlook
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (
@@ -28,7 +27,7 @@ from toolkit.games.mangrovia.actions import (
     TakeFaceDown,
 )
 from toolkit.games.mangrovia.building import Holding, Payment
-from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.components import FREE, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import value_of
 from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.state import MangroviaState
@@ -46,18 +45,16 @@ class Judging:
 
     def __init__(self, state: MangroviaState) -> None:
         self.state, self.outlook = state, Outlook(state)
-        self._voyage, self._player = Voyage(self.outlook), state.to_act()
+        self._player = state.to_act()
         self._held, self._hand = Holding.of(state, self._player), self.outlook.hand(self._player)
         self._later = self.outlook.later_parts(self._player)
         frame = state.stack[-1]
         self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
         self._builds = any(part.hut or part.double for part in self._later)
         self._points = self.outlook.points()
-        self._open = self.outlook.to_come
         for player in range(state.players):
             if player != self._player:
-                parts = self.outlook.parts(player)
-                self._points[player] += self._voyage.rest(player, self.outlook.hand(player).purse, parts)
+                self._points[player] += self.outlook.rest(player, self.outlook.parts(player))
 
     def after(self, action: Action) -> After:
         """Return what an action leads to."""
@@ -68,7 +65,7 @@ class Judging:
                 return self._followed(action, way)
             return After(self._built(built, way))
         points = self._points_after(action)
-        return After(points, self.outlook.final and not self._open)
+        return After(points, self.outlook.final and not self.outlook.to_come)
 
     def _points_after(self, action: Action) -> list[float]:
         if isinstance(action, PutBowl):
@@ -87,8 +84,12 @@ class Judging:
     def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
         """Return the points with more for the player who acts, who then holds this and goes on."""
         found = self._points[:]
-        found[self._player] += more + self._voyage.rest(self._player, purse, [*left, *self._later])
+        found[self._player] += more + self._rest(purse, left)
         return found
+
+    def _rest(self, purse: Purse, left: Sequence[Part] = (), but: int = FREE) -> float:
+        """Return what the rest of the round brings with this purse, after what is left of the part."""
+        return self.outlook.rest(self._player, [*left, *self._later], purse, but)
 
     def _taken(self, kind: str, face: int) -> list[float]:
         left = Part(up=self._part.up - 1)
@@ -98,10 +99,11 @@ class Judging:
     def _drawn(self, kind: str) -> list[float]:
         drawn = Part(down=self._part.down - 1)
         left, purse = [drawn] if drawn.down else (), self._hand.purse
+        offer = self.outlook.offer
         if not self._builds:
-            return self._with(self._voyage.drawn(self._player, kind), purse, left)
+            return self._with(self._hand.drawn(offer, kind), purse, left)
         found = self._points[:]
-        for face, chance in self._voyage.faces(kind):
+        for face, chance in offer.faces[kind]:
             then = self._with(self._hand.gains[kind, face], purse.taking(kind, face), left)
             found[self._player] += chance * (then[self._player] - self._points[self._player])
         return found
@@ -114,14 +116,16 @@ class Judging:
         bowls[space] = self._player
         own = [pier for pier, at in enumerate(RITUAL_SPACE) if pier and bowls[at] == self._player]
         found, parts = self._points[:], [part for pier in own for part in PIERS[pier]]
-        found[self._player] += self._voyage.rest(self._player, self._hand.purse, parts)
-        self._voyage.put_bowls(found, bowls, self._voyage.turns()[1:])
+        found[self._player] += self.outlook.rest(self._player, parts)
+        self.outlook.put_bowls(found, bowls, self.outlook.turns()[1:])
         return found
 
     def _birds(self, pair: tuple[int, int]) -> list[float]:
-        voyage, found = self._voyage, self._points[:]
-        weight = BIRDS * min(1.0, self.outlook.rounds)
-        return [points + weight * voyage.fit(player, pair) for player, points in enumerate(found)]
+        weight, outlook = BIRDS * min(1.0, self.outlook.rounds), self.outlook
+        return [
+            points + weight * fit(outlook.hand(player).purse.landscapes, pair)
+            for player, points in enumerate(self._points)
+        ]
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
@@ -139,7 +143,7 @@ class Judging:
         found[me] += self._hand.hut(site.space, huts) - changes[me]
         if not site.in_cards:
             found[me] -= outlook.time.amulets(sum([value_of(one) for one in way.means]))
-        found[me] += self._voyage.rest(me, purse, [*built.left, *self._later], site.space)
+        found[me] += self._rest(purse, built.left, site.space)
         return found
 
     def _followed(self, action: Action, way: Payment) -> After:
@@ -156,4 +160,4 @@ class Judging:
             paid.remove(one)
             after.apply_unchecked(one)
         outlook = Outlook(after)
-        return After(Voyage(outlook).totals(), outlook.final and not outlook.to_come)
+        return After(outlook.totals(), outlook.final and not outlook.to_come)

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from solvers.mangrovia.hands import BUILT, CARD, CHOICE, LANDSCAPE, Hand, Purse, Time, use_of
+from solvers.mangrovia.hands import BUILT, CARD, CHOICE, LANDSCAPE, Hand, Purse, Time, fit, offer, use_of
 from solvers.mangrovia.promises import Areas
+from toolkit.games.mangrovia.actions import OneCard
 from toolkit.games.mangrovia.building import Holding, Payment, Site
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, MOST_DRAWN, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import TILE, Means, source_of, sums, value_of
-from toolkit.games.mangrovia.play import Acting
+from toolkit.games.mangrovia.play import Acting, PuttingBowl
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 
 HUT = 7.0
@@ -67,6 +68,12 @@ class Outlook:
         self.time = Time(self.rounds, each, self._bowls, state.birds, self.areas.prices)
         self._hands: dict[int, Hand] = {}
         self._actions: dict[int, float] = {}  # what taking amulets adds, by place on the amulet track
+        self._spaces: dict[tuple[int, int], float] = {}
+        kinds = [getattr(state, kind).cards for kind in OneCard.kinds]
+        self.offer = offer(
+            tuple([tuple(cards[state.open]) for cards in kinds]),
+            tuple([tuple(cards[state.pile] or cards[state.played]) for cards in kinds]),
+        )
 
     def _rounds(self, fewest: int) -> float:
         if self.last:
@@ -169,6 +176,49 @@ class Outlook:
             held += TRACK * self.rounds * min(state.track[player], MOST_DRAWN)
             found.append(state.points[player] + self.areas.promised[player] + held)
         return found
+
+    def totals(self) -> list[float]:
+        """Return what each player can expect at the end, with what the rest of the round brings."""
+        points = self.points()
+        for player in range(self.state.players):
+            points[player] += self.rest(player, self.parts(player))
+        self.put_bowls(points, self.state.bowls, self.turns())
+        return points
+
+    # ---- the rest of a round (M-11 to M-16) ----------------------------------------------------------------
+
+    def rest(self, player: int, parts: Sequence[Part], purse: Purse | None = None, but: int = FREE) -> float:
+        """Return what parts of actions add, perhaps for another purse; `but`: where a hut stands then."""
+        hand = self.hand(player)
+        return hand.rest(self.offer, self.amulet_action(player), purse or hand.purse, parts, but)
+
+    def turns(self) -> list[PuttingBowl]:
+        """Return the bowls that are still to be put, in order."""
+        return [frame for frame in reversed(self.state.stack) if isinstance(frame, PuttingBowl)]
+
+    def ritual_space(self, player: int, space: int) -> float:
+        """Return what the two actions of a ritual space add (M-11)."""
+        found = self._spaces.get((player, space))
+        if found is None:
+            found = self.rest(player, (*PIERS[space + 1], *PIERS[12 - space]))
+            self._spaces[player, space] = found
+        return found
+
+    def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
+        """Let bowls be put, each where it adds most to its player, and add that to the points."""
+        bowls = list(lie)
+        for turn in turns:
+            free = [place for place, owner in enumerate(bowls) if owner == FREE]
+            worth, place = max([(self.ritual_space(turn.actor, place), place) for place in free])
+            points[turn.actor] += worth
+            bowls[place] = turn.actor
+
+    def ahead(self, player: int, birds: tuple[int, int]) -> float:
+        """Return how much better birds fit the hand of a player than, on average, those of the others."""
+        fits = [fit(self.hand(seat).purse.landscapes, birds) for seat in range(self.state.players)]
+        return fits[player] - (sum(fits) - fits[player]) / (len(fits) - 1)
+
+    # ---- payments ------------------------------------------------------------------------------------------
 
     def payment(self, held: Holding, site: Site, ways: Sequence[Payment]) -> Payment:
         """Return with which of several payments what is left is worth most; many small cards stay.
