@@ -143,8 +143,9 @@ class Time(NamedTuple):
             return 0.0
         use = use_of(landscapes, self.birds)
         plenty = PLENTY * huts
-        besides = CARD * min(PRICE * plenty, total)
-        besides += LANDSCAPE * min(plenty, use)
+        of_use = PRICE * plenty
+        besides = CARD * (min(of_use, total))  # asked for more often than all else
+        besides += LANDSCAPE * (min(plenty, use))
         if time < 1:
             besides *= time
         if total <= 0 or use <= 0:
@@ -175,6 +176,7 @@ class Offer:
             kind: [(face, pile.count(face) / len(pile)) for face in dict.fromkeys(pile)]
             for kind, pile in zip(OneCard.kinds, piles, strict=True)
         }
+        self.chances = {(kind, face): chance for kind, faces in self.faces.items() for face, chance in faces}
 
 
 offer = lru_cache(maxsize=256)(Offer)
@@ -387,13 +389,13 @@ class Hand:
             if opened := self.opened(purse, part, but):
                 best = 0.0
                 if up:
-                    best = LEFT_THERE * max([opened.get(card, 0.0) for card in offer.rows], default=0.0)
+                    there = [opened[card] for card in offer.rows if card in opened]
+                    best = LEFT_THERE * max(there, default=0.0)
                 if down:
-                    ways = [
-                        sum([chance * opened.get((kind, face), 0.0) for face, chance in faces])
-                        for kind, faces in offer.faces.items()
-                    ]
-                    best = max(best, max(ways) * (1 + SECOND_DRAW * (down > 1)))
+                    ways = dict.fromkeys(offer.faces, 0.0)
+                    for card, gain in opened.items():
+                        ways[card[0]] += offer.chances.get(card, 0.0) * gain
+                    best = max(best, max(ways.values()) * (1 + SECOND_DRAW * (down > 1)))
                 found += best
             self._helped[key] = found
         return found

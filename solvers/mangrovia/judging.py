@@ -47,6 +47,7 @@ class Judging:
         self.state, self.outlook = state, Outlook(state)
         self._player = state.to_act()
         self._held, self._hand = Holding.of(state, self._player), self.outlook.hand(self._player)
+        self._amulets = self.outlook.amulet_action(self._player)
         self._later = self.outlook.later_parts(self._player)
         frame = state.stack[-1]
         self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
@@ -78,7 +79,7 @@ class Judging:
             return self._birds((action.first, action.second))
         if isinstance(action, ReturnAmulet):
             return self._with(-self.outlook.time.amulets(action.value), self._hand.purse)
-        more = self.outlook.amulet_action(self._player) if action in (TAKE_AMULETS, ANOTHER) else 0.0
+        more = self._amulets if action in (TAKE_AMULETS, ANOTHER) else 0.0
         return self._with(more, self._hand.purse)
 
     def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
@@ -89,7 +90,7 @@ class Judging:
 
     def _rest(self, purse: Purse, left: Sequence[Part] = (), but: int = FREE) -> float:
         """Return what the rest of the round brings with this purse, after what is left of the part."""
-        return self.outlook.rest(self._player, [*left, *self._later], purse, but)
+        return self._hand.rest(self.outlook.offer, self._amulets, purse, (*left, *self._later), but)
 
     def _taken(self, kind: str, face: int) -> list[float]:
         left = Part(up=self._part.up - 1)

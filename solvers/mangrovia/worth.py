@@ -109,18 +109,10 @@ class Outlook:
                 found.append(Part(*frame[1:]))
         return [*found, *self.later_parts(player)]
 
-    def later_parts(self, player: int) -> list[Part]:
+    def later_parts(self, player: int) -> tuple[Part, ...]:
         """Return the same without the part that is being done."""
-        state, found = self.state, list[Part]()
-        bowls, pier = state.bowls, state.pier
-        if 0 < pier < CLEAN_UP and bowls[RITUAL_SPACE[pier]] == player:
-            if any(state.todo):
-                found.append(state.todo)
-            found += PIERS[pier][state.step :]
-        for later in range(pier + 1, CLEAN_UP):
-            if bowls[RITUAL_SPACE[later]] == player:
-                found += PIERS[later]
-        return found
+        state = self.state
+        return _later_parts(player, state.bowls, state.pier, state.step, state.todo)
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
@@ -225,6 +217,8 @@ class Outlook:
 
         The landscapes are chosen first, for of cards all payments leave the same sum.
         """
+        if len(ways) == 1:
+            return ways[0]
         means = ways[0].means
         first = max((way for way in ways if way.means == means), key=lambda way: self._left(held, site, way))
         rest = [way for way in ways if way.landscapes == first.landscapes]
@@ -239,7 +233,20 @@ class Outlook:
         return choice + tiles + LANDSCAPE * use_of(faces, self.state.birds), way.means
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 12)
+def _later_parts(player: int, bowls: tuple[int, ...], pier: int, step: int, todo: Part) -> tuple[Part, ...]:
+    found = list[Part]()
+    if 0 < pier < CLEAN_UP and bowls[RITUAL_SPACE[pier]] == player:
+        if any(todo):
+            found.append(todo)
+        found += PIERS[pier][step:]
+    for later in range(pier + 1, CLEAN_UP):
+        if bowls[RITUAL_SPACE[later]] == player:
+            found += PIERS[later]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
 def _least(bag: tuple[int, ...], drawn: int) -> float:
     """Return the expected least value of so many amulets drawn from a sorted bag."""
     ways = comb(len(bag), drawn)
