@@ -137,20 +137,7 @@ class Time(NamedTuple):
     def worth(self, total: int, landscapes: tuple[int, ...], huts: int) -> float:
         """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
         time = BUILT * self.bowls * self.rounds
-        if huts < time:
-            time = huts
-        if time <= 0:
-            return 0.0
-        use = use_of(landscapes, self.birds)
-        plenty = PLENTY * huts
-        of_use = PRICE * plenty
-        besides = CARD * (min(of_use, total))  # asked for more often than all else
-        besides += LANDSCAPE * (min(plenty, use))
-        if time < 1:
-            besides *= time
-        if total <= 0 or use <= 0:
-            return besides
-        return besides + self.each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
+        return _worth(total, use_of(landscapes, self.birds), huts, min(time, huts), self.each)
 
     def amulets(self, total: float) -> float:
         """Return what amulets of a total value are worth: they score it (M-36), and pay for huts."""
@@ -402,6 +389,19 @@ class Hand:
 
 
 _BY_WORTH = itemgetter(0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _worth(total: int, use: float, huts: int, time: float, each: float) -> float:
+    if time <= 0:
+        return 0.0
+    plenty = PLENTY * huts
+    besides = CARD * min(PRICE * plenty, total) + LANDSCAPE * min(plenty, use)
+    if time < 1:
+        besides *= time
+    if total <= 0 or use <= 0:
+        return besides
+    return besides + each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -65,8 +65,7 @@ class Judging:
             if self.outlook.last or self.state.supply[self._player] <= built.huts:
                 return self._followed(action, way)
             return After(self._built(built, way))
-        points = self._points_after(action)
-        return After(points, self.outlook.final and not self.outlook.to_come)
+        return After(self._points_after(action), self.outlook.final)
 
     def _points_after(self, action: Action) -> list[float]:
         if isinstance(action, PutBowl):
@@ -161,4 +160,4 @@ class Judging:
             paid.remove(one)
             after.apply_unchecked(one)
         outlook = Outlook(after)
-        return After(outlook.totals(), outlook.final and not outlook.to_come)
+        return After(outlook.totals(), outlook.final)

@@ -56,7 +56,7 @@ class Outlook:
         #: About how many rounds are still to come, with what is left of this one.
         self.rounds = self._rounds(min(state.supply))
         free = state.owners.count(FREE)
-        #: Whether no hut can be built any more: then points are exact but for amulets to be had.
+        #: Whether no hut can be built any more: then points are exact, for amulets come at earlier piers.
         self.final = False
         if self.last:
             left = self._hut_actions()
@@ -95,11 +95,6 @@ class Outlook:
             for player in range(self.state.players)
             for part in self.parts(player)
         )
-
-    @property
-    def to_come(self) -> bool:
-        """Whether anybody can still take amulets in this round."""
-        return any(part.amulets for player in range(self.state.players) for part in self.later_parts(player))
 
     def parts(self, player: int) -> list[Part]:
         """Return the parts of actions that a player has still to do in this round, in order."""
