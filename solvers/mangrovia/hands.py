@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solvers.mangrovia.promises import Areas
 from toolkit.games.mangrovia.actions import OneCard
@@ -181,6 +181,9 @@ class Gains(dict[Card, float]):
         return found
 
 
+_kept = lru_cache(maxsize=1 << 13)  # by the hand, which a state has in common with many
+
+
 class Hand:
     """What a player holds, with what it is good for while the huts stand as they do."""
 
@@ -190,12 +193,6 @@ class Hand:
         self.held = time.held(purse)  #: what the cards are worth
         self._worth = time.worth(purse.total, purse.landscapes, purse.huts)
         self.gains = Gains(time, purse, self.held)
-        self._ranked: dict[int, list[tuple[float, Site]]] = {}
-        self._best: dict[tuple[Purse, Part, int], float] = {}
-        self._opened: dict[tuple[Purse, Part, int], dict[Card, float]] = {}
-        self._cards: dict[tuple[Offer, Part], float] = {}
-        self._drawn: dict[tuple[Offer, str], float] = {}
-        self._helped: dict[tuple[Any, ...], float] = {}
 
     def rest(
         self, offer: Offer, amulets: float, purse: Purse, parts: Sequence[Part], but: int = FREE
@@ -209,37 +206,32 @@ class Hand:
         for part in parts:
             if not (part.hut or part.double):
                 add = self.cards(offer, part)
+            elif not purse.huts:
+                add = 0.0
+            elif up or down:
+                add = self._helped(offer, purse, part, up, min(down, 2), but)
             else:
-                add = self._huts_of(offer, purse, part, up, min(down, 2), but) if purse.huts else 0.0
+                add = self.best(purse, part, but)
             found += max(add, amulets) if part.amulets else add
             up, down = up or part.up > 0, down + part.down
         return found
 
     # ---- cards ---------------------------------------------------------------------------------------------
 
+    @_kept
     def cards(self, offer: Offer, part: Part) -> float:
         """Return what the cards or the birds of a part of an action add."""
-        key = offer, part
-        found = self._cards.get(key)
-        if found is None:
-            found = 0.0
-            if part.up and self._time.rounds:
-                found = sum(sorted([self.gains[card] for card in offer.rows])[-part.up :])
-            if part.down and self._time.rounds:
-                found = max(found, part.down * max([self.drawn(offer, kind) for kind in OneCard.kinds]))
-            if part.birds and self._time.rounds:
-                found = self.talisman()
-            self._cards[key] = found
-        return found
+        found = 0.0
+        if part.up and self._time.rounds:
+            found = sum(sorted([self.gains[card] for card in offer.rows])[-part.up :])
+        if part.down and self._time.rounds:
+            found = max(found, part.down * max([self.drawn(offer, kind) for kind in OneCard.kinds]))
+        return self.talisman() if part.birds and self._time.rounds else found
 
+    @_kept
     def drawn(self, offer: Offer, kind: str) -> float:
         """Return what a face-down card adds on average."""
-        key = offer, kind
-        found = self._drawn.get(key)
-        if found is None:
-            found = sum([chance * self.gains[kind, face] for face, chance in offer.faces[kind]])
-            self._drawn[key] = found
-        return found
+        return sum([chance * self.gains[kind, face] for face, chance in offer.faces[kind]])
 
     def talisman(self) -> float:
         """Return what it adds to put the birds, and the next first bowl."""
@@ -261,21 +253,19 @@ class Hand:
         """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
         return self.hut(site.space, huts) - self._cost(site, huts, self._most_held(site))
 
+    @_kept
     def ranked(self, huts: int) -> list[tuple[float, Site]]:
         """Return the spaces on which huts add something, were they paid, best first."""
-        found = self._ranked.get(huts)
-        if found is None:
-            costs: dict[tuple[int, bool, int | None], float] = {}
-            every = []
-            for points, site in self._huts(huts):
-                about = site.price, site.in_cards, self._most_held(site)
-                cost = costs.get(about)
-                if cost is None:
-                    cost = costs[about] = self._cost(site, huts, about[2])
-                if points > cost:
-                    every.append((points - cost, site))
-            found = self._ranked[huts] = sorted(every, key=_BY_WORTH, reverse=True)
-        return found
+        costs: dict[tuple[int, bool, int | None], float] = {}
+        every = []
+        for points, site in self._huts(huts):
+            about = site.price, site.in_cards, self._most_held(site)
+            cost = costs.get(about)
+            if cost is None:
+                cost = costs[about] = self._cost(site, huts, about[2])
+            if points > cost:
+                every.append((points - cost, site))
+        return sorted(every, key=_BY_WORTH, reverse=True)
 
     def _huts(self, huts: int) -> list[tuple[float, Site]]:
         """Return what huts on each empty space that birds mark add before their costs."""
@@ -310,15 +300,9 @@ class Hand:
 
     # ---- what is paid for ----------------------------------------------------------------------------------
 
-    def best(self, purse: Purse, part: Part, but: int = FREE) -> float:
+    @_kept
+    def best(self, purse: Purse, part: Part, but: int) -> float:
         """Return what the best huts of a part add that a purse pays; `but`: where a hut stands then."""
-        key = purse, part, but
-        found = self._best.get(key)
-        if found is None:
-            found = self._best[key] = self._paid(purse, part, but)
-        return found
-
-    def _paid(self, purse: Purse, part: Part, but: int) -> float:
         found = 0.0
         if part.hut:
             for net, site in self.ranked(1):
@@ -349,43 +333,33 @@ class Hand:
                 return net
         return 0.0
 
-    def opened(self, purse: Purse, part: Part, but: int = FREE) -> dict[Card, float]:
+    @_kept
+    def opened(self, purse: Purse, part: Part, but: int) -> dict[Card, float]:
         """Return by how much each card would let build better than with a purse alone, where one would."""
-        key = purse, part, but
-        found = self._opened.get(key)
-        if found is None:
-            found, best = {}, self.best(purse, part, but)
-            huts = 1 if part.hut else 2
-            for net, site in self.ranked(huts):
-                if net <= best:
-                    break
-                if site.space != but:
-                    for card in purse.misses(site, huts):
-                        found.setdefault(card, net - best)
-            self._opened[key] = found
+        found, best, huts = dict[Card, float](), self.best(purse, part, but), 1 if part.hut else 2
+        for net, site in self.ranked(huts):
+            if net <= best:
+                break
+            if site.space != but:
+                for card in purse.misses(site, huts):
+                    found.setdefault(card, net - best)
         return found
 
-    def _huts_of(self, offer: Offer, purse: Purse, part: Part, up: bool, down: int, but: int) -> float:
+    @_kept
+    def _helped(self, offer: Offer, purse: Purse, part: Part, up: bool, down: int, but: int) -> float:
         """Return what the best huts of a part add, with what earlier piers help to pay."""
-        if not (up or down):
-            return self.best(purse, part, but)
-        key = offer, purse, part, up, down, but
-        found = self._helped.get(key)
-        if found is None:
-            found = self.best(purse, part, but)
-            if opened := self.opened(purse, part, but):
-                best = 0.0
-                if up:
-                    there = [opened[card] for card in offer.rows if card in opened]
-                    best = LEFT_THERE * max(there, default=0.0)
-                if down:
-                    ways = dict.fromkeys(offer.faces, 0.0)
-                    for card, gain in opened.items():
-                        ways[card[0]] += offer.chances.get(card, 0.0) * gain
-                    best = max(best, max(ways.values()) * (1 + SECOND_DRAW * (down > 1)))
-                found += best
-            self._helped[key] = found
-        return found
+        found, opened = self.best(purse, part, but), self.opened(purse, part, but)
+        if not opened:
+            return found
+        best = 0.0
+        if up:
+            best = LEFT_THERE * max([opened[card] for card in offer.rows if card in opened], default=0.0)
+        if down:
+            ways = dict.fromkeys(offer.faces, 0.0)
+            for card, gain in opened.items():
+                ways[card[0]] += offer.chances.get(card, 0.0) * gain
+            best = max(best, max(ways.values()) * (1 + SECOND_DRAW * (down > 1)))
+        return found + best
 
 
 _BY_WORTH = itemgetter(0)
