@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solvers.mangrovia.hands import BIRDS, Purse, fit
 from solvers.mangrovia.paying import Building, building
-from solvers.mangrovia.voyage import BIRDS, Voyage
-from solvers.mangrovia.worth import Outlook, Purse
+from solvers.mangrovia.worth import Outlook
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia.actions import (
     ANOTHER,
@@ -27,7 +27,7 @@ from toolkit.games.mangrovia.actions import (
     TakeFaceDown,
 )
 from toolkit.games.mangrovia.building import Holding, Payment
-from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.components import FREE, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import value_of
 from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.state import MangroviaState
@@ -45,18 +45,17 @@ class Judging:
 
     def __init__(self, state: MangroviaState) -> None:
         self.state, self.outlook = state, Outlook(state)
-        self._voyage, self._player = Voyage(self.outlook), state.to_act()
-        self._held, self._purse = Holding.of(state, self._player), self.outlook.purse(self._player)
+        self._player = state.to_act()
+        self._held, self._hand = Holding.of(state, self._player), self.outlook.hand(self._player)
+        self._amulets = self.outlook.amulet_action(self._player)
         self._later = self.outlook.later_parts(self._player)
         frame = state.stack[-1]
         self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
         self._builds = any(part.hut or part.double for part in self._later)
         self._points = self.outlook.points()
-        self._open = self.outlook.to_come
         for player in range(state.players):
             if player != self._player:
-                parts = self.outlook.parts(player)
-                self._points[player] += self._voyage.rest(player, self.outlook.purse(player), parts)
+                self._points[player] += self.outlook.rest(player, self.outlook.parts(player))
 
     def after(self, action: Action) -> After:
         """Return what an action leads to."""
@@ -66,8 +65,7 @@ class Judging:
             if self.outlook.last or self.state.supply[self._player] <= built.huts:
                 return self._followed(action, way)
             return After(self._built(built, way))
-        points = self._points_after(action)
-        return After(points, self.outlook.final and not self._open)
+        return After(self._points_after(action), self.outlook.final)
 
     def _points_after(self, action: Action) -> list[float]:
         if isinstance(action, PutBowl):
@@ -79,29 +77,34 @@ class Judging:
         if isinstance(action, MoveBirds):
             return self._birds((action.first, action.second))
         if isinstance(action, ReturnAmulet):
-            return self._with(-self.outlook.amulets(action.value), self._purse)
-        more = self.outlook.amulet_action(self._player) if action in (TAKE_AMULETS, ANOTHER) else 0.0
-        return self._with(more, self._purse)
+            return self._with(-self.outlook.time.amulets(action.value), self._hand.purse)
+        more = self._amulets if action in (TAKE_AMULETS, ANOTHER) else 0.0
+        return self._with(more, self._hand.purse)
 
     def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
         """Return the points with more for the player who acts, who then holds this and goes on."""
         found = self._points[:]
-        found[self._player] += more + self._voyage.rest(self._player, purse, [*left, *self._later])
+        found[self._player] += more + self._rest(purse, left)
         return found
+
+    def _rest(self, purse: Purse, left: Sequence[Part] = (), but: int = FREE) -> float:
+        """Return what the rest of the round brings with this purse, after what is left of the part."""
+        return self._hand.rest(self.outlook.offer, self._amulets, purse, (*left, *self._later), but)
 
     def _taken(self, kind: str, face: int) -> list[float]:
         left = Part(up=self._part.up - 1)
-        gain = self._voyage.gain(self._player, kind, face)
-        return self._with(gain, self._purse.taking(kind, face), [left] if left.up else ())
+        gain = self._hand.gains[kind, face]
+        return self._with(gain, self._hand.purse.taking(kind, face), [left] if left.up else ())
 
     def _drawn(self, kind: str) -> list[float]:
         drawn = Part(down=self._part.down - 1)
-        left, purse = [drawn] if drawn.down else (), self._purse
+        left, purse = [drawn] if drawn.down else (), self._hand.purse
+        offer = self.outlook.offer
         if not self._builds:
-            return self._with(self._voyage.drawn(self._player, kind), purse, left)
+            return self._with(self._hand.drawn(offer, kind), purse, left)
         found = self._points[:]
-        for face, chance in self._voyage.faces(kind):
-            then = self._with(self._voyage.gain(self._player, kind, face), purse.taking(kind, face), left)
+        for face, chance in offer.faces[kind]:
+            then = self._with(self._hand.gains[kind, face], purse.taking(kind, face), left)
             found[self._player] += chance * (then[self._player] - self._points[self._player])
         return found
 
@@ -113,14 +116,16 @@ class Judging:
         bowls[space] = self._player
         own = [pier for pier, at in enumerate(RITUAL_SPACE) if pier and bowls[at] == self._player]
         found, parts = self._points[:], [part for pier in own for part in PIERS[pier]]
-        found[self._player] += self._voyage.rest(self._player, self._purse, parts)
-        self._voyage.put_bowls(found, bowls, self._voyage.turns()[1:])
+        found[self._player] += self.outlook.rest(self._player, parts)
+        self.outlook.put_bowls(found, bowls, self.outlook.turns()[1:])
         return found
 
     def _birds(self, pair: tuple[int, int]) -> list[float]:
-        voyage, found = self._voyage, self._points[:]
-        weight = BIRDS * min(1.0, self.outlook.rounds)
-        return [points + weight * voyage.fit(player, pair) for player, points in enumerate(found)]
+        weight, outlook = BIRDS * min(1.0, self.outlook.rounds), self.outlook
+        return [
+            points + weight * fit(outlook.hand(player).purse.landscapes, pair)
+            for player, points in enumerate(self._points)
+        ]
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
@@ -129,16 +134,16 @@ class Judging:
         state, outlook, me, site, huts = self.state, self.outlook, self._player, built.site, built.huts
         purse = Purse.of(self._held.after(site, way), state.supply[me] - huts)
         rounds, found = outlook.rounds_with(me, huts), self._points[:]
-        changes = outlook.areas.hut(me, site.space, huts)
+        time, changes = outlook.time._replace(rounds=rounds), outlook.areas.hut(me, site.space, huts)
         for player in range(state.players):
             found[player] += changes[player]
             if player != me and rounds != outlook.rounds:
-                found[player] += outlook.held(outlook.purse(player), rounds) - self._voyage.held(player)
-        found[me] += outlook.held(purse, rounds) - self._voyage.held(me)
-        found[me] += outlook.hut(me, site.space, huts) - changes[me]
+                found[player] += time.held(outlook.hand(player).purse) - outlook.hand(player).held
+        found[me] += time.held(purse) - self._hand.held
+        found[me] += self._hand.hut(site.space, huts) - changes[me]
         if not site.in_cards:
-            found[me] -= outlook.amulets(sum([value_of(one) for one in way.means]))
-        found[me] += self._voyage.rest(me, purse, [*built.left, *self._later], site.space)
+            found[me] -= outlook.time.amulets(sum([value_of(one) for one in way.means]))
+        found[me] += self._rest(purse, built.left, site.space)
         return found
 
     def _followed(self, action: Action, way: Payment) -> After:
@@ -155,4 +160,4 @@ class Judging:
             paid.remove(one)
             after.apply_unchecked(one)
         outlook = Outlook(after)
-        return After(Voyage(outlook).totals(), outlook.final and not outlook.to_come)
+        return After(outlook.totals(), outlook.final)

@@ -1,6 +1,6 @@
 """What a pier is worth: the best use of its action now, part by part (M-11 to M-16, digest 2.3).
 
-Worths are those of `Outlook` and `Voyage`, the one opinion of bots and advice, with the exact mean of what
+Worths are those of `Outlook`, the one opinion of bots and advice, with the exact mean of what
 would be drawn.
 """
 
@@ -12,9 +12,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from solvers.mangrovia.draws import Draws
+from solvers.mangrovia.hands import Purse
 from solvers.mangrovia.paying import payments
-from solvers.mangrovia.voyage import Voyage
-from solvers.mangrovia.worth import Outlook, Purse
+from solvers.mangrovia.worth import Outlook
 from toolkit.core.decision import Action
 from toolkit.games.mangrovia import actions
 from toolkit.games.mangrovia.building import Holding, Site, affordable, open_sites
@@ -45,8 +45,8 @@ class Piers:
     def __init__(self, position: Position) -> None:
         self._player, self._draws = position.me, Draws.of(position)
         worlds = [GAME.complete(position, Random(world)) for world in range(WORLDS)]
-        self._voyages = [Voyage(Outlook(world)) for world in worlds]
-        self._outlook, self._state = self._voyages[0].outlook, worlds[0]
+        self._outlooks = [Outlook(world) for world in worlds]
+        self._outlook, self._state = self._outlooks[0], worlds[0]
         self._holding = Holding.of(self._state, self._player)
 
     def ritual_space(self, space: int) -> dict[int, list[Use]]:
@@ -88,7 +88,7 @@ class Piers:
 
     def _of(self, held: Holding, built: int = 0) -> float:
         """Return what is worth what is held in cards, after so many huts."""
-        return self._outlook.held(self._purse(held, built))
+        return self._outlook.time.held(self._purse(held, built))
 
     def _purse(self, held: Holding, built: int = 0) -> Purse:
         return Purse.of(held, self._state.supply[self._player] - built)
@@ -115,16 +115,16 @@ class Piers:
         """Return the amulet action, with the mean of the best that can be kept (M-15)."""
         mean = float(sum(total * chance for total, chance in self._draws.kept().items()))
         number = max(len(self._draws.keeps(drawn)[0]) for drawn in self._draws.amulets())
-        return Use((actions.TAKE_AMULETS,), self._outlook.amulets(mean), cards=number)
+        return Use((actions.TAKE_AMULETS,), self._outlook.time.amulets(mean), cards=number)
 
     def _birds(self) -> Use:
         """Return the talisman with the best pair of birds, for the hands that the others may have (M-16)."""
 
         def fits(birds: actions.MoveBirds) -> float:
             pair = birds.first, birds.second
-            return fmean(voyage.ahead(self._player, pair) for voyage in self._voyages)
+            return fmean(outlook.ahead(self._player, pair) for outlook in self._outlooks)
 
-        return Use((max(actions.BIRDS, key=fits),), self._voyages[0].talisman(self._player))
+        return Use((max(actions.BIRDS, key=fits),), self._outlook.hand(self._player).talisman())
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Piers:
             *(actions.Pay.of[one] for one in paid.means),
         )
         purse = self._purse(held, len(taken))
-        worth = fmean(voyage.outlook.net(self._player, site, huts, purse) for voyage in self._voyages)
+        worth = fmean(outlook.hand_of(self._player, purse).net(site, huts) for outlook in self._outlooks)
         return [Use(done, worth, points, 0, site.space)], held.after(site, paid)
 
 

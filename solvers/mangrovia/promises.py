@@ -94,9 +94,10 @@ class Areas:
     """What all areas of a board promise to its players, when so many of the free spaces will be built on."""
 
     def __init__(self, state: MangroviaState, rate: float) -> None:
-        self._board, self._rate, self._tiles = state.rules.layout, rate, state.rules.box.pole_tiles
+        self.board, self._rate, self._tiles = state.rules.layout, rate, state.rules.box.pole_tiles
         owners, sizes, self._players = state.owners, state.sizes, state.players
-        paths, of_pole, of_stone = _places(self._board)
+        self.owners, self.stone = owners, state.stone
+        paths, of_pole, of_stone = _places(self.board)
         self.standings = [
             _standing(one.of(owners), one.of(sizes), one.order, self._players, one.prizes, rate)
             for one in paths
@@ -104,12 +105,12 @@ class Areas:
         order = tuple([self._tiles.index(tile) if tile else 0 for tile in state.pole])  # first in ties
         pole = _standing(of_pole(owners), of_pole(sizes), order, self._players, POLE_PRIZES, rate)
         self.standings.append(pole)
-        self._stone: tuple[int, ...] = of_stone(owners)
+        self._built: tuple[int, ...] = of_stone(owners)
         self._at_pole = sum(map(bool, state.pole))
         self.promised = [self._promised(player) for player in range(self._players)]  #: to each player
         #: The prices of empty spaces in cards, as a mask.
         self.prices = 0
-        for space, owner in zip(self._board.spaces, owners, strict=True):
+        for space, owner in zip(self.board.spaces, owners, strict=True):
             if owner == FREE and space.pay == "cards":
                 self.prices |= 1 << space.price
         self.found: dict[Any, Any] = {}  #: by outlooks on states in which the huts stand so
@@ -128,7 +129,7 @@ class Areas:
         return found
 
     def _promised(self, player: int) -> float:
-        there = self._stone
+        there = self._built
         stone = there.count(player) * (len(there) - there.count(FREE) * (1 - self._rate))
         return stone + sum([standing.promised[player] for standing in self.standings])
 
@@ -142,7 +143,7 @@ class Areas:
 
     def hut(self, player: int, space: int, huts: int) -> list[float]:
         """Return what they add to the points of each."""
-        about = self._board.spaces[space]
+        about = self.board.spaces[space]
         points = [0.0] * self._players
         points[player] = float(huts * about.points)
         changes: list[Sequence[float]] = [
@@ -160,7 +161,7 @@ class Areas:
 
     def _in_stone(self, player: int) -> list[float]:
         """Return what a hut in the stone area adds: all huts once more, and one for each there (M-34)."""
-        there, rate = self._stone, self._rate
+        there, rate = self._built, self._rate
         built = len(there) - there.count(FREE) + 1
         found = [there.count(one) * (1 - rate) for one in range(self._players)]
         found[player] += built + (len(there) - built) * rate

@@ -2,33 +2,23 @@
 
 `Outlook` looks at a whole state once and is then asked for many moves. Prizes are shared out by how the
 colours stand and by how many huts are still to come (`Areas`); a hand is worth what huts it is good for, as
-far as there is time to build them. These are rules of thumb, tried in games of the bots themselves; only when
-no hut can follow any more is what they say exact.
+far as there is time to build them (`Hand`). These are rules of thumb, tried in games of the bots themselves;
+only when no hut can follow any more is what they say exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from math import comb, sqrt
-from operator import itemgetter
-from typing import Any, NamedTuple
+from functools import lru_cache
+from math import comb
 
+from solvers.mangrovia.hands import BUILT, CARD, CHOICE, LANDSCAPE, Hand, Purse, Time, fit, offer, use_of
 from solvers.mangrovia.promises import Areas
-from toolkit.games.mangrovia.building import Holding, Payment, Site, mask_of, open_sites
-from toolkit.games.mangrovia.components import (
-    FREE,
-    FREE_TILE,
-    LANDSCAPES,
-    MOST_DRAWN,
-    NO_TILE,
-    PIERS,
-    RITUAL_SPACE,
-    VALUES,
-    Part,
-)
+from toolkit.games.mangrovia.actions import OneCard
+from toolkit.games.mangrovia.building import Holding, Payment, Site
+from toolkit.games.mangrovia.components import FREE, LANDSCAPES, MOST_DRAWN, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import TILE, Means, source_of, sums, value_of
-from toolkit.games.mangrovia.play import Acting
+from toolkit.games.mangrovia.play import Acting, PuttingBowl
 from toolkit.games.mangrovia.state import CLEAN_UP, MangroviaState
 
 HUT = 7.0
@@ -36,27 +26,6 @@ HUT = 7.0
 
 LONG = 13
 """Rounds after which waiting for a better hut is worth less and less: games take 10 to 14."""
-
-PRICE = 7.0
-"""What such a hut costs in valuables."""
-
-CARD, LANDSCAPE = 0.08, 0.35
-"""Points besides, for each unit of value of the cards and for each landscape."""
-
-CHOICE = 0.1
-"""Points for each price of an empty space that the cards make exactly."""
-
-PLENTY = 2.0
-"""For so many times the huts that are left cards are of any use."""
-
-SECOND_OF_KIND, UNMARKED = 0.75, 0.9
-"""The use of one more landscape of a kind, and of a landscape that no bird marks now."""
-
-AMULET = 1.15
-"""What an amulet is worth for each unit of value: that is scored, and it pays."""
-
-BUILT = 0.9
-"""Huts that a player with one bowl builds in a round."""
 
 LAST = 0.5
 """A part of the fewest huts left that nobody waits for: who has one left can end the game."""
@@ -73,60 +42,6 @@ USED = 0.6
 TRACK = 1.6
 """What a place on the amulet track brings in a round (M-15)."""
 
-TILE_WORTHS = (1.5, 1.8, 2.0, 2.5)
-"""A statue, a card tile, an amulet tile and a free landscape (M-39, M-40)."""
-
-
-class Purse(NamedTuple):
-    """What a player can build with; the sums that cards and amulets make are masks with a bit for each."""
-
-    total: int  #: the sum of the valuables
-    landscapes: tuple[int, ...]  #: how many of each face
-    huts: int  #: those that are left
-    cards: int
-    amulets: int
-    serving: int  #: the landscapes as a mask
-
-    @classmethod
-    def of(cls, held: Holding, huts: int) -> Purse:
-        """Return that of what is held, with so many huts left."""
-        total = sum([value_of(one) for one in held.cards if source_of(one) != TILE])
-        faces = held.landscapes
-        counts = tuple([faces.count(face) for face in range(len(LANDSCAPES))])
-        return cls(total, counts, huts, sums(held.cards), sums(held.amulets), mask_of(faces))
-
-    def taking(self, kind: str, face: int) -> Purse:
-        """Return the purse with one more card."""
-        if kind == "valuables":
-            cards = self.cards | self.cards << face
-            return Purse(self.total + face, self.landscapes, self.huts, cards, self.amulets, self.serving)
-        counts, serving = more(self.landscapes, face, 1), self.serving | 1 << face
-        return Purse(self.total, counts, self.huts, self.cards, self.amulets, serving)
-
-    def pays(self, site: Site, huts: int) -> bool:
-        """Tell whether it pays huts on a space exactly; a "free landscape" tile is not thought of."""
-        if not site.under & self.serving or self.huts < huts:
-            return False
-        if not (self.cards if site.in_cards else self.amulets) >> huts * site.price & 1:
-            return False
-        return huts == 1 or sum([self.landscapes[face] for face in site.marked]) >= huts
-
-    def misses(self, site: Site, huts: int) -> list[tuple[str, int]]:
-        """Return the single cards that would let it pay huts on a space, by kind and face."""
-        price, short = huts * site.price, huts - sum([self.landscapes[face] for face in site.marked])
-        if (self.cards if site.in_cards else self.amulets) >> price & 1:
-            return [("landscapes", face) for face in site.marked] if short == 1 else []
-        if short > 0 or not site.in_cards:
-            return []
-        return [
-            ("valuables", value) for value in VALUES if price >= value and self.cards >> price - value & 1
-        ]
-
-
-def more(counts: tuple[int, ...], face: int, number: int) -> tuple[int, ...]:
-    """Return counts of landscapes with more of a face, or fewer."""
-    return (*counts[:face], counts[face] + number, *counts[face + 1 :])
-
 
 class Outlook:
     """What a state promises to its players, in points at the end of the game.
@@ -135,13 +50,13 @@ class Outlook:
     """
 
     def __init__(self, state: MangroviaState) -> None:
-        self.state, self.board = state, state.rules.layout
+        self.state = state
         self._bowls = state.rules.box.bowls_each(state.players)
         self.last = state.last != FREE
         #: About how many rounds are still to come, with what is left of this one.
         self.rounds = self._rounds(min(state.supply))
         free = state.owners.count(FREE)
-        #: Whether no hut can be built any more: then points are exact but for amulets to be had.
+        #: Whether no hut can be built any more: then points are exact, for amulets come at earlier piers.
         self.final = False
         if self.last:
             left = self._hut_actions()
@@ -149,8 +64,16 @@ class Outlook:
         else:
             to_come = FINISHED * sum([min(huts, min(state.supply) + 2) for huts in state.supply])
         self.areas = Areas.of(state, min(1.0, to_come / free) if free else 0.0)
-        self._each = HUT * min(1.0, LONG / max(1, state.round))
-        self._purses: dict[int, Purse] = {}
+        each = HUT * min(1.0, LONG / max(1, state.round))
+        self.time = Time(self.rounds, each, self._bowls, state.birds, self.areas.prices)
+        self._hands: dict[int, Hand] = {}
+        self._actions: dict[int, float] = {}  # what taking amulets adds, by place on the amulet track
+        self._spaces: dict[tuple[int, int], float] = {}
+        kinds = [getattr(state, kind).cards for kind in OneCard.kinds]
+        self.offer = offer(
+            tuple([tuple(cards[state.open]) for cards in kinds]),
+            tuple([tuple(cards[state.pile] or cards[state.played]) for cards in kinds]),
+        )
 
     def _rounds(self, fewest: int) -> float:
         if self.last:
@@ -173,11 +96,6 @@ class Outlook:
             for part in self.parts(player)
         )
 
-    @property
-    def to_come(self) -> bool:
-        """Whether anybody can still take amulets in this round."""
-        return any(part.amulets for player in range(self.state.players) for part in self.later_parts(player))
-
     def parts(self, player: int) -> list[Part]:
         """Return the parts of actions that a player has still to do in this round, in order."""
         state, found = self.state, list[Part]()
@@ -186,90 +104,33 @@ class Outlook:
                 found.append(Part(*frame[1:]))
         return [*found, *self.later_parts(player)]
 
-    def later_parts(self, player: int) -> list[Part]:
+    def later_parts(self, player: int) -> tuple[Part, ...]:
         """Return the same without the part that is being done."""
-        state, found = self.state, list[Part]()
-        bowls, pier = state.bowls, state.pier
-        if 0 < pier < CLEAN_UP and bowls[RITUAL_SPACE[pier]] == player:
-            if any(state.todo):
-                found.append(state.todo)
-            found += PIERS[pier][state.step :]
-        for later in range(pier + 1, CLEAN_UP):
-            if bowls[RITUAL_SPACE[later]] == player:
-                found += PIERS[later]
+        state = self.state
+        return _later_parts(player, state.bowls, state.pier, state.step, state.todo)
+
+    # ---- hands ---------------------------------------------------------------------------------------------
+
+    def hand(self, player: int) -> Hand:
+        """Return what a player holds; the same one in all states where it is good for the same."""
+        found = self._hands.get(player)
+        if found is None:
+            state = self.state
+            purse = Purse.of(Holding.of(state, player), state.supply[player])
+            found = self._hands[player] = self.hand_of(player, purse)
         return found
 
-    # ---- huts ----------------------------------------------------------------------------------------------
-
-    @cached_property
-    def open(self) -> list[Site]:
-        """The empty spaces that birds mark."""
-        return open_sites(self.state)
-
-    def hut(self, player: int, space: int, huts: int = 1) -> float:
-        """Return what huts on an empty space add to a player's points, before their costs."""
-        points, about = self.areas.own(player, space, huts), self.board.spaces[space]
-        if about.area == "amulet":
-            points += self._track(player)
-        elif about.area == "stone":
-            points += self._tile(self.state.stone[self.board.stone.index(space)])
-        return points
-
-    def _tile(self, tile: int) -> float:
-        if tile == NO_TILE:
-            return 0.0
-        kind = max(0, tile - FREE_TILE + 3)
-        return TILE_WORTHS[kind] * (min(1.0, self.rounds) if kind else 1.0)
+    def hand_of(self, player: int, purse: Purse) -> Hand:
+        """Return that of a player who holds this."""
+        key, known = (player, purse, self.time, self._track(player)), self.areas.found
+        found: Hand | None = known.get(key)
+        if found is None:
+            found = known[key] = Hand(self.areas, player, purse, self.time, key[3])
+        return found
 
     def _track(self, player: int) -> float:
         """Return what one place more on the amulet track adds (M-15)."""
         return TRACK * self.rounds if self.state.track[player] < MOST_DRAWN else 0.0
-
-    # ---- hands ---------------------------------------------------------------------------------------------
-
-    def purse(self, player: int) -> Purse:
-        """Return what a player can build with."""
-        if player not in self._purses:
-            state = self.state
-            self._purses[player] = Purse.of(Holding.of(state, player), state.supply[player])
-        return self._purses[player]
-
-    def gains(self, player: int) -> dict[Any, float]:
-        """Return what is known of what more cards add to what a player holds, by kind and face."""
-        key = self.purse(player), self.rounds, self._each, self.state.birds
-        found: dict[Any, float] | None = self.areas.found.get(key)
-        if found is None:
-            found = self.areas.found[key] = {}
-        return found
-
-    def held(self, purse: Purse, rounds: float | None = None) -> float:
-        """Return what cards are worth that a player holds; perhaps with other rounds to come."""
-        rounds = self.rounds if rounds is None else rounds
-        if not rounds:
-            return 0.0
-        choice = CHOICE * (purse.cards & self.areas.prices).bit_count() * min(1.0, rounds)
-        return choice + self.worth(purse.total, purse.landscapes, purse.huts, rounds)
-
-    def worth(self, total: int, landscapes: tuple[int, ...], huts: int, rounds: float) -> float:
-        """Return what a hand is worth: huts need cards, landscapes and time, so plenty of one is little."""
-        time = BUILT * self._bowls * rounds
-        if huts < time:
-            time = huts
-        if time <= 0:
-            return 0.0
-        use = _use(landscapes, self.state.birds)
-        plenty = PLENTY * huts
-        besides = CARD * min(PRICE * plenty, total)
-        besides += LANDSCAPE * min(plenty, use)
-        if time < 1:
-            besides *= time
-        if total <= 0 or use <= 0:
-            return besides
-        return besides + self._each / sqrt((PRICE / total) ** 2 + 1 / use**2 + 1 / time**2)
-
-    def amulets(self, total: float) -> float:
-        """Return what amulets of a total value are worth: they score it (M-36), and pay for huts."""
-        return total * (1 + (AMULET - 1) * min(1.0, self.rounds))
 
     def _kept(self, huts: int) -> float:
         """Return the expected value of what the amulet action brings with so many huts there (M-15)."""
@@ -282,7 +143,11 @@ class Outlook:
 
     def amulet_action(self, player: int) -> float:
         """Return what taking amulets adds (M-15)."""
-        return self.amulets(self._kept(self.state.track[player]))
+        huts = self.state.track[player]
+        found = self._actions.get(huts)
+        if found is None:
+            found = self._actions[huts] = self.time.amulets(self._kept(huts))
+        return found
 
     def points(self) -> list[float]:
         """Return what each player can expect at the end by what stands and is held now."""
@@ -293,64 +158,62 @@ class Outlook:
         found = []
         for player in range(state.players):
             kept = sum(state.amulets.cards[player]) + sum(state.amulets.cards[state.drawn(player)])
-            tiles = sum(map(self._tile, state.tiles[player]))
-            held = self.held(self.purse(player)) + self.amulets(kept) + tiles
+            tiles = sum(map(self.time.tile, state.tiles[player]))
+            held = self.hand(player).held + self.time.amulets(kept) + tiles
             held += TRACK * self.rounds * min(state.track[player], MOST_DRAWN)
             found.append(state.points[player] + self.areas.promised[player] + held)
         return found
 
-    # ---- what can be built ---------------------------------------------------------------------------------
+    def totals(self) -> list[float]:
+        """Return what each player can expect at the end, with what the rest of the round brings."""
+        points = self.points()
+        for player in range(self.state.players):
+            points[player] += self.rest(player, self.parts(player))
+        self.put_bowls(points, self.state.bowls, self.turns())
+        return points
 
-    def ranked(self, player: int, huts: int) -> list[tuple[float, Site]]:
-        """Return the spaces on which huts add something for a player, were they paid, best first."""
-        purse, state = self.purse(player), self.state
-        held = purse.total, purse.landscapes, purse.huts
-        key = (player, huts, held, self.rounds, self._each, state.birds, self._track(player))
-        found = self.areas.found.get(key)
+    # ---- the rest of a round (M-11 to M-16) ----------------------------------------------------------------
+
+    def rest(self, player: int, parts: Sequence[Part], purse: Purse | None = None, but: int = FREE) -> float:
+        """Return what parts of actions add, perhaps for another purse; `but`: where a hut stands then."""
+        hand = self.hand(player)
+        return hand.rest(self.offer, self.amulet_action(player), purse or hand.purse, parts, but)
+
+    def turns(self) -> list[PuttingBowl]:
+        """Return the bowls that are still to be put, in order."""
+        return [frame for frame in reversed(self.state.stack) if isinstance(frame, PuttingBowl)]
+
+    def ritual_space(self, player: int, space: int) -> float:
+        """Return what the two actions of a ritual space add (M-11)."""
+        found = self._spaces.get((player, space))
         if found is None:
-            costs: dict[tuple[int, bool, int | None], float] = {}
-            every = []
-            for points, site in self._huts(player, huts):
-                key_of_cost = site.price, site.in_cards, _most_held(site, purse)
-                cost = costs.get(key_of_cost)
-                if cost is None:
-                    cost = costs[key_of_cost] = self._cost(purse, site, huts)
-                if points > cost:
-                    every.append((points - cost, site))
-            found = self.areas.found[key] = sorted(every, key=_BY_WORTH, reverse=True)
+            found = self.rest(player, (*PIERS[space + 1], *PIERS[12 - space]))
+            self._spaces[player, space] = found
         return found
 
-    def _huts(self, player: int, huts: int) -> list[tuple[float, Site]]:
-        """Return what huts on each empty space that birds mark add before their costs."""
-        key = player, huts, self.state.birds, self._track(player), self.rounds
-        found = self.areas.found.get(key)
-        if found is None:
-            where = [site for site in self.open if huts == 1 or site.doubled]
-            found = [(self.hut(player, site.space, huts), site) for site in where]
-            self.areas.found[key] = found
-        return found
+    def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
+        """Let bowls be put, each where it adds most to its player, and add that to the points."""
+        bowls = list(lie)
+        for turn in turns:
+            free = [place for place, owner in enumerate(bowls) if owner == FREE]
+            worth, place = max([(self.ritual_space(turn.actor, place), place) for place in free])
+            points[turn.actor] += worth
+            bowls[place] = turn.actor
 
-    def net(self, player: int, site: Site, huts: int, purse: Purse) -> float:
-        """Return what huts on an empty space add after what they cost: cards or amulets, landscapes, huts."""
-        return self.hut(player, site.space, huts) - self._cost(purse, site, huts)
+    def ahead(self, player: int, birds: tuple[int, int]) -> float:
+        """Return how much better birds fit the hand of a player than, on average, those of the others."""
+        fits = [fit(self.hand(seat).purse.landscapes, birds) for seat in range(self.state.players)]
+        return fits[player] - (sum(fits) - fits[player]) / (len(fits) - 1)
 
-    def _cost(self, purse: Purse, site: Site, huts: int) -> float:
-        """Return what it costs to build."""
-        landscapes, cost, face = purse.landscapes, 0.0, _most_held(site, purse)
-        if self.rounds:
-            left = landscapes
-            if face is not None:
-                left = more(landscapes, face, -min(huts, landscapes[face]))
-            total = purse.total - (huts * site.price if site.in_cards else 0)
-            cost = self.worth(purse.total, landscapes, purse.huts, self.rounds)
-            cost -= self.worth(total, left, purse.huts - huts, self.rounds)
-        return cost if site.in_cards else cost + self.amulets(huts * site.price)
+    # ---- payments ------------------------------------------------------------------------------------------
 
     def payment(self, held: Holding, site: Site, ways: Sequence[Payment]) -> Payment:
         """Return with which of several payments what is left is worth most; many small cards stay.
 
         The landscapes are chosen first, for of cards all payments leave the same sum.
         """
+        if len(ways) == 1:
+            return ways[0]
         means = ways[0].means
         first = max((way for way in ways if way.means == means), key=lambda way: self._left(held, site, way))
         rest = [way for way in ways if way.landscapes == first.landscapes]
@@ -362,31 +225,23 @@ class Outlook:
         choice = CHOICE * (sums(after.cards) & self.areas.prices).bit_count()
         tiles = CARD * sum([value_of(one) for one in way.means if source_of(one) == TILE])
         faces = tuple([after.landscapes.count(face) for face in range(len(LANDSCAPES))])
-        return choice + tiles + LANDSCAPE * _use(faces, self.state.birds), way.means
+        return choice + tiles + LANDSCAPE * use_of(faces, self.state.birds), way.means
 
 
-def _most_held(site: Site, purse: Purse) -> int | None:
-    """Return the landscape with which a space is paid; None where no bird is."""
-    marked = site.marked
-    if len(marked) < 2:
-        return marked[0] if marked else None
-    return max(marked, key=purse.landscapes.__getitem__)
+@lru_cache(maxsize=1 << 12)
+def _later_parts(player: int, bowls: tuple[int, ...], pier: int, step: int, todo: Part) -> tuple[Part, ...]:
+    found = list[Part]()
+    if 0 < pier < CLEAN_UP and bowls[RITUAL_SPACE[pier]] == player:
+        if any(todo):
+            found.append(todo)
+        found += PIERS[pier][step:]
+    for later in range(pier + 1, CLEAN_UP):
+        if bowls[RITUAL_SPACE[later]] == player:
+            found += PIERS[later]
+    return tuple(found)
 
 
-_BY_WORTH = itemgetter(0)
-
-
-@lru_cache(maxsize=1 << 14)
-def _use(landscapes: tuple[int, ...], birds: tuple[int, int]) -> float:
-    """Return the use of landscapes: less for each one more of a kind, and without a bird."""
-    use = 0.0
-    for face, held in enumerate(landscapes):
-        of_kind = (1 - SECOND_OF_KIND**held) / (1 - SECOND_OF_KIND)
-        use += of_kind if face in birds else UNMARKED * of_kind
-    return use
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 12)
 def _least(bag: tuple[int, ...], drawn: int) -> float:
     """Return the expected least value of so many amulets drawn from a sorted bag."""
     ways = comb(len(bag), drawn)

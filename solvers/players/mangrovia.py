@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import sqrt
 
 from solvers.mangrovia.judging import Judging
-from solvers.mangrovia.voyage import Voyage
 from solvers.mangrovia.worth import Outlook
 from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from toolkit.core.decision import Action
@@ -43,7 +42,7 @@ class MangroviaAdvice(PointsAdvice):
         if state.reason:
             return state.returns()
         outlook = Outlook(state)
-        return shares(Voyage(outlook).totals(), _spread(outlook))
+        return shares(outlook.totals(), _spread(outlook))
 
 
 def _spread(outlook: Outlook) -> float:

@@ -20,7 +20,6 @@ from solvers.mangrovia.answers import QUERIES, Asked, answers, rounds_left
 from solvers.mangrovia.draws import Draws, Heap
 from solvers.mangrovia.paying import can_pay, missing, payable, why_not
 from solvers.mangrovia.piers import Piers
-from solvers.mangrovia.voyage import Voyage
 from solvers.mangrovia.worth import HUT, Outlook
 from solvers.players.mangrovia import ADVICE
 from toolkit.core.errors import ToolkitError
@@ -324,9 +323,9 @@ def test_M22_M40_one_free_landscape_tile_pays_for_one_hut_of_pier_10():
 def test_the_worth_of_a_pier_is_that_by_which_the_bots_choose():
     for pier, more in ((3, {"open": "2 6 reed"}), (4, {}), (5, {}), (7, {}), (9, {}), (12, {})):
         start = position("3 4 6 sand water", pile="5", birds=["sand", "water"], **more)
-        uses, voyage = Piers(start).ritual_space(RITUAL_SPACE[pier])[pier], Voyage(Outlook(game(start)))
+        uses = Piers(start).ritual_space(RITUAL_SPACE[pier])[pier]
         worth = sum(use.worth for use in uses)
-        assert worth == pytest.approx(voyage.rest(0, voyage.outlook.purse(0), PIERS[pier]))
+        assert worth == pytest.approx(Outlook(game(start)).rest(0, PIERS[pier]))
         assert worth > 0
 
 
@@ -365,7 +364,7 @@ def test_what_a_pier_pays_with_is_what_the_bots_pay_with(birds):
 
 def test_a_hand_of_an_owners_box_has_a_worth_however_many_cards_of_a_landscape_there_are():
     outlook = Outlook(game(position("3 4 6 sand water", pile="5", birds=["sand", "water"])))
-    few, many = (outlook.worth(20, (number, 0, 0, 0), 5, outlook.rounds) for number in (8, 12))
+    few, many = (outlook.time.worth(20, (number, 0, 0, 0), 5) for number in (8, 12))
     assert few < many < few + HUT
 
 

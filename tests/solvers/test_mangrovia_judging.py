@@ -8,7 +8,6 @@ import pytest
 from mangrovia_helpers import new_game
 
 from solvers.mangrovia.judging import Judging
-from solvers.mangrovia.voyage import Voyage
 from solvers.mangrovia.worth import Outlook
 from solvers.players.mangrovia import ADVICE
 from solvers.players.ranking import judged
@@ -114,22 +113,22 @@ def test_all_actions_are_judged_at_the_same_time_of_the_game(players):
                 )
         if DECLINE in legal and state.decision_kind() == "action":
             waits = after[legal.index(DECLINE)].points
-            now = Voyage(judging.outlook).totals()
+            now = judging.outlook.totals()
             assert all(waits[one] == pytest.approx(now[one]) for one in range(players) if one != player)
 
 
 def test_M11_M17_a_pier_for_a_hut_that_cannot_be_paid_is_worth_nothing_and_help_is_a_chance():
     found = set()
     for state in decisions(4, 1):
-        voyage = Voyage(Outlook(state))
+        outlook = Outlook(state)
         for player in range(4) if state.decision_kind() == "bowl" else ():
-            purse = voyage.outlook.purse(player)
+            hand = outlook.hand(player)
             now = [
-                voyage.rest(player, purse, [*before, *PIERS[10]]) - voyage.rest(player, purse, before)
+                outlook.rest(player, [*before, *PIERS[10]]) - outlook.rest(player, before)
                 for before in ([], [Part(down=1)], [Part(down=2)])
             ]
             assert 0 <= now[0] <= now[1] + 1e-9 <= now[2] + 2e-9
-            paid = any(purse.pays(site, 1) for _, site in voyage.outlook.ranked(player, 1))
+            paid = any(hand.purse.pays(site, 1) for _, site in hand.ranked(1))
             assert bool(now[0]) == paid
             found.add((paid, now[0] < now[1]))
     assert {(False, True), (True, True)} <= found
