@@ -42,7 +42,8 @@ class MangroviaAdvice(PointsAdvice):
         if state.reason:
             return state.returns()
         outlook = Outlook(state)
-        return shares(outlook.totals(), _spread(outlook))
+        sure = outlook.final and state.decision_kind() in self.judges_at  # else a hut may be half paid
+        return shares(outlook.totals(), _EXACT if sure else _spread(outlook))
 
 
 def _spread(outlook: Outlook) -> float:

@@ -61,9 +61,12 @@ def ended(state):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_M31_M37_what_no_hut_can_change_any_more_is_the_score(players):
-    sure = 0
+    sure = told = 0
     for state in [state for seed in (1, 2) for state in decisions(players, seed)]:
         judging, player = Judging(state), state.to_act()
+        if judging.outlook.final and state.decision_kind() in ADVICE.judges_at:
+            assert ADVICE.values(state) == pytest.approx(ended(state.clone()).returns(), abs=1e-3)
+            told += 1
         for action in state.legal_actions() if state.last >= 0 or state.supply[player] < 3 else ():
             after = judging.after(action)
             if after.sure:
@@ -72,7 +75,7 @@ def test_M31_M37_what_no_hut_can_change_any_more_is_the_score(players):
                 end, sure = ended(then), sure + 1
                 assert [round(one) for one in after.points] == list(end.scores().totals)
                 assert ADVICE.weigh(state, [action]) == pytest.approx([end.returns()[player]], abs=1e-3)
-    assert sure > 3
+    assert sure > 3 and told > 1
 
 
 def at_the_end(kept, huts=LAST_ACTION["huts"]):
