@@ -131,7 +131,7 @@ FORMATS = {
     "toolkit-log/1": Format("what one seat saw of a game", ()),
     "toolkit-deals/1": Format("the kept games of `tobago simulate --out`", ()),
     "toolkit-training/1": Format("what was told while training the memory", ()),
-    "tobago-note/1": Format("a noted game", ("note silver FILE",)),
+    "tobago-note/1": Format("a noted game", ("note GAME FILE",)),
     "a drawing": Format("a drawn island", ("new --drawing FILE game.toml",)),
     "a board": Format("an owner's board of Mangrovia", ("board mangrovia FILE",)),
     "sides": Format("board sides of Tobago", ("board tobago FILE",)),
