@@ -81,7 +81,7 @@ from toolkit.games.wayfarers.components.tables import (
     tile_prices,
 )
 from toolkit.games.wayfarers.display import has_fresh_worker, owes_fee, places_of
-from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES
+from toolkit.games.wayfarers.journal import COLUMN, FINAL, GREEN_SPACES, steps
 from toolkit.games.wayfarers.play.dice import open_slots
 from toolkit.games.wayfarers.play.effects import has_ability, resources_of
 from toolkit.games.wayfarers.play.gaining import has_place, hosts, reactions
@@ -250,6 +250,7 @@ class Outlook:
         return (
             *(self.promise, self._lasting, self.player, state.ending, state.green, *state.markers),
             *(not state.pile(LAND), not state.pile(WATER), state.display, state.tokens, state.workers),
+            *(state.journal_tiles, self._lead() if self._may_end() else 0),
             *(state.tiles_left, *others, *[one.guilds for one in state.rivals], tableau.silver),
             *(tableau.provision, not tableau.placed, tableau.reserve, tableau.board),
         )
@@ -666,10 +667,17 @@ class Outlook:
         """Return what entering a final space is worth besides: it ends the game, for better or worse."""
         if self.state.ending != NONE:
             return 0.0
+        return RACE * tanh((self._lead() + gain) / CLOSE)
+
+    def _lead(self) -> int:
+        """Return by how many points the player is ahead of the best of the others now."""
         totals = points_now(self.state)
-        others = [points for seat, points in enumerate(totals) if seat != self.player]
-        lead = totals[self.player] - max(others)
-        return RACE * tanh((lead + gain) / CLOSE)
+        return totals[self.player] - max([one for seat, one in enumerate(totals) if seat != self.player])
+
+    def _may_end(self) -> bool:
+        """Tell whether a final space is one step away."""
+        ways = steps(self.state.rules.sections)[self.tableau.marker]
+        return self.state.ending == NONE and not FINAL.isdisjoint(space for space, _ in ways)
 
 
 @lru_cache(maxsize=1 << 10)

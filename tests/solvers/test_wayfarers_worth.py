@@ -11,12 +11,14 @@ from solvers.wayfarers import fitting, worth
 from solvers.wayfarers.advice import reasoned
 from solvers.wayfarers.expecting import NAMES, expected, features
 from solvers.wayfarers.worth import Outlook
+from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import NONE
 from toolkit.games.wayfarers.components.tables import CARD
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER
 from toolkit.games.wayfarers.rules import Rules
 
+JOURNAL = next(number for number, effect in enumerate(EFFECTS) if effect.verb == "journal")
 STATES = [state for seed, players in ((1, 3), (2, 2), (1, 1)) for state in twins.random_states(seed, players)]
 ROWS = {"land": "land_folk", "water": "water_folk", "space": "inspirations"}
 
@@ -52,6 +54,22 @@ def test_what_was_worked_out_before_changes_nothing():
         worth._worked.cache_clear()
         Outlook(state, state.to_act()).unseen(1)  # another question before
         assert list(ADVICE.weigh(state, actions)) == first
+
+
+def test_other_tiles_of_the_journal_are_worked_out_anew_y_29():
+    """Nothing else of the table tells them apart."""
+    state = next(state for state in STATES if max(state.journal_tiles) > NONE)
+    kept, anew = [], []
+    for worths in kept, anew:
+        for turn in range(len(state.journal_tiles)):
+            if worths is anew:
+                worth._worked.cache_clear()
+            other = state.clone()
+            other.journal_tiles = state.journal_tiles[turn:] + state.journal_tiles[:turn]
+            outlook = Outlook(other, 0)
+            worths.append(outlook.part(JOURNAL, outlook.purse))
+    assert kept == anew
+    assert len(set(anew)) > 1
 
 
 def test_links_of_water_cards_count_y_47():

@@ -56,7 +56,8 @@ def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[
         seen = state.observation(state.to_act() if state.to_act() >= 0 else None)
     else:
         position = parse_position(game.name, *source)
-        say(speech.voice(game, ()).untold(name), "note")
+        if untold := speech.voice(game, ()).untold(name):
+            say(untold, "note")
         seen, voice, beside = from_position(game, position, name, speech)
     if not seen.actions:
         raise Refusal(voice.say("advice_for", why=nobody(seen, voice)), source=name)
