@@ -125,7 +125,7 @@ def test_a_rule_is_told_by_its_number_and_hint_is_advice_that_fits_on_a_screen(t
     parts = re.split("^Anna> .*\n", done.out, flags=re.MULTILINE)[2:7]
     assert parts[0] == parts[1]
     assert "none of the 104 choices is better or worse" in parts[0]
-    assert parts[0].splitlines()[-1].endswith(" and 99 more.")  # and no table of equals
+    assert parts[0].splitlines()[-1].endswith("is better or worse.")  # and no table of equals
     assert parts[2].startswith("T-5 (Tobago: The island)")
     assert parts[2] == parts[3] == parts[4]
 
@@ -154,7 +154,7 @@ def test_a_record_is_told_to_a_seat_with_its_secrets_only(tobago: Tobago) -> Non
 def test_what_the_terminal_says_is_there_in_both_languages() -> None:
     """Each key that is said is there, each that is there is said; places and options are the same in both."""
     words = read_words("workbench.cli.play")
-    source = "".join(path.read_text("utf-8") for path in (ROOT / "workbench/cli/play").glob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "workbench/cli").glob("**/*.py"))
     said = {
         *re.findall(r'say\("(\w+)"', source),
         *re.findall(r'"(note_\w+)"', source),
