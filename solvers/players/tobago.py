@@ -93,10 +93,8 @@ def _taking(state: TobagoState, frame: Taking, actions: Sequence[Action]) -> lis
     What a player knows of the cards is worked out once, and stays with the state: clones would do it anew.
     """
     player, treasure, face, place = frame
-    cards, known = (
-        len(state.treasure_cards.cards[DIVISION]),
-        division(chances_of(state, player), losses_of(state)),
-    )
+    cards = len(state.treasure_cards.cards[DIVISION])
+    known = division(chances_of(state, player), losses_of(state))
     before = lead(beside(state, treasure.map), player) + lead(being_first(state, turn_of(state)), player)
     found = {
         act.TAKE: known.taken(cards, treasure.roses, place, face),

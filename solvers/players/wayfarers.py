@@ -64,18 +64,10 @@ class WayfarersAdvice(PointsAdvice):
     judges_at = frozenset({"turn"})
     worlds = 1  # of what is hidden only how many cards there are is looked at
 
-    _all: Sequence[Action] | None = None
-
-    def worth_trying(self, state: WayfarersState, actions: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
-        """Return all: who asks hands over all legal actions, and need not wait for `leads` to find them."""
-        self._all = actions
-        return actions
-
     def leads(self, state: WayfarersState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""
         outlook = Outlook(state, state.to_act())
-        legal = actions if actions is self._all else state.legal_actions()
-        adds = {action: _adds(action, outlook) for action in legal}
+        adds = {action: _adds(action, outlook) for action in state.legal_actions()}
         points = points_now(state)
         mine = points[outlook.player]
         # The best action is what the player can expect now: others fall behind it.

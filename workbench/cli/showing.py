@@ -133,13 +133,14 @@ def _show_other(game: str, source: tuple[str, Path, str], pictures: Pictures | N
     from toolkit.core.pictures import Drawn
     from workbench.cli.play.voice import InWords
 
-    found = find_game(game)
     position = parse_position(game, *source, over=True)
-    if pictures is None:
-        print_drawing(*_table(seen_in(position, InWords(found, "en", ()), source[2])))
-    elif isinstance(position, Drawn):
+    if pictures is not None and isinstance(position, Drawn):
         pictures.write(position.picture)
-    elif picture := seen_in(position, InWords(found, "en", ()), source[2]).picture:
+        return
+    seen = seen_in(position, InWords(find_game(game), "en", ()), source[2])
+    if pictures is None:
+        print_drawing(*_table(seen))
+    elif picture := seen.picture:
         pictures.write(picture)
     else:
         raise ToolkitError(f"there is no picture of {game}")
