@@ -7,6 +7,7 @@ import time
 from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -14,6 +15,7 @@ from game_peers import openspiel_steps, rlcard_steps
 from table import Row, best, run
 
 from solvers import player
+from solvers.players import Bot
 from solvers.players.advice import advice_for
 from solvers.players.expert import played_on
 from solvers.wayfarers import Journal
@@ -30,7 +32,8 @@ chance node. The peers play gin rummy, OpenSpiel (C++ below Python) and RLCard (
 rlcard`); games and peers take turns, and the best of five rounds counts. What a seat knows is worked out
 when it looks: "at every decision" includes that. "First" is the first world sampled from an observation. A
 playout of the judge goes from a turn in the first half of a game to its end, all seats played by
-`greedy`; the peer plays at random from the same turns."""
+`greedy`; the peer plays at random from the same turns. A decision is one between several actions, in whole
+games of `expert` against `greedy`: the mean of each, and the longest."""
 
 
 def random_end(state, random):
@@ -141,6 +144,36 @@ def playouts(name, players, quick):
     return [total / len(turns) for total in spent]
 
 
+class Timed(Bot):
+    """A player whose decisions between several actions are timed: seconds of processor time."""
+
+    def __init__(self, name):
+        self._player, self.spent = player(name), []
+
+    def sit(self, seat, random):
+        """Take a seat."""
+        self._player.sit(seat, random)
+
+    def choose(self, observation, legal_actions):
+        """Return what the player chooses."""
+        begun = time.process_time_ns()
+        action = self._player.choose(observation, legal_actions)
+        if len(legal_actions) > 1:
+            self.spent.append((time.process_time_ns() - begun) / 1e9)
+        return action
+
+
+def thinking(name, players, quick):
+    """Return the seconds of each decision of an expert, and of the greedy players that it meets.
+
+    The first of each does not count: it loads what stays, such as the compiled rounds of Silver.
+    """
+    expert, others = Timed("expert"), [Timed("greedy") for _ in range(players - 1)]
+    for seed in range(1 if quick else 4):
+        play(find_game(name).new(players), [expert, *others], seed=seed)
+    return expert.spent[1:], [spent for other in others for spent in other.spent[1:]]
+
+
 def huts_and_scores(seed=7):
     """Return the mean seconds of what Mangrovia's players ask for: what a hand of eight pays for, the end."""
     game, random = find_game("mangrovia"), Random(seed)
@@ -207,6 +240,13 @@ def rows(quick):
         for players in (2, 4):
             judge, chance = playouts(name, players, quick)
             yield Row(f"{name}, {players} players, a playout of the judge", judge, "random play", chance)
+            ours, theirs = thinking(name, players, quick)
+            yield Row(
+                f"{name}, {players} players, a decision of expert",
+                *(fmean(ours), "greedy", fmean(theirs)),
+                worst=max(ours),
+                peers_worst=max(theirs),
+            )
     for what, cost in huts_and_scores().items():
         yield Row(f"mangrovia, 4 players, {what}", cost)
     for what, cost in journals_and_scores().items():
