@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.files import STDIN, PositionFile, format_of, read_source
+from workbench.cli.files import STDIN, PositionFile, format_of, read_source, reading
 from workbench.cli.games import parse_record, replayed
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import GameName, Json, command
@@ -19,6 +19,12 @@ from workbench.cli.tobago.asking import tell_review
 if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.core import Game, Observation
     from workbench.cli.play.voice import Voice
+
+_RECORD, _POSITION = "toolkit-record/1", "tobago-position/1"
+_NO_GAME = (
+    "this is neither the record of a game, such as tobago play --save writes, nor a Tobago position: "
+    "a review needs one of them"
+)
 
 
 @command(epilog="Example: tobago advice silver examples/silver-witch.toml")
@@ -40,13 +46,13 @@ def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json)
     if as_json:
         print_json({"format": "toolkit-advice/1", "game": found.name, **told.data()})
     else:
-        print_rich(*told.best(beside), styled(), *told.table())
+        print_rich(*told.best(beside), *([] if told.advised.even else [styled()]), *told.table())
 
 
 def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str]:
     """Return what who acts sees, what tells it, and how what is half known in a position is taken."""
     source = text, _, name = read_source(file)
-    if format_of(text) == "toolkit-record/1":
+    if format_of(text) == _RECORD:
         record = parse_record(text, name)
         voice, beside = speech.voice(record.game, record.names), ""
         if record.game is not game:
@@ -73,7 +79,11 @@ def review(*, file: PositionFile, speech: Speech, as_json: Json) -> None:
     and each player took away, in bits, for raised treasures too; - reads standard input.
     """
     source = text, _, name = read_source(file)
-    if format_of(text) != "toolkit-record/1":
+    form = format_of(text)
+    with reading(name, _RECORD, _POSITION, text=text):
+        if form not in (_RECORD, _POSITION):
+            raise Refusal(_NO_GAME, source=name)
+    if form == _POSITION:
         if speech.notation or speech.lang != "en":
             raise click.UsageError("--lang and --notation go with the record of a game")
         tell_review(*source, as_json=as_json)
