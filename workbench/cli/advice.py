@@ -41,33 +41,38 @@ def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json)
 
     found = find_game(game)
     advice_for(found.name)
-    seen, voice, beside = _read(found, file, speech)
+    seen, voice, asked, beside = _read(found, file, speech)
     told = advised(seen, voice)
     if as_json:
         print_json({"format": "toolkit-advice/1", "game": found.name, **told.data()})
     else:
-        print_rich(*told.best(beside), *([] if told.advised.even else [styled()]), *told.table())
+        first = [styled(asked)] if asked else []
+        print_rich(*first, *told.best(beside), *([] if told.advised.even else [styled()]), *told.table())
 
 
-def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str]:
-    """Return what who acts sees, what tells it, and how what is half known in a position is taken."""
+def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str, str]:
+    """Return what who acts sees, what tells it, in a record who is asked what, and how half-known is taken."""
     source = text, _, name = read_source(file)
     if format_of(text) == _RECORD:
         record = parse_record(text, name)
-        voice, beside = speech.voice(record.game, record.names), ""
+        voice, asked, beside = speech.voice(record.game, record.names), "", ""
         if record.game is not game:
             command = f"tobago advice {record.game.name} {quoted(file)}"
             raise Refusal(voice.say("other_game", game=voice.title), source=name, command=command)
         state = replayed(record, name)
         seen = state.observation(state.to_act() if state.to_act() >= 0 else None)
+        if seen.actions:
+            who = voice.seats.player(state.to_act())
+            asked = voice.say("advice_asked", who=who, asked=voice.question(seen))
     else:
         position = parse_position(game.name, *source)
         if untold := speech.voice(game, ()).untold(name):
             say(untold, "note")
         seen, voice, beside = from_position(game, position, name, speech)
+        asked = ""
     if not seen.actions:
         raise Refusal(voice.say("advice_for", why=nobody(seen, voice)), source=name)
-    return seen, voice, beside
+    return seen, voice, asked, beside
 
 
 @command(epilog="Examples: tobago review game.jsonl; tobago review game.toml")

@@ -137,13 +137,15 @@ class Reviewed:
         """Yield who was asked what and when, what was chosen and what was better, by how much, and why."""
         from solvers.advising import better_by, when  # it takes time to load
 
-        say, reasoned = self.voice.say, self._reasoned(moment)
+        say, language, reasoned = self.voice.say, self.voice.language, self._reasoned(moment)
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]
         who = self.voice.seats.player(moment.seat)
-        places = {"number": self._number(number), "when": when(moment, self.voice.language), "who": who}
+        places = {"number": self._number(number), "when": when(moment, language), "who": who}
         yield indented(say("review_point", asked=self.voice.question(moment.seen), **places), 0)
-        yield indented(f"{say('review_chosen', action=chosen.words)} {chosen.why}".strip())
-        yield indented(f"{better_by(moment, better.words, self.voice.language)} {better.why}".strip())
+        was, more = say("review_chosen", action=chosen.words), better_by(moment, better.words, language)
+        yield from (
+            indented(f"{said} {why}".strip()) for said, why in ((was, chosen.why), (more, better.why))
+        )
 
     def _reasoned(self, moment: Moment) -> Mapping[Action, Reasoned]:
         from solvers.advising import reasons  # it takes time to load
