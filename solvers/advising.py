@@ -135,7 +135,7 @@ class SeatAdvice:
         return "" if others else first
 
     def unsure(self) -> str:
-        """Return that what is hidden leaves it open whether the best is better than the next; else nothing."""
+        """Return that what is hidden leaves it open whether the best is better than the next; or nothing."""
         bounds = self._bounds()
         if bounds is None or (bounds[0] > 0 and self._tells(bounds[0])):
             return ""

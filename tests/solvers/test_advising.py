@@ -1,4 +1,4 @@
-"""What advice says of a ranking: ties, leads that read as nothing, and what is not sure, in both languages."""
+"""What advice says of a ranking: ties, leads that read as nothing, and what is not sure."""
 
 from __future__ import annotations
 

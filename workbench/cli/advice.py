@@ -51,7 +51,7 @@ def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json)
 
 
 def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str, str]:
-    """Return what who acts sees, what tells it, in a record who is asked what, and how half-known is taken."""
+    """Return what who acts sees, what tells it, who is asked what in a record, how half known is taken."""
     source = text, _, name = read_source(file)
     if format_of(text) == _RECORD:
         record = parse_record(text, name)

@@ -21,9 +21,9 @@ def advised(
 
     ``told`` is the best one, by how much it is better, and how sure that is; nothing for a game without
     advice. Unless all actions are equally good, ``best`` are those that are as good as it, with the places
-    that they name, and ``tips`` the first ones with their figures, why, and the length of a bar. ``unit`` says
-    what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances; those of points run
-    from the worst that is shown to the best, over a point at least. Of equal ones bars would tell nothing.
+    that they name, and ``tips`` the first ones with their figures, why, and the length of a bar. ``unit``
+    says what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances; those of points
+    run from the worst that is shown to the best, over a point at least. Of equal ones bars tell nothing.
     """
     if ranking is None:
         return {"unit": "chance", "told": [], "best": [], "tips": []}

@@ -143,9 +143,8 @@ class Reviewed:
         places = {"number": self._number(number), "when": when(moment, language), "who": who}
         yield indented(say("review_point", asked=self.voice.question(moment.seen), **places), 0)
         was, more = say("review_chosen", action=chosen.words), better_by(moment, better.words, language)
-        yield from (
-            indented(f"{said} {why}".strip()) for said, why in ((was, chosen.why), (more, better.why))
-        )
+        for said, why in ((was, chosen.why), (more, better.why)):
+            yield indented(f"{said} {why}".strip())
 
     def _reasoned(self, moment: Moment) -> Mapping[Action, Reasoned]:
         from solvers.advising import reasons  # it takes time to load
