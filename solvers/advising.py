@@ -146,12 +146,12 @@ class SeatAdvice:
         return self._say("looked_at", count=self.ranking.worlds) if self.ranking.worlds > 1 else ""
 
     def between(self) -> str:
-        """Return between which bounds the lead of the best over the next is, if it has any; or `unsure`."""
+        """Return between which bounds the lead of the best over the next is, if they differ; or `unsure`."""
         unsure, bounds = self.unsure(), self._bounds()
         if unsure or bounds is None:
             return unsure
         low, high = (self.language.number(f"{bound:.{1 + self.points}f}") for bound in bounds)
-        return self._say(f"between_{self.ranking.unit}", low=low, high=high)
+        return "" if low == high else self._say(f"between_{self.ranking.unit}", low=low, high=high)
 
     def lead(self, one: Ranked) -> float:
         """Return by how many points, or wins in 100 games, the best action is better."""

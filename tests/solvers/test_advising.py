@@ -91,6 +91,7 @@ def test_a_lead_whose_lower_bound_reads_as_nothing_is_not_sure() -> None:
     sure = advice("chance", [one + 0.1 for one in worlds], [0.5, 0.51, 0.5, 0.51])
     assert sure.between().startswith("With 95 % confidence that lead is ")
     assert sure.unsure() == ""
+    assert advice("chance", [0.50302, 0.5032], [0.5, 0.5002]).between() == ""  # 0.3 to 0.3
     lead = [0.01, 0.0105, 0.0031, 0.0033]
     unsure = advice("chance", [0.5 + one for one in lead], [0.5] * 4)
     low = unsure.best.ahead_of(unsure.worse[0]).low
