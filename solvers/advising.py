@@ -24,7 +24,7 @@ from toolkit.core.telling.language import ISOLATE, POP, Language, isolated, read
 from toolkit.core.telling.teller import Teller
 from toolkit.games import SHIPPED
 
-_ALIKE = 4  # actions that are named beside the best one, if they are as good
+_ALIKE = 4  # of equally good actions that are named
 _CLEAR = 1.0  # points, or wins of 100 games, below which one digit more is told
 _FAR = 50.0  # points: beyond, the figure means nothing but "never"
 
@@ -83,14 +83,22 @@ class SeatAdvice:
 
     @property
     def alike(self) -> Sequence[Ranked]:
-        """The actions that are as good as the best one."""
-        return [one for one in self.ranking.actions[1:] if self.figure(one) == self.figure(self.best)]
+        """The actions that are about as good as the best one, as far as figures tell."""
+        return [one for one in self.ranking.actions[1:] if self._as_good(one)]
 
     @property
     def worse(self) -> Sequence[Ranked]:
         """The actions that are worse, and take the place of the best one."""
-        left = self.ranking.actions[1 + len(self.alike) :]
-        return [one for one in left if not self.reasoned[one.action].free]
+        return [
+            one
+            for one in self.ranking.actions[1:]
+            if not (self._as_good(one) or self.reasoned[one.action].free)
+        ]
+
+    @property
+    def even(self) -> bool:
+        """Whether all of several actions are about as good as each other."""
+        return len(self.alike) == len(self.ranking.actions) - 1 > 0
 
     @property
     def points(self) -> bool:
@@ -99,37 +107,37 @@ class SeatAdvice:
 
     def headline(self) -> str:
         """Return what to do, and by how much that is better than what comes next."""
-        best, worse = self.reasoned[self.best.action], self.worse
+        best, chance = self.reasoned[self.best.action], self.short(100 * self.best.worth.value)
         if len(self.ranking.actions) == 1:
             return self._say("best_only", best=best.words)
-        if not worse:
-            return self._say("best_even", best=best.words, count=len(self.ranking.actions))
-        words, lead = self.reasoned[worse[0].action].words, self.lead(worse[0])
+        if self.even:
+            choices, count = self._some(self.ranking.actions), len(self.ranking.actions)
+            return self._say(f"even_{self.ranking.unit}", choices=choices, count=count, chance=chance)
+        if not self.worse:
+            return self._say("best_idle", best=best.words)
+        after = self.worse[0]
+        words, lead = self.reasoned[after.action].words, self.lead(after)
         if best.free:
             return self._say("best_free", best=best.words, next=words)
         if self.points and lead > _FAR:
             return self._say("best_far", best=best.words)
-        places = {"best": best.words, "next": words, "more": self.short(lead)}
-        if self.points:
-            return self._say("best_points", **places)
-        return self._say("best_chance", chance=self.short(100 * self.best.worth.value), **places)
+        places = {"best": best.words, "next": words, "more": self.short(lead), "chance": chance}
+        return self._say(f"best_{self.ranking.unit}", **places)
 
     def as_good(self) -> str:
         """Return which other actions are as good as the best one; nothing if none is, or all are."""
-        alike = self.alike
-        if not alike or not self.worse:
-            return ""
-        others = self.language.semicolon.join([self.reasoned[one.action].words for one in alike[:_ALIKE]])
-        if len(alike) <= _ALIKE:
-            return self._say("as_good", others=others)
-        return self._say("as_good_more", others=others, count=len(alike) - _ALIKE)
+        return "" if self.even or not self.alike else self._say("as_good", others=self._some(self.alike))
+
+    def why(self) -> str:
+        """Return why the best action is good; of equally good ones only what is true of all."""
+        of = self.ranking.actions if self.even else [self.best]
+        first, *others = {self.reasoned[one.action].why for one in of}
+        return "" if others else first
 
     def unsure(self) -> str:
-        """Return that the worlds leave it open whether the best is better than the next; else nothing."""
-        if not self.worse:
-            return ""
-        lead = self.best.ahead_of(self.worse[0])
-        if lead.low is None or lead.low > 0:
+        """Return that what is hidden leaves it open whether the best is better than the next; or nothing."""
+        bounds = self._bounds()
+        if bounds is None or (bounds[0] > 0 and self._tells(bounds[0])):
             return ""
         return self._say("best_unsure", count=min(self.ranking.worlds, len(self.worse[0].by_world)))
 
@@ -138,19 +146,16 @@ class SeatAdvice:
         return self._say("looked_at", count=self.ranking.worlds) if self.ranking.worlds > 1 else ""
 
     def between(self) -> str:
-        """Return between which bounds the lead of the best over the next is, if it has any; or `unsure`."""
-        if not self.worse or self.reasoned[self.best.action].free:
-            return ""
-        lead = self.best.ahead_of(self.worse[0])
-        if lead.low is None or lead.high is None or lead.low <= 0:
-            return self.unsure()
-        bounds = (bound * (1 if self.points else 100) for bound in (lead.low, lead.high))
+        """Return between which bounds the lead of the best over the next is, if they differ; or `unsure`."""
+        unsure, bounds = self.unsure(), self._bounds()
+        if unsure or bounds is None:
+            return unsure
         low, high = (self.language.number(f"{bound:.{1 + self.points}f}") for bound in bounds)
-        return self._say(f"between_{self.ranking.unit}", low=low, high=high)
+        return "" if low == high else self._say(f"between_{self.ranking.unit}", low=low, high=high)
 
     def lead(self, one: Ranked) -> float:
         """Return by how many points, or wins in 100 games, the best action is better."""
-        return self.best.ahead_of(one).value * (1 if self.points else 100)
+        return self.best.ahead_of(one).value * self._scale
 
     def short(self, number: float) -> str:
         """Return so many points or wins, with the digits that tell something."""
@@ -158,12 +163,39 @@ class SeatAdvice:
         return self.language.number(f"{number:.{digits}f}")
 
     def figure(self, one: Ranked) -> str:
-        """Return what an action is worth; of two that read the same none is better."""
+        """Return what an action is worth; two that read the same are as good."""
         return self.number(one.worth.value)
 
     def number(self, worth: float) -> str:
         """Return a worth as it is written."""
         return self.language.number(f"{worth:{FIGURES[self.ranking.unit]}}")
+
+    def _as_good(self, one: Ranked) -> bool:
+        return self.figure(one) == self.figure(self.best) or not self._tells(self.lead(one))
+
+    def _tells(self, lead: float) -> bool:
+        """Tell whether a lead does not read as none."""
+        return round(lead, 1 + self.points) != 0
+
+    def _bounds(self) -> tuple[float, float] | None:
+        """Return the bounds of the lead over the next action; None where it is exact, or nothing leads."""
+        if not self.worse or self.reasoned[self.best.action].free:
+            return None
+        lead = self.best.ahead_of(self.worse[0])
+        if lead.low is None or lead.high is None:
+            return None
+        return lead.low * self._scale, lead.high * self._scale
+
+    @property
+    def _scale(self) -> int:
+        return 1 if self.points else 100
+
+    def _some(self, ranked: Sequence[Ranked]) -> str:
+        """Return a few of the actions in words, and how many more there are."""
+        named = ranked if len(ranked) <= _ALIKE + 1 else ranked[:_ALIKE]
+        some = self.language.semicolon.join([self.reasoned[one.action].words for one in named])
+        left = len(ranked) - len(named)
+        return self._say("some_more", some=some, count=left) if left else some
 
     def _say(self, key: str, **places: object) -> str:
         return _said(self.language, "advice", key, places)

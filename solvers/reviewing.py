@@ -192,6 +192,7 @@ def _moment(one: _Choice) -> Moment | None:
 
 
 def _points(seen: Observation[Any], better: Action, chosen: Action) -> float | None:
+    """Return by how many points the judge, without playing on, has the better action ahead, if it does."""
     adviser = advice_for(seen.game)
     if not isinstance(adviser, PointsAdvice):
         return None

@@ -30,6 +30,7 @@ from toolkit.games.tobago import COLOURS, Position, Rules, draw_position
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.position import AtvsSection, MapsSection, Owner
 from workbench.cli.main import run
+from workbench.cli.main import tobago as commands
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
@@ -124,8 +125,10 @@ def test_commands_print_what_the_pages_show(page, monkeypatch, capsys, tmp_path)
             assert [line.rstrip() for line in (printed.out + printed.err).splitlines()] == shown.splitlines()
 
 
-def test_the_readme_can_be_read_in_one_go():
-    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
+def test_the_readme_can_be_read_in_one_go_and_counts_the_commands():
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 150
+    assert f"## Some of the {len(commands.commands)} commands" in lines
 
 
 def test_pages_can_be_read_in_one_go():

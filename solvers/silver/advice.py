@@ -69,7 +69,9 @@ class Advised:
     """One legal action and what is to be said of it."""
 
     action: Action  #: the action
-    line: str  #: what to type for all that the gain counts: the action, or the whole set that it begins
+    #: What to type for all that the gain counts, one after the other: the action, or the whole set that it
+    #: begins; after the action that takes a card, what is done with it.
+    steps: tuple[str, ...]
     #: By how many points the own round score is expected to fall, one step ahead: exact, and what opponents
     #: do then is left out. For a call, a float: by how many points it is expected to end below going on.
     gain: Fraction | float
@@ -122,13 +124,13 @@ def reasoned(
     for action, label in labels.items():
         try:
             one = judge(action)
-            share, see = one.call_next, say.sentences(one.shown)
+            share, see, line = one.call_next, say.sentences(one.shown), ", ".join(one.steps)
         except TooLarge:
             found[action] = Reasoned(str(action), label)
             continue
         found[action] = Reasoned(
-            one.line,
-            say.whole(one, label) if teller else one.line,
+            line,
+            say.whole(one, label) if teller else line,
             say.sentences(one.reasons),
             say.sentences([Said("call_next", {"share": share})] if share is not None else []),
             say.name("others_see", what=see) if see else "",
@@ -198,7 +200,7 @@ def _said(key: str, **places: object) -> tuple[Said, ...]:
 
 def _gaining(action: Action, gain: Fraction, key: str, **places: object) -> Advised:
     """Judge what a sentence with the gain says."""
-    return Advised(action, str(action), gain, _said(key, gain=gain, **places))
+    return Advised(action, (str(action),), gain, _said(key, gain=gain, **places))
 
 
 def _even(scene: _Scene, action: Any) -> Advised:
@@ -212,6 +214,11 @@ def _idle(
     """Judge what leaves all cards where they lie; what follows is not certain while a card is in hand."""
     after = position if position.held is None else None
     return replace(_gaining(action, gain, key, **places), after=after)
+
+
+def _silent(action: Action, position: Position) -> Advised:
+    """Judge what says by itself that nothing more is done."""
+    return replace(_idle(action, position, "even"), reasons=())
 
 
 def _ending(ends: bool | None, after: Position | None) -> tuple[Said, ...]:
@@ -266,7 +273,7 @@ def _use(scene: _Scene, action: Any) -> Advised:
 def _free(scene: _Scene, action: Any) -> Advised:
     """Judge a free action, or the end of the turn (S-66)."""
     if action == END:
-        return _idle(action, scene.position, "over")
+        return _silent(action, scene.position)
     looked = isinstance(action, Anyone)
     found = _look(scene, action) if looked else _idle(action, scene.position, "even_now")
     return replace(found, free=True)
@@ -291,7 +298,7 @@ def _call(scene: _Scene, action: Action) -> Advised:
     if scene.policy is None:
         found = outlook(position, mine=position.rules.memory != "perfect")
         why = _said("call", now=now, chance=found.chance, cost=found.cost, going_on=GOING_ON)
-        return Advised(action, str(action), found.gain, why, after=position)
+        return Advised(action, (str(action),), found.gain, why, after=position)
     from solvers.silver.simulated import call_after_replies  # it takes time to load
 
     played = call_after_replies(position, scene.policy, games=_GAMES)
@@ -303,7 +310,7 @@ def _call(scene: _Scene, action: Action) -> Advised:
         *_said("call_played", now=now, chance=chance, cost=cost, going_on=going_on, effect=saved),
         *_said("simulated", policy=scene.policy, count=_GAMES, error=error),
     )
-    return Advised(action, str(action), saved, why, after=position)
+    return Advised(action, (str(action),), saved, why, after=position)
 
 
 # ---- exchanges and discards (S-10 to S-20) -----------------------------------------------------------------
@@ -323,12 +330,12 @@ def _further(scene: _Scene, action: Any) -> Advised:
     else:
         whole = exchange(scene.position, slots, scene.held)
         found = _exchange(action, scene.position, whole, scene.held, source)
-    return replace(found, line=str(action))  # the set goes on card by card
+    return replace(found, steps=(str(action),))  # the set goes on card by card
 
 
 def _taking(then: Advised) -> Advised:
     """Judge the taking of a card by what is done with it next."""
-    return replace(then, line=f"{then.action}, {then.line}")
+    return replace(then, steps=(str(then.action), *then.steps))
 
 
 def _best(
@@ -375,7 +382,8 @@ def _exchange(action: Action, position: Position, one: Exchange, card: int, sour
     """Judge an exchange; where it lies afterwards is certain unless it may fail."""
     safe = one.chance == 1
     told = {"card": card, "slots": one.slots, "effect": one.gain}
-    why = _said("exchange", **told) if safe else _said("exchange_if", chance=one.chance, **told)
+    key = "exchange" if safe else "exchange_if" if one.chance else "exchange_never"
+    why = _said(key, chance=one.chance, **told)
     up = comes_up(source, position.rules, up=position.mine[one.slots[0]].face_up)
     after = exchanged(position, one.slots, card, up=up) if safe else None
     ends = ends_round(position, one.slots, source, one.chance)
@@ -383,7 +391,7 @@ def _exchange(action: Action, position: Position, one: Exchange, card: int, sour
         why = (*why, *_told_later(position, one, card))
     shown = _said("sees_slots_up" if up else "sees_slots", slots=one.slots, seen=card)
     line = f"exchange {' '.join(map(str, one.slots))}"
-    return Advised(action, line, one.gain, why + _ending(ends, after), shown, after, ends)
+    return Advised(action, (line,), one.gain, why + _ending(ends, after), shown, after, ends)
 
 
 # ---- abilities (S-47 to S-54) ------------------------------------------------------------------------------
@@ -393,7 +401,7 @@ def _ability(judge: _Judge) -> _Judge:
     """Return what judges an ability, which can be left alone."""
 
     def judged(scene: _Scene, action: Any) -> Advised:
-        return _idle(action, scene.position, "unused") if action == SKIP else judge(scene, action)
+        return _silent(action, scene.position) if action == SKIP else judge(scene, action)
 
     return judged
 
@@ -404,7 +412,7 @@ def _look(scene: _Scene, action: Anyone) -> Advised:
     position = undrawn(scene.position) if first else scene.position
     slot = position.villages[action.player][action.slot]
     if not slot.hidden:
-        return _idle(action, position, "known", number=slot.number)
+        return _idle(action, position, "known", seen=slot.number)
     if not draws_again(position, used=not first):
         return _idle(action, position, "no_draw")
     gain = look_value(position, [(action.player, action.slot)], used=not first)
@@ -420,7 +428,7 @@ def _turn_up(scene: _Scene, action: Anyone) -> Advised:
         why = (*_said("no_points"), *_ending(ends, position))
     else:
         why = (*_said("turn_up"), *(_said("ends_perhaps", chance=chance) if chance else ()))
-    return Advised(action, str(action), NOTHING, why, shown, position, ends)
+    return Advised(action, (str(action),), NOTHING, why, shown, position, ends)
 
 
 def _fetch(scene: _Scene, action: Face) -> Advised:
@@ -443,21 +451,22 @@ def _witch_card(scene: _Scene, action: Own | Anyone) -> Advised:
     ends = hit_ends_round(position, place)
     after = hit(position, place, card, up=True) if ends else None
     why = (*_said("hit"), *_ending(ends, after))
-    return Advised(action, str(action), NOTHING, why, _said("sees_place", place=place), after, ends)
+    return Advised(action, (str(action),), NOTHING, why, _said("sees_place", place=place), after, ends)
 
 
 def _rob(scene: _Scene, action: Anyone) -> Advised:
     """Judge the card that a Robber takes (S-54)."""
     target = (action.player, action.slot)
     gain = max(robbery(scene.position, own, target).gain for own in pushable(scene.position))
-    return Advised(action, str(action), gain, _said("rob", effect=gain))
+    return Advised(action, (str(action),), gain, _said("rob", effect=gain))
 
 
 def _give(scene: _Scene, action: Own) -> Advised:
     """Judge the card that a Robber gives (S-54)."""
     _, victim, slot = scene.frame
     one = robbery(scene.position, (scene.position.me, action.slot), (victim, slot))
-    return Advised(action, str(action), one.gain, _said("give", chance=one.improves, effect=one.gain))
+    key = "give" if 0 < one.improves < 1 else "give_sure"
+    return Advised(action, (str(action),), one.gain, _said(key, chance=one.improves, effect=one.gain))
 
 
 _JUDGES: Mapping[str, _Judge] = {
@@ -526,7 +535,7 @@ class AdviceWords:
         if places is None:
             return label
         slots = self._place("slots", places["slots"])
-        if ", " in one.line:  # the card is taken first
+        if len(one.steps) > 1:  # the card is taken first
             return self.name("take_for", action=label, slots=slots)
         return self.name("exchange_set", card=self._card(places["card"], "seen"), slots=slots)
 

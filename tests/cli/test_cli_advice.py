@@ -70,7 +70,9 @@ def test_every_game_is_advised_at_the_last_position_of_a_record(game: str, tobag
         assert entry["words"]
         assert (entry["why"] is None) == (game != "silver")
     best = told["actions"][0]
-    assert tobago("advice", game, "game.jsonl", "--notation").out.startswith(best["line"])
+    assert f"\n{best['line']}. " in tobago("advice", game, "game.jsonl", "--notation").out
+    asked = find_game(game).telling("en", ["Anna", "greedy"], seen.player).open(seen.stack[-1], seen)
+    assert f"{['Anna', 'greedy'][seen.player]}: {asked}" in tobago("advice", game, "game.jsonl").out
     persian = tobago("advice", game, "game.jsonl", "--lang", "fa").out
     outside = re.sub("\u2068[^\u2069]*\u2069", "", persian.replace("\n", " "))
     assert game == "tobago" or not re.search("[A-Za-z0-9]", outside)
@@ -94,7 +96,7 @@ def test_odds_of_silver_begin_with_what_advice_and_greedy_do(path: Path, tobago:
     assert first.startswith(best["words"])
     more = best["worth"] - next(one["worth"] for one in advice["actions"] if one["worth"] < best["worth"])
     if "Guard" not in first:
-        said = re.search(r": (\S+) points better than the next best: ", first)
+        said = re.search(r"[.] That is (\S+) points better than the next best: ", first)
         assert said
         assert float(said[1]) == pytest.approx(more, abs=0.05)
     assert why == best["why"]
@@ -103,7 +105,7 @@ def test_odds_of_silver_begin_with_what_advice_and_greedy_do(path: Path, tobago:
 def test_a_set_is_named_whole_and_equal_sets_together(tobago: Tobago) -> None:
     path = str(EXAMPLES / "silver-middle.toml")
     told = tobago("odds", "silver", path).out
-    assert told.startswith("Exchange Exposer 5 for your cards 2 and 3: ")
+    assert told.startswith("Exchange Exposer 5 for your cards 2 and 3. ")
     assert re.search(r"A call in your next turn then succeeds in about \d+ of 100 cases", told)
     assert "As if you remembered: your card 3 is Seer 9, which is right in 74 of 100 cases." in told
     first = tobago("advice", "silver", path, "--json").json["actions"][0]
@@ -199,7 +201,7 @@ def test_a_game_is_reviewed_in_words_and_as_data(game: str, tobago: Tobago) -> N
     assert max(map(len, lines[:7])) <= 80
     assert [line.split()[1] for line in lines if re.match(r"[12] ", line)] == ["Anna", "random"]
     first = told["turning"][0]
-    assert f", random: {first['chosen']['words']} " in " ".join(words.split())
+    assert f" Chosen: {first['chosen']['words']}. " in " ".join(words.split())
     assert "Better: " in words
     assert f"tobago replay game.jsonl --upto {first['step']} shows" in words
     assert ("Choices are judged one step ahead, as greedy plays." in words) == (game == "silver")
@@ -221,6 +223,28 @@ def test_a_faulty_record_and_a_language_for_a_position_are_refused(tobago: Tobag
     done = tobago("review", position, "--lang", "fa")
     assert (done.status, done.out) == (2, "")
     assert "--lang and --notation go with the record of a game" in done.err
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ((EXAMPLES / "silver-call.toml").read_text("utf-8"), "a Silver position, not "),
+        ("tobago-note/1 silver\nplayers: me:Anna, Ben\n", "a noted game, not "),
+        ((EXAMPLES / "marks.json").read_text("utf-8"), "a marks file, not "),
+        ("hello\n", "neither "),
+        ('{"a": 1}', "neither "),
+        ('{"format": "some-thing/1"}', "neither "),
+        ("", "neither "),
+    ],
+)
+def test_what_has_no_review_is_said_to_be_what_it_is_and_what_a_review_needs(
+    text: str, what: str, tobago: Tobago
+) -> None:
+    for lang in ("en", "fa"):
+        done = tobago("review", "-", "--lang", lang, stdin=text.encode())
+        assert (done.status, done.out) == (2, "")
+        assert f"this is {what}the record of a game" in done.err
+        assert "a Tobago position" in done.err
 
 
 def test_a_game_that_has_just_begun_or_of_which_nothing_is_known_is_no_fault(

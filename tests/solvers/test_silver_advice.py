@@ -27,7 +27,7 @@ from solvers.silver.simulated import call_after_replies
 from solvers.silver.turn import takings
 from toolkit.core.decision import CHANCE
 from toolkit.core.telling.language import LANGUAGES, read_words
-from toolkit.games.silver.actions import ANDS, DONE, DRAW, EXCHANGES
+from toolkit.games.silver.actions import ANDS, DONE, DRAW, END, EXCHANGES, SKIP
 from toolkit.games.silver.cards import COPIES, VILLAGER
 from toolkit.games.silver.exchange import comes_up
 from toolkit.games.silver.game import GAME
@@ -81,20 +81,21 @@ def test_a_line_does_all_that_its_gain_counts():
     found = Counter()
     for state in islice(decisions(3, 9), 50):
         for one in advise(state.observation(state.to_act())):
-            first, *more = GAME.parse_line(one.line, state)
+            first, *more = GAME.parse_line(", ".join(one.steps), state)
             assert first == one.action
-            if "exchange" not in one.line:
+            *before, last = one.steps
+            if not last.startswith("exchange "):
                 continue
             after = state.clone()
             for action in (first, *more):
-                before, decided = position_of(after.observation(after.to_act())), after.decision_kind()
+                stands, decided = position_of(after.observation(after.to_act())), after.decision_kind()
                 if decided == "use":
-                    _, slots = one.line.split("exchange ")
-                    assert exchange(before, tuple(map(int, slots.split())), before.held).gain == one.gain
-                    found[one.line.split()[0].strip(",")] += 1
+                    slots = tuple(map(int, last.split()[1:]))
+                    assert exchange(stands, slots, stands.held).gain == one.gain
+                    found[bool(before)] += 1
                 after.apply(action)
             assert after.decision_kind() != "set"
-    assert min(found["exchange"], found["take"]) > 4
+    assert min(found[False], found[True]) > 4
 
 
 @pytest.mark.parametrize("rules", GAME.editions.values(), ids=GAME.editions)
@@ -107,35 +108,53 @@ def test_every_legal_action_is_judged_once_with_a_reason(rules):
         seen = state.observation(state.to_act())
         found = advise(seen)
         assert [one.action for one in found] == list(seen.actions)
-        assert all(why(one).endswith(".") for one in found)
+        done = {END, SKIP}  # that nothing more is done says all
+        assert all(why(one).endswith(".") == (one.action not in done) for one in found)
         judged[kind] += 1
     assert {"turn", "use", "set", "end", "first looks"} <= judged.keys()
 
 
 @pytest.mark.parametrize(
-    ("mine", "card", "line", "told"),
+    ("mine", "card", "slot", "told"),
     [
-        ("8 4 12 ?", 12, "take, exchange 0", "next_set"),  # two 12s leave together in the next turn
-        ("2 9 4", 13, "take, exchange 2", "next_set"),  # with the 9
-        ("0 1 3!", 12, "take, exchange 2", "next_high"),
+        ("8 4 12 ?", 12, 0, "next_set"),  # two 12s leave together in the next turn
+        ("2 9 4", 13, 2, "next_set"),  # with the 9
+        ("0 1 3!", 12, 2, "next_high"),
     ],
 )
 def test_S15_S55_a_taken_card_is_told_with_the_exchange_that_is_best_with_the_next_turn(
-    mine, card, line, told
+    mine, card, slot, told
 ):
     table = position(mine, "? ? ? ?", discard=[5, card])
     state = GAME.complete(table, Random(1), insight="nothing")
     (take,) = [one for one in advise(state.observation(0)) if str(one.action) == "take"]
-    assert (take.line, [said.key for said in take.reasons]) == (line, ["exchange", told])
-    assert take.reasons[1].places["gain"] == next_turn(table, [int(line[-1])], card)
+    assert take.steps == ("take", f"exchange {slot}")
+    assert [said.key for said in take.reasons] == ["exchange", told]
+    assert take.reasons[1].places["gain"] == next_turn(table, [slot], card)
 
 
 def test_S15_it_is_told_where_cards_that_match_are_parted():
     state = GAME.complete(position("2 9 9 1", "? ? ? ?", held=5), Random(1), insight="nothing")
-    found = {one.line: [said.key for said in one.reasons] for one in advise(state.observation(0))}
+    found = {one.steps[-1]: [said.key for said in one.reasons] for one in advise(state.observation(0))}
     assert found["exchange 1 2"] == ["exchange"]
     assert found["exchange 2"] == ["exchange", "next_apart"]
     assert found["exchange 0"] == ["exchange"]
+
+
+def test_a_set_that_cannot_match_and_a_gift_that_is_sure_are_told_without_a_chance():
+    state = GAME.complete(position("2 9 9 1", "? ? ? ?", held=5), Random(1), insight="nothing")
+    state.apply(GAME.parse("exchange 0", 2, state.rules))
+    never = next(one for one in advise(state.observation(0)) if str(one.action) == "and 1")
+    assert why(never).startswith("The 5 (Exposer) for slots 0, 1 cannot succeed, and costs ")
+    words = read_words("solvers.silver")["said"]
+    assert "{chance}" not in str(words["exchange_never"]) + str(words["give_sure"])
+
+
+def test_low_points_are_good_so_nothing_is_said_to_gain_any():
+    """Who saves points has fewer; "gains 1.3 points" would be bad news."""
+    for key, texts in read_words("solvers.silver")["said"].items():
+        said = f"{texts['en']} {texts['fa']}".replace("{gain}", "")
+        assert not re.search("gain|سود", said), key
 
 
 def test_what_advice_says_stands_in_both_languages_with_the_same_places():
@@ -251,7 +270,7 @@ def test_S44_a_shown_card_that_ends_the_round_says_so():
     state = table("8^ 5^ 2^", "0^ 9", shown="0 12 13")
     first, second, third = (advised(state)[f"shown {which}"] for which in range(3))
     assert (first.ends_round, second.ends_round, third.ends_round) == (True, False, False)
-    assert why(third) == "The 13 (Doppelganger) gains nothing."
+    assert why(third) == "The 13 (Doppelganger) saves nothing."
 
 
 @pytest.mark.parametrize("which", range(3))
@@ -420,7 +439,9 @@ def test_advice_says_below_each_action_why_and_what_others_see():
     voice = InWords(GAME, "en", ["me:Anna", "me:Ben"])
     Console(file=written, width=80).print(*told(seen, voice).on_screen(), sep="\n")
     text = " ".join(written.getvalue().split())
-    assert re.match(r"Exchange Rascal 4 for your card 1: \d\.\d points better than the next best: ", text)
+    assert re.match(
+        r"Exchange Rascal 4 for your card 1[.] That is \d\.\d points better than the next best: ", text
+    )
     first, second = re.findall(r": [+-]\d+\.\d\d (.*?)(?= Exchange)", text)[:2]
     assert first == "All others see: your card 1."  # why stands above
     assert re.match(r"Rascal 4 for .* points on average\. All others see: ", second)

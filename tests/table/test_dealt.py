@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -9,12 +10,15 @@ import pytest
 from rooms import Log, begun, wanted
 from sizes import examples, nightly
 
+from solvers.players.advice import Unit
 from solvers.players.expert import ranked
+from solvers.players.ranking import Ranked, Ranking
 from toolkit.core.decision import CHANCE, Reveal
 from toolkit.core.errors import ToolkitError
 from toolkit.core.game import find_game
 from toolkit.core.record import Record
 from toolkit.games import SHIPPED
+from workbench.table.advising import advised
 from workbench.table.session import Forbidden, Refused
 
 
@@ -231,8 +235,11 @@ def test_advice_says_by_how_much_the_best_is_better_and_why_and_where_it_is(spee
     log, game = begun("silver", 2), find_game("silver")
     log.do(0, "advice on")
     even = log.reckoned(log.acts, "advice", speech)
-    assert len({tip["figure"] for tip in even["tips"]}) == 1  # any own card can be looked at first
-    assert (len(even["tips"]), len(even["told"]), even["best"]) == (3, 1, [])
+    assert (even["tips"], len(even["told"]), even["best"]) == (
+        [],
+        2,
+        [],
+    )  # any own card can be looked at first
     while log.state.decision_kind() != "use":
         log.play(Random(1), 1)
     advice, seen = log.reckoned(log.acts, "advice", speech), log.state.observation(log.acts)
@@ -244,10 +251,31 @@ def test_advice_says_by_how_much_the_best_is_better_and_why_and_where_it_is(spee
     assert all(tip["why"] for tip in advice["tips"])
     for tip in advice["tips"][:2]:
         assert tip["told"] in "".join(advice["told"])
+    assert [advice["tips"][place]["share"] for place in (0, -1)] == [1.0, 0.0]
     figures = [tip["figure"] for tip in advice["tips"]]
     assert figures == [
         log.game._teller(0, speech).language.number(f"{one.worth.value:+.2f}") for one in ranking.actions[:3]
     ]
+
+
+@pytest.mark.parametrize(
+    ("unit", "worths", "shares"),
+    [
+        ("chance", (0.5, 0.4, 0.3, 0.2), [0.5, 0.4, 0.3]),
+        ("chance", (0.5, 0.5, 0.5, 0.2), [None] * 3),
+        ("points", (7.0, 5.0, 3.0, -90.0), [1.0, 0.5, 0.0]),
+        ("points", (0.3, 0.2, 0.1, 0.0), [1.0, 0.9, 0.8]),
+        ("points", (0.0, 0.0, 0.0, -1.0), [None] * 3),
+    ],
+)
+def test_bars_are_chances_or_compare_the_points_that_are_shown(
+    unit: Unit, worths: Sequence[float], shares: list[float | None]
+) -> None:
+    seen = begun("silver", 2).state.observation(0)
+    actions = [Ranked.of(one, [worth], unit) for one, worth in zip(seen.actions, worths, strict=False)]
+    teller = find_game("silver").telling("en", ["Anna", "Ben"], 0)
+    tips = advised(seen, teller, Ranking(unit, actions, len(actions)), notation=False)["tips"]
+    assert [tip["share"] for tip in tips] == shares
 
 
 @pytest.mark.parametrize(

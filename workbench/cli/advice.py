@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.files import STDIN, PositionFile, format_of, read_source
+from workbench.cli.files import STDIN, PositionFile, format_of, read_source, reading
 from workbench.cli.games import parse_record, replayed
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import GameName, Json, command
@@ -19,6 +19,12 @@ from workbench.cli.tobago.asking import tell_review
 if TYPE_CHECKING:  # each command loads what it needs
     from toolkit.core import Game, Observation
     from workbench.cli.play.voice import Voice
+
+_RECORD, _POSITION = "toolkit-record/1", "tobago-position/1"
+_NO_GAME = (
+    "this is neither the record of a game, such as tobago play --save writes, nor a Tobago position: "
+    "a review needs one of them"
+)
 
 
 @command(epilog="Example: tobago advice silver examples/silver-witch.toml")
@@ -35,33 +41,38 @@ def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json)
 
     found = find_game(game)
     advice_for(found.name)
-    seen, voice, beside = _read(found, file, speech)
+    seen, voice, asked, beside = _read(found, file, speech)
     told = advised(seen, voice)
     if as_json:
         print_json({"format": "toolkit-advice/1", "game": found.name, **told.data()})
     else:
-        print_rich(*told.best(beside), styled(), *told.table())
+        first = [styled(asked)] if asked else []
+        print_rich(*first, *told.best(beside), *([] if told.advised.even else [styled()]), *told.table())
 
 
-def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str]:
-    """Return what who acts sees, what tells it, and how what is half known in a position is taken."""
+def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[Any], Voice, str, str]:
+    """Return what who acts sees, what tells it, who is asked what in a record, how half known is taken."""
     source = text, _, name = read_source(file)
-    if format_of(text) == "toolkit-record/1":
+    if format_of(text) == _RECORD:
         record = parse_record(text, name)
-        voice, beside = speech.voice(record.game, record.names), ""
+        voice, asked, beside = speech.voice(record.game, record.names), "", ""
         if record.game is not game:
             command = f"tobago advice {record.game.name} {quoted(file)}"
             raise Refusal(voice.say("other_game", game=voice.title), source=name, command=command)
         state = replayed(record, name)
         seen = state.observation(state.to_act() if state.to_act() >= 0 else None)
+        if seen.actions:
+            who = voice.seats.player(state.to_act())
+            asked = voice.say("advice_asked", who=who, asked=voice.question(seen))
     else:
         position = parse_position(game.name, *source)
         if untold := speech.voice(game, ()).untold(name):
             say(untold, "note")
         seen, voice, beside = from_position(game, position, name, speech)
+        asked = ""
     if not seen.actions:
         raise Refusal(voice.say("advice_for", why=nobody(seen, voice)), source=name)
-    return seen, voice, beside
+    return seen, voice, asked, beside
 
 
 @command(epilog="Examples: tobago review game.jsonl; tobago review game.toml")
@@ -73,7 +84,11 @@ def review(*, file: PositionFile, speech: Speech, as_json: Json) -> None:
     and each player took away, in bits, for raised treasures too; - reads standard input.
     """
     source = text, _, name = read_source(file)
-    if format_of(text) != "toolkit-record/1":
+    form = format_of(text)
+    with reading(name, _RECORD, _POSITION, text=text):
+        if form not in (_RECORD, _POSITION):
+            raise Refusal(_NO_GAME, source=name)
+    if form == _POSITION:
         if speech.notation or speech.lang != "en":
             raise click.UsageError("--lang and --notation go with the record of a game")
         tell_review(*source, as_json=as_json)

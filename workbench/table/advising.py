@@ -19,31 +19,35 @@ def advised(
 ) -> dict[str, Any]:
     """Return the best choices of who acts, in words.
 
-    ``told`` is the best one, by how much it is better, and how sure that is; ``best`` are the actions that
-    are as good as it, with the places that they name, unless all are. ``tips`` are the first ones with their
-    figures, why, and the length of a bar. ``unit`` says what figures are, ``chance`` to win or ``points``
-    ahead: bars are as long as chances, and as points beside the best. ``tips`` is empty for a game without
-    advice.
+    ``told`` is the best one, by how much it is better, and how sure that is; nothing for a game without
+    advice. Unless all actions are equally good, ``best`` are those that are as good as it, with the places
+    that they name, and ``tips`` the first ones with their figures, why, and the length of a bar. ``unit``
+    says what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances; those of points
+    run from the worst that is shown to the best, over a point at least. Of equal ones bars tell nothing.
     """
     if ranking is None:
         return {"unit": "chance", "told": [], "best": [], "tips": []}
     labels = {action: _called(action, seen, teller) for action in seen.actions}
     found = SeatAdvice(seen, teller.language, ranking, reasons(seen, labels, None if notation else teller))
-    alike = [found.best, *found.alike] if found.worse else []
-    values = [one.worth.value for one in ranking.actions]
-    best, worst = (values[0], min(0, values[-1])) if found.points else (1, 0)
+    if found.even:
+        told = [*filter(None, (found.headline(), found.why()))]
+        return {"unit": ranking.unit, "told": told, "best": [], "tips": []}
+    alike, shown = [found.best, *found.alike], ranking.actions[:_MOST]
+    bars = len(set(map(found.figure, shown))) > 1
+    best = found.best.worth.value if found.points else 1.0
+    worst = min(shown[-1].worth.value, best - 1.0) if found.points else 0.0
     return {
         "unit": ranking.unit,
-        "told": [*filter(None, (found.headline(), found.as_good(), found.between()))],
+        "told": [*filter(None, (found.headline(), found.between(), found.as_good()))],
         "best": [{"do": str(one.action), "places": [*seen.places(one.action)]} for one in alike],
         "tips": [
             {
                 "told": found.reasoned[one.action].words,
                 "figure": found.figure(one),
                 "why": found.reasoned[one.action].why,
-                "share": round((value - worst) / (best - worst), 3) if best > worst else 1.0,
+                "share": round((one.worth.value - worst) / (best - worst), 3) if bars else None,
             }
-            for one, value in zip(ranking.actions[:_MOST], values, strict=False)
+            for one in shown
         ],
     }
 

@@ -52,11 +52,10 @@ class Shown:
     def best(self, beside: str = "") -> Iterator[RenderableType]:
         """Yield what to do, by how much and why, then what else is to be known of it."""
         found = self.advised
-        told = found.reasoned[found.best.action]
         yield styled(found.headline(), style="bold")
-        if alike := found.as_good():
-            yield styled(alike)
-        yield from (styled(text) for text in (told.why, told.beside, found.unsure(), beside) if text)
+        more = found.reasoned[found.best.action].beside
+        said = found.unsure(), found.as_good(), found.why(), more, beside
+        yield from (styled(text) for text in said if text)
 
     def next_best(self, count: int) -> Iterator[RenderableType]:
         """Yield the best of all else, with how many points less they are worth, and why."""
@@ -77,11 +76,15 @@ class Shown:
     def on_screen(self) -> Iterator[RenderableType]:
         """Yield the best action, then all of them in few columns and lines."""
         yield from self.best()
-        if self.advised.worse or len(self.advised.ranking.actions) <= _MOST:
-            yield from self.table(screen=True)
+        yield from self.table(screen=True)
 
     def table(self, *, screen: bool = False) -> Iterator[RenderableType]:
-        """Yield the actions with what they are worth, of very many the best: in a table, or each with why."""
+        """Yield the actions with what they are worth, of very many the best: in a table, or each with why.
+
+        Of equally good ones all is said.
+        """
+        if self.advised.even:
+            return
         voice, ranking, reasoned = self.voice, self.advised.ranking, self.advised.reasoned
         shown, figure = ranking.actions[:_MOST], self.advised.figure
         unit = voice.say("points_ahead") if self.advised.points else voice.say("chance")

@@ -134,18 +134,17 @@ class Reviewed:
     # ---- the turning points ----
 
     def _told(self, number: int, moment: Moment) -> Iterator[RenderableType]:
-        """Yield who chose what and when, and what was better, by how much; with the reasons of both."""
+        """Yield who was asked what and when, what was chosen and what was better, by how much, and why."""
         from solvers.advising import better_by, when  # it takes time to load
 
-        say, reasoned = self.voice.say, self._reasoned(moment)
+        say, language, reasoned = self.voice.say, self.voice.language, self._reasoned(moment)
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]
         who = self.voice.seats.player(moment.seat)
-        places = {"number": self._number(number), "when": when(moment, self.voice.language), "who": who}
-        yield indented(say("review_point", action=chosen.words, **places), 0)
-        yield from [indented(chosen.why)] * bool(chosen.why)
-        yield indented(
-            " ".join(filter(None, (better_by(moment, better.words, self.voice.language), better.why)))
-        )
+        places = {"number": self._number(number), "when": when(moment, language), "who": who}
+        yield indented(say("review_point", asked=self.voice.question(moment.seen), **places), 0)
+        was, more = say("review_chosen", action=chosen.words), better_by(moment, better.words, language)
+        for said, why in ((was, chosen.why), (more, better.why)):
+            yield indented(f"{said} {why}".strip())
 
     def _reasoned(self, moment: Moment) -> Mapping[Action, Reasoned]:
         from solvers.advising import reasons  # it takes time to load

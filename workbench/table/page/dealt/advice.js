@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { advising } from "./join.js";
 
 /** @import { Game } from "./game.js" */
-/** @typedef {{told: string, figure: string, why: string, share: number}} Tip  a choice, how good it is, why, the length of its bar */
+/** @typedef {{told: string, figure: string, why: string, share: number | null}} Tip  a choice, how good it is, why, the length of its bar, if it has one */
 /** @typedef {{do: string, places: string[]}} Best  an action than which none is better */
 /** @typedef {{unit: "chance" | "points", told: string[], best: Best[], tips: Tip[]}} Advice */
 
@@ -29,14 +29,15 @@ export function showAdvice(game) {
 /** @param {Game} game @param {Advice} advice @returns {Node[]} */
 function told(game, { unit, told: [first, ...more], tips }) {
   const { say } = game.app;
-  if (!tips.length) return [note(say("game.no_advice"))];
+  if (!first) return [note(say("game.no_advice"))];
   const best = [make("p", {}, make("b", {}, game.sentence(first))), ...more.map((one) => make("p", { class: "small" }, game.words(one)))];
   const list = tips.map(({ told: words, figure, why, share }) => {
-    const bar = make("meter", { min: "0", max: "1", value: String(share), "aria-hidden": "true" });
+    const bar = share === null ? [] : [make("meter", { min: "0", max: "1", value: String(share), "aria-hidden": "true" })];
     const reason = why ? [make("small", {}, game.sentence(why))] : [];
-    return make("li", {}, make("b", {}, game.words(words)), make("span", { class: "num" }, figure), bar, ...reason);
+    return make("li", {}, make("b", {}, game.words(words)), make("span", { class: "num" }, figure), ...bar, ...reason);
   });
-  return [...best, note(say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...list), note(say("game.advice_from"))];
+  const tipped = list.length ? [note(say(`game.by_${unit}`)), make("ol", { class: "tip-list" }, ...list)] : [];
+  return [...best, ...tipped, note(say("game.advice_from"))];
 }
 
 /** That something is reckoned, nobody knows how long. @param {Game} game */
