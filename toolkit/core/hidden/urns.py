@@ -153,7 +153,8 @@ class Hypotheses:
             for place, number in enumerate(numbers):
                 if number in goes:
                     for spread, homes, times in goes[number]:
-                        urns = [*numbers[:place], *numbers[place + 1 :], *spread]
+                        urns = [*numbers]
+                        urns[place : place + 1] = spread
                         if homes:
                             new._house(homes, urns)
                         urns.sort()
@@ -170,8 +171,10 @@ class Hypotheses:
             if here not in known:
                 urns = tuple([self._urns[number] for number in here])
                 known[here] = [new._tidied(*way) for way in laid_open((urns, 1), label, cards)]
-            for parts in known[here]:
-                new._add([number for number in numbers if number not in there], parts, g)
+            if known[here]:
+                others = [number for number in numbers if number not in there]
+                for parts in known[here]:
+                    new._add([*others], parts, g)
         return new._reduced()
 
     def merged(self, names: Mapping[Label, Label]) -> Hypotheses:
