@@ -44,6 +44,14 @@ def test_an_expert_says_that_it_compares_in_fewer_worlds_without_numba(
             assert noted == (said and game == "silver")
 
 
+@pytest.mark.parametrize("names", ["expert:0w,greedy", "expert:8w,gredy", "expert:8w,ismcts:x"])
+def test_nothing_is_noted_of_players_who_are_refused(tobago: Tobago, names: str) -> None:
+    """That a budget changes nothing in Wazabi is no news to whom it is refused."""
+    done = tobago("simulate", "wazabi", "--players", names)
+    assert done.status == 2
+    assert "note:" not in done.err
+
+
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:
     from solvers.simulation import Match, simulate
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from solvers.advising import reasons
 from solvers.players import expert as room
 from solvers.players import player
 from solvers.players.advice import Recipe, advice_for
@@ -61,9 +62,9 @@ def test_budgets_are_kept():
     assert list(Budget(seconds=1e-9).batches(20, 8)) == [8]
 
 
-def decisions(game, seed, count):
+def decisions(game, seed, count, players=2):
     """Yield states of a game in which somebody chooses, between two and three other ones."""
-    state, random, found = find_game(game).new(2), Random(seed), 0
+    state, random, found = find_game(game).new(players), Random(seed), 0
     while found < count and state.to_act() != -2:
         if state.to_act() < 0:
             state.apply_unchecked(state.sample_chance(random))
@@ -74,21 +75,23 @@ def decisions(game, seed, count):
         state.apply_unchecked(random.choice(state.legal_actions()))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES)
-def test_it_chooses_the_same_in_all_worlds_that_look_alike(game, monkeypatch):
+def test_it_chooses_the_same_in_all_worlds_that_look_alike(game, players, monkeypatch):
     kinds = frozenset(find_game(game).decision_kinds)
     monkeypatch.setattr(type(advice_for(game)), "recipe", Recipe(kinds, worlds=2, width=2))
-    for number, state in enumerate(decisions(game, 5, 3)):
+    for number, state in enumerate(decisions(game, 5, 3, players)):
         seen = state.observation(state.to_act())
-        chosen, rankings = set(), []
+        chosen, told = set(), []
         for one in (state, seen.sample_world(Random(7)), seen.sample_world(Random(8))):
             mine = one.observation(one.to_act())
             expert = Expert()
             expert.sit(one.to_act(), Random(number))
             chosen.add(expert.choose(mine, one.legal_actions()))
-            rankings.append(ranked(mine))
+            ranking = ranked(mine)
+            told.append((ranking, reasons(mine, {found.action: "" for found in ranking.actions}, None)))
         assert len(chosen) == 1
-        assert rankings[0] == rankings[1] == rankings[2]
+        assert told[0] == told[1] == told[2]
 
 
 @pytest.mark.parametrize("game", ["mangrovia", "wazabi"])

@@ -103,10 +103,18 @@ def seated(text: str, game: str) -> list[str]:
 
 
 def _say_of_experts(names: Sequence[str], game: str, ready: str = "") -> None:
-    """Note where a budget changes nothing, and how experts of Silver play; without numba in fewer worlds."""
+    """Note where a budget changes nothing, and how experts of Silver play; without numba in fewer worlds.
+
+    `ToolkitError` for a player of the toolkit that cannot play the game: then nothing is noted.
+    """
     experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERT]
     if not experts:
         return
+    from solvers.players.registry import check_player, is_own
+
+    for name in names:
+        if not is_own(name):  # nothing is noted of what is refused
+            check_player(name, game)
     if game != "silver":
         from solvers.players.advice import find_advice
 
@@ -467,12 +475,12 @@ def simulate(
     found = find_game(game)
     rules = by.of(found)
     check_number(names, found, "--players")
-    _say_of_experts(names, found.name)
     if out is not None and (not out or Path(out).is_file()):
         raise click.BadParameter(
             f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"
         )
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
+    _say_of_experts(names, found.name)
     rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
     with long_run("deals", rest) as progress:
         folder = Path(out) if out else None

@@ -26,7 +26,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, factorial, gcd, prod
-from operator import neg
 
 from toolkit.core.hidden.layout import Face
 
@@ -51,6 +50,7 @@ Ways = Callable[[Urn], Iterable[Weighed]]
 _Parts = tuple[list[int], list[int], int]
 
 _NONE: Mapping[Face, int] = {}
+_SPREAD = -1  # no label
 _SPARE = 50  # urns that are kept though nothing holds them any more: to number all anew costs more
 _DIGITS = 512  # binary ones of a g that is rounded anyway
 
@@ -101,12 +101,14 @@ class Hypotheses:
     it is worked out once for all that hold it.
     """
 
-    __slots__ = ("_numbers", "_urns", "weights")
+    __slots__ = ("_homes", "_joins", "_numbers", "_urns", "weights")
 
     def __init__(self, found: Iterable[Weighed]) -> None:
         """Take over what was found, in any form; `ValueError` if nothing may be."""
         self._urns: list[Urn] = []
         self._numbers: dict[Urn, int] = {}
+        self._homes: list[Label] = []  # of each urn: the label if it lies at one only, or `_SPREAD`
+        self._joins: dict[tuple[int, int], int] = {}  # two urns at one label, and the number of them as one
         self.weights: dict[tuple[int, ...], int] = {}  #: g by the numbers of the urns, sorted
         for urns, g in found:
             self._add([], self._tidied(urns, g), 1)
@@ -151,7 +153,8 @@ class Hypotheses:
             for place, number in enumerate(numbers):
                 if number in goes:
                     for spread, homes, times in goes[number]:
-                        urns = [*numbers[:place], *numbers[place + 1 :], *spread]
+                        urns = [*numbers]
+                        urns[place : place + 1] = spread
                         if homes:
                             new._house(homes, urns)
                         urns.sort()
@@ -168,8 +171,10 @@ class Hypotheses:
             if here not in known:
                 urns = tuple([self._urns[number] for number in here])
                 known[here] = [new._tidied(*way) for way in laid_open((urns, 1), label, cards)]
-            for parts in known[here]:
-                new._add([number for number in numbers if number not in there], parts, g)
+            if known[here]:
+                others = [number for number in numbers if number not in there]
+                for parts in known[here]:
+                    new._add([*others], parts, g)
         return new._reduced()
 
     def merged(self, names: Mapping[Label, Label]) -> Hypotheses:
@@ -194,7 +199,9 @@ class Hypotheses:
         way here.
         """
         new = self._in_order()
-        items = sorted(zip(map(neg, weights([*new.items()])), new.weights.items(), strict=True))
+        spread = [ways(urn) for urn in new._urns]
+        weighed = [-g * prod([spread[number] for number in numbers]) for numbers, g in new.weights.items()]
+        items = sorted(zip(weighed, new.weights.items(), strict=True))
         room, left, heavy = most * 3 // 4, -sum([minus for minus, _ in items]), 0
         total, ignorant = left, one_urn(next(new.items())[0])
         while heavy < len(items) and room and -items[heavy][0] * room >= left:
@@ -219,6 +226,7 @@ class Hypotheses:
         """Return hypotheses that know the same urns, and none of which may be as yet."""
         new = Hypotheses.__new__(Hypotheses)
         new._urns, new._numbers, new.weights = [*self._urns], {**self._numbers}, {}
+        new._homes, new._joins = [*self._homes], {}
         return new
 
     def _in_order(self) -> Hypotheses:
@@ -228,6 +236,7 @@ class Hypotheses:
         places = {number: place for place, number in enumerate(used)}
         new._urns = [self._urns[number] for number in used]
         new._numbers = {urn: place for place, urn in enumerate(new._urns)}
+        new._homes, new._joins = [self._homes[number] for number in used], {}
         found = [(tuple(sorted([places[one] for one in old])), g) for old, g in self.weights.items()]
         new.weights = dict(sorted(found))
         return new
@@ -236,6 +245,8 @@ class Hypotheses:
         number = self._numbers.setdefault(urn, len(self._urns))
         if number == len(self._urns):
             self._urns.append(urn)
+            cells = urn[1]
+            self._homes.append(cells[0][0] if len(cells) == 1 else _SPREAD)
         return number
 
     def _tidied(self, urns: Iterable[Urn], g: int) -> _Parts:
@@ -262,13 +273,15 @@ class Hypotheses:
 
     def _house(self, homes: Iterable[int], numbers: list[int]) -> None:
         """Put urns that lie at one label only among others, joined with what lies there already."""
+        labels, joins = self._homes, self._joins
         for home in homes:
-            label = self._urns[home][1][0][0]
+            label = labels[home]
             for other in numbers:
-                cells = self._urns[other][1]
-                if cells[0][0] == label and len(cells) == 1:
+                if labels[other] == label:
                     numbers.remove(other)
-                    home = self._joined(other, home)
+                    if (both := (other, home)) not in joins:
+                        joins[both] = self._joined(other, home)
+                    home = joins[both]
                     break
             numbers.append(home)
 
