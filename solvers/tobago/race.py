@@ -140,8 +140,7 @@ class Race:
             return self._here
         close = self._field > self._best_within([self._here], self._turn.free)[0] - _CLOSE
         near = _table(self._island)[self._here] <= self._turn.free
-        ends: list[int] = (close & near).nonzero()[0].tolist()
-        return ends[0] if len(ends) == 1 else max(ends, key=lambda end: self.lead(end, self.prizes))
+        return int((close & near).argmax())
 
     def shares(self, end: int) -> list[float]:
         """Return what each player can expect of the prizes, in coins, when the turn ends on a hex."""

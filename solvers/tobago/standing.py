@@ -148,14 +148,13 @@ def losses_of(state: TobagoState) -> tuple[float, ...]:
 def chances_of(state: TobagoState, seat: int | None) -> Chances:
     """Return what the next card of the division may be: as a player must think, else as they lie there."""
     cards = state.treasure_cards.cards[DIVISION]
-    faces = sorted({CURSE, *state.compiled.decks.gold}) if seat is not None else sorted(set(cards))
+    if seat is None:
+        return tuple([(face, cards.count(face) / len(cards)) for face in sorted(set(cards))])
     if not cards:
         return ()
-    if seat is None:
-        return tuple([(face, cards.count(face) / len(cards)) for face in faces])
-    belief = state.treasure_cards.view(seat).belief
-    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), _DIGITS)) for face in faces]
-    return tuple([(face, chance) for face, chance in found if chance])
+    found = state.treasure_cards.view(seat).belief.average((DIVISION, HEAP))
+    chances = [(face, round(found[face] / len(cards), _DIGITS)) for face in sorted(found)]
+    return tuple([(face, chance) for face, chance in chances if chance])
 
 
 def beside(state: TobagoState, raised: int) -> list[float]:
