@@ -10,6 +10,7 @@ from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from solvers.tobago.dividing import division, lead
 from solvers.tobago.race import Race, Turn
 from solvers.tobago.standing import (
+    atvs_of,
     being_first,
     beside,
     chances_of,
@@ -153,7 +154,7 @@ class _Outlook:
 
     def at(self, turn: Turn) -> float:
         """Return what it leads to if the turn stands so, and nothing else changes."""
-        found = Race(self.state.compiled.island.source, self.state.atvs, self.race.prizes, turn)
+        found = Race(self.state.compiled.island.source, atvs_of(self.state), self.race.prizes, turn)
         return self.standing + found.lead(found.best_end(), found.prizes)
 
     @cached_property

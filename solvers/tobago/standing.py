@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import exp
 
 from solvers.tobago.dividing import Chances, division, of_the_deck
-from solvers.tobago.race import Prize, Race, Turn
+from solvers.tobago.race import Atvs, Prize, Race, Turn
 from solvers.tobago.worth import AMULET, Stakes
 from toolkit.core.decision import Frame
 from toolkit.core.hidden import HEAP
@@ -76,12 +76,17 @@ def turn_of(state: TobagoState) -> Turn:
 
 def race(state: TobagoState, turn: Turn) -> Race:
     """Return the race for amulets on the island, and for the rose of who raises a treasure."""
-    return Race(state.compiled.island.source, state.atvs, _prizes(*_to_get(state)), turn)
+    return Race(state.compiled.island.source, atvs_of(state), _prizes(*_to_get(state)), turn)
+
+
+def atvs_of(state: TobagoState) -> Atvs:
+    """Return what moves the players towards prizes."""
+    return Atvs(tuple(state.atvs), tuple(state.amulets), tuple(bits(state.amulet_hexes)))
 
 
 def being_first(state: TobagoState, turn: Turn) -> Sequence[float]:
     """Return what each player can expect of that race, when the turn ends where it had best end."""
-    return _being_first(state.compiled.island.source, tuple(state.atvs), turn, _to_get(state))
+    return _being_first(state.compiled.island.source, atvs_of(state), turn, _to_get(state))
 
 
 _ToGet = tuple[Stakes, tuple[int, ...], tuple[int, ...], int]
@@ -94,7 +99,7 @@ def _to_get(state: TobagoState) -> _ToGet:
 
 
 @lru_cache(maxsize=1 << 12)
-def _being_first(island: Island, atvs: tuple[int, ...], turn: Turn, to_get: _ToGet) -> Sequence[float]:
+def _being_first(island: Island, atvs: Atvs, turn: Turn, to_get: _ToGet) -> Sequence[float]:
     found = Race(island, atvs, _prizes(*to_get), turn)
     return found.shares(found.best_end())
 
