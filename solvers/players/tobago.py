@@ -8,8 +8,9 @@ from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from solvers.tobago.dividing import division, lead
-from solvers.tobago.race import Turn
+from solvers.tobago.race import Race, Turn
 from solvers.tobago.standing import (
+    atvs_of,
     being_first,
     beside,
     chances_of,
@@ -24,9 +25,10 @@ from solvers.tobago.standing import (
 )
 from toolkit.core.decision import Action
 from toolkit.games.tobago import actions as act
+from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
 from toolkit.games.tobago.play.clue_cards import clue_plays
-from toolkit.games.tobago.play.treasure import Taking
+from toolkit.games.tobago.play.treasure import NewMap, Taking
 from toolkit.games.tobago.play.turns import raises
 from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, TobagoState
 
@@ -78,6 +80,8 @@ def _leads(state: TobagoState, actions: Sequence[Action]) -> list[float]:
     frame = state.stack[-1]
     if isinstance(frame, Taking):
         return _taking(state, frame, actions)
+    if isinstance(frame, NewMap):
+        return _beginning(state, actions)
     return [_after(state, action) for action in actions]
 
 
@@ -85,6 +89,19 @@ def _after(state: TobagoState, action: Action) -> float:
     after = state.clone()
     after.apply_unchecked(action)
     return lead(expected_coins(after, state.to_act()), state.to_act())
+
+
+def _beginning(state: TobagoState, actions: Sequence[Action]) -> list[float]:
+    """Return what the clues lead to that may begin a new map: on maps that are alike to the same."""
+    found, leads = dict[tuple[int, Clue], float](), list[float]()
+    for action in actions:
+        if not isinstance(action, act.LayClue):
+            return [_after(state, action)]  # the hand is shown when no clue can begin it (T-29b)
+        here = state.candidates[MAP_NUMBER[action.colour]], action.clue
+        if here not in found:
+            found[here] = _after(state, action)
+        leads.append(found[here])
+    return leads
 
 
 def _taking(state: TobagoState, frame: Taking, actions: Sequence[Action]) -> list[float]:
@@ -115,6 +132,7 @@ class _Outlook:
         self.race = race(state, Turn(self.player, steps_left(state.stack[-1]), over=False))
         self.standing = lead(standing(state), self.player)
         self._rest = dict[tuple[int, int], float]()  # what stands, but for a map, by the end of the turn
+        self._roses = dict[tuple[int, tuple[int, ...]], float]()  # on a map, by its candidates and owners
 
     @cached_property
     def end(self) -> int:
@@ -136,7 +154,8 @@ class _Outlook:
 
     def at(self, turn: Turn) -> float:
         """Return what it leads to if the turn stands so, and nothing else changes."""
-        return self.standing + lead(being_first(self.state, turn), self.player)
+        found = Race(self.state.compiled.island.source, atvs_of(self.state), self.race.prizes, turn)
+        return self.standing + found.lead(found.best_end(), found.prizes)
 
     @cached_property
     def exchange(self) -> float:
@@ -146,15 +165,17 @@ class _Outlook:
         hands = [hand(self.state, self.stakes, self.player, new=new) for new in (False, True)]
         return self.stay + hands[1] - useful * hands[0]
 
-    def map(self, number: int, candidates: int, owners: Sequence[int], end: int) -> float:
+    def map(self, number: int, candidates: int, owners: tuple[int, ...], end: int) -> float:
         """Return what a change of one map leads to when the turn ends on a hex."""
         if (number, end) not in self._rest:
             before = self._map(self.state.candidates[number], self.state.owners[number], end)
             self._rest[number, end] = self.standing + self.race.lead(end, self.race.prizes) - before
         return self._rest[number, end] + self._map(candidates, owners, end)
 
-    def _map(self, candidates: int, owners: Sequence[int], end: int) -> float:
-        roses = lead(self.stakes.roses(candidates, owners), self.player)
+    def _map(self, candidates: int, owners: tuple[int, ...], end: int) -> float:
+        count = candidates.bit_count()
+        if (roses := self._roses.get((count, owners))) is None:
+            roses = self._roses[count, owners] = lead(self.stakes.roses(candidates, owners), self.player)
         return roses + self.race.lead(end, self.stakes.prizes(candidates, len(owners)))
 
     @cached_property

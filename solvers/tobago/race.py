@@ -1,9 +1,10 @@
 """Who gets to the treasures and amulets of Tobago first, and where a turn had best end (T-22).
 
 A located treasure is mostly raised by the first of the rivals, in the order of play, who reaches it in the
-next move. What is left for the player at turn, who comes later, and who comes first to anything else, is
-estimated: the odds fall with the rounds that pass. So a prize that waits for the own next turn counts for
-about half, though nobody else may come: it costs that turn, and who thinks it safe puts it off again.
+next turn: with each amulet held, and one picked up on the way, in one more move (T-33). What is left for the
+player at turn, who comes later, and who comes first to anything else, is estimated: the odds fall with the
+rounds that pass. So a prize that waits for the own next turn counts for about half, though nobody else may
+come: it costs that turn, and who thinks it safe puts it off again.
 
 But for its coins the race for a prize depends on few numbers: it is reckoned once for each of their values,
 and looked up for all prizes, positions and ends of a turn.
@@ -33,7 +34,7 @@ class Prize(NamedTuple):
     hex: int
     coins: float
     sure: bool  #: it lies there for certain, so that who comes has it; else it may lie there
-    pull: float = 0.0  #: the chance that a rival who reaches it within the next move goes there
+    pull: float = 0.0  #: the chance that a rival who reaches it within the next turn goes there
 
 
 class Turn(NamedTuple):
@@ -92,23 +93,43 @@ def _odds(sure: bool, rounds: Iterable[int]) -> list[float]:
     return [exp(-_HASTE[sure] * (passed + steps / FAR)) for steps, passed in enumerate(rounds)]
 
 
+class Atvs(NamedTuple):
+    """What takes players to prizes: all ATVs stand on the island."""
+
+    hexes: tuple[int, ...]  #: by seat
+    amulets: tuple[int, ...]  #: held, by seat
+    lying: tuple[int, ...]  #: the hexes with amulets
+
+    def rivals(self, player: int) -> Atvs:
+        """Return those of the others, in the order of play."""
+        hexes, amulets = ((*one[player + 1 :], *one[:player]) for one in (self.hexes, self.amulets))
+        return Atvs(hexes, amulets, self.lying)
+
+    def steps(self, prize: Prize, island: Island) -> tuple[int, ...]:
+        """Return how far a prize is from each player; of treasures that draw them, after the extra moves."""
+        steps = _steps(island)
+        to, found = steps[prize.hex], list[int]()
+        if not prize.pull:
+            return tuple([to[atv] for atv in self.hexes])
+        for atv, held in zip(self.hexes, self.amulets, strict=True):
+            here = steps[atv]
+            ways = [here[one] + to[one] - STEPS_PER_MOVE for one in self.lying if here[one] <= STEPS_PER_MOVE]
+            found.append(max(0, min([to[atv], *ways]) - held * STEPS_PER_MOVE))
+        return tuple(found)
+
+
 class Race:
-    """The race for prizes from a position in which all ATVs stand on the island.
+    """The race for prizes from a position."""
 
-    `atvs` are their hexes, by seat.
-    """
-
-    def __init__(self, island: Island, atvs: Sequence[int], prizes: Sequence[Prize], turn: Turn) -> None:
+    def __init__(self, island: Island, atvs: Atvs, prizes: Sequence[Prize], turn: Turn) -> None:
         self._island, self._turn, self.prizes = island, turn, prizes
-        self._here = atvs[turn.player]
-        self._rivals = (*atvs[turn.player + 1 :], *atvs[: turn.player])
+        self._here, self._rivals = atvs.hexes[turn.player], atvs.rivals(turn.player)
         self._steps, self._known = _steps(island), _known(island, self._rivals, turn.over)
 
     def _odds(self, prize: Prize) -> Odds:
         hex_, _, sure, pull = prize
         if (found := self._known.get((hex_, sure, pull))) is None:
-            steps, over = self._steps[hex_], self._turn.over
-            found = odds_of(sure, pull, over, tuple([steps[atv] for atv in self._rivals]))
+            found = odds_of(sure, pull, self._turn.over, self._rivals.steps(prize, self._island))
             self._known[hex_, sure, pull] = found
         return found
 
@@ -140,12 +161,11 @@ class Race:
             return self._here
         close = self._field > self._best_within([self._here], self._turn.free)[0] - _CLOSE
         near = _table(self._island)[self._here] <= self._turn.free
-        ends: list[int] = (close & near).nonzero()[0].tolist()
-        return ends[0] if len(ends) == 1 else max(ends, key=lambda end: self.lead(end, self.prizes))
+        return int((close & near).argmax())
 
     def shares(self, end: int) -> list[float]:
         """Return what each player can expect of the prizes, in coins, when the turn ends on a hex."""
-        coins, steps = [0.0] * (len(self._rivals) + 1), self._steps[end]
+        coins, steps = [0.0] * (len(self._rivals.hexes) + 1), self._steps[end]
         for prize in self.prizes:
             for later, share in enumerate(self._odds(prize).shares[steps[prize.hex]]):
                 coins[later] += prize.coins * share
@@ -154,23 +174,19 @@ class Race:
 
 
 @lru_cache(maxsize=1 << 10)  # most of a turn asks for the same, and what is new is added
-def _known(_island: Island, _rivals: tuple[int, ...], _over: bool) -> dict[tuple[int, bool, float], Odds]:
+def _known(_island: Island, _rivals: Atvs, _over: bool) -> dict[tuple[int, bool, float], Odds]:
     """Return what `Race` knows of prizes by hex, `sure` and `pull`, as long as the rivals stand there."""
     return {}
 
 
 @lru_cache(maxsize=1 << 10)  # the steps of one move look at the same
-def _field(island: Island, rivals: tuple[int, ...], over: bool, prizes: tuple[Prize, ...]) -> Any:
+def _field(island: Island, rivals: Atvs, over: bool, prizes: tuple[Prize, ...]) -> Any:
     """Return `Race.lead` by all prizes, by hex: their order hardly changes it, by less than `_CLOSE`."""
     import numpy as np
 
     if not prizes:
         return np.zeros(len(island))
-    steps = _steps(island)
-    rows = [
-        _row(island, one.hex, one.sure, one.pull, over, tuple([steps[one.hex][atv] for atv in rivals]))
-        for one in prizes
-    ]
+    rows = [_row(island, one.hex, one.sure, one.pull, over, rivals.steps(one, island)) for one in prizes]
     return np.dot([one.coins for one in prizes], rows)
 
 

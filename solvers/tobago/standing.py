@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import exp
 
 from solvers.tobago.dividing import Chances, division, of_the_deck
-from solvers.tobago.race import Prize, Race, Turn
+from solvers.tobago.race import Atvs, Prize, Race, Turn
 from solvers.tobago.worth import AMULET, Stakes
 from toolkit.core.decision import Frame
 from toolkit.core.hidden import HEAP
@@ -76,12 +76,17 @@ def turn_of(state: TobagoState) -> Turn:
 
 def race(state: TobagoState, turn: Turn) -> Race:
     """Return the race for amulets on the island, and for the rose of who raises a treasure."""
-    return Race(state.compiled.island.source, state.atvs, _prizes(*_to_get(state)), turn)
+    return Race(state.compiled.island.source, atvs_of(state), _prizes(*_to_get(state)), turn)
+
+
+def atvs_of(state: TobagoState) -> Atvs:
+    """Return what moves the players towards prizes."""
+    return Atvs(tuple(state.atvs), tuple(state.amulets), tuple(bits(state.amulet_hexes)))
 
 
 def being_first(state: TobagoState, turn: Turn) -> Sequence[float]:
     """Return what each player can expect of that race, when the turn ends where it had best end."""
-    return _being_first(state.compiled.island.source, tuple(state.atvs), turn, _to_get(state))
+    return _being_first(state.compiled.island.source, atvs_of(state), turn, _to_get(state))
 
 
 _ToGet = tuple[Stakes, tuple[int, ...], tuple[int, ...], int]
@@ -94,7 +99,7 @@ def _to_get(state: TobagoState) -> _ToGet:
 
 
 @lru_cache(maxsize=1 << 12)
-def _being_first(island: Island, atvs: tuple[int, ...], turn: Turn, to_get: _ToGet) -> Sequence[float]:
+def _being_first(island: Island, atvs: Atvs, turn: Turn, to_get: _ToGet) -> Sequence[float]:
     found = Race(island, atvs, _prizes(*to_get), turn)
     return found.shares(found.best_end())
 
@@ -148,14 +153,13 @@ def losses_of(state: TobagoState) -> tuple[float, ...]:
 def chances_of(state: TobagoState, seat: int | None) -> Chances:
     """Return what the next card of the division may be: as a player must think, else as they lie there."""
     cards = state.treasure_cards.cards[DIVISION]
-    faces = sorted({CURSE, *state.compiled.decks.gold}) if seat is not None else sorted(set(cards))
+    if seat is None:
+        return tuple([(face, cards.count(face) / len(cards)) for face in sorted(set(cards))])
     if not cards:
         return ()
-    if seat is None:
-        return tuple([(face, cards.count(face) / len(cards)) for face in faces])
-    belief = state.treasure_cards.view(seat).belief
-    found = [(face, round(belief.expected((DIVISION, HEAP), face) / len(cards), _DIGITS)) for face in faces]
-    return tuple([(face, chance) for face, chance in found if chance])
+    found = state.treasure_cards.view(seat).belief.average((DIVISION, HEAP))
+    chances = [(face, round(found[face] / len(cards), _DIGITS)) for face in sorted(found)]
+    return tuple([(face, chance) for face, chance in chances if chance])
 
 
 def beside(state: TobagoState, raised: int) -> list[float]:

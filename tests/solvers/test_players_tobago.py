@@ -11,7 +11,8 @@ from playing import brought, decisions
 from solvers.players import player
 from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
-from solvers.tobago.race import FAR, steps_to
+from solvers.tobago.race import FAR, Turn, steps_to
+from solvers.tobago.standing import being_first, race
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.game import GAME
@@ -85,6 +86,31 @@ def test_T22_T32_an_amulet_in_reach_is_picked_up_when_no_clue_can_be_laid():
         state = table(atvs=("a1", "j1"), lying=("d1",), amulets=(held, 0))
         hold(state, 0, [], alone=True)
         assert "pick up" in greedy_turn(state)
+
+
+@pytest.mark.parametrize(
+    ("rival", "held", "lying", "comes"),
+    [
+        ("d1", 0, (), True),
+        ("e1", 0, (), False),
+        ("g1", 1, (), True),
+        ("h1", 1, (), False),
+        ("j1", 2, (), True),
+        ("f1", 0, ("d1",), True),  # two steps to the amulet, one more, then three by the amulet
+        ("f1", 0, ("b1",), False),  # the amulet is out of reach
+        ("f1", 0, ("h1",), False),  # and there it is a detour: a step of the move is left, three by it
+        ("i1", 1, ("h1",), True),
+    ],
+)
+def test_T22_T33_amulets_bring_a_rival_to_a_located_treasure(rival, held, lying, comes):
+    state = table(atvs=("i1", rival), maps=BROWN_ON_A1, landmarks=HUT_ON_B1, lying=lying, amulets=(0, held))
+    mine, others = being_first(state, Turn(0, 0, over=True))
+    treasure = [one for one in race(state, Turn(0, 0, over=True)).prizes if one.pull]
+    coins = sum(one.coins for one in treasure)
+    without = table(atvs=("i1", rival), lying=lying, amulets=(0, held))
+    before = being_first(without, Turn(0, 0, over=True))
+    assert (others - before[1] > 0.75 * coins) is comes
+    assert mine > before[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

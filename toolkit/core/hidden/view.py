@@ -125,14 +125,21 @@ class Belief:
 
         The place is a heap ``(zone, HEAP)``, or one of a row: there it is the chance that the card has it.
         """
+        return self.average(place).get(face, 0.0)
+
+    def average(self, place: Place) -> dict[Face, float]:
+        """Return `expected` of all faces at a place; those that cannot lie there are left out."""
         label, shown = self._at(place)
         if label is None:
-            return float(shown.count(face))
-        return fsum(
-            chance * faces.count(face) * at((faces, cells), label) / len(faces)
-            for hypothesis, chance in self._chances()
-            for faces, cells in hypothesis
-        ) / max(1, self._places[label])
+            return {face: float(count) for face, count in Counter(shown).items()}
+        parts: dict[Face, list[float]] = {}
+        for hypothesis, chance in self._chances():
+            for urn in hypothesis:
+                if many := at(urn, label):
+                    for face, count in Counter(urn[0]).items():
+                        parts.setdefault(face, []).append(chance * count * many / len(urn[0]))
+        places = max(1, self._places[label])
+        return {face: fsum(some) / places for face, some in parts.items()}
 
     def chance(self, place: Place, face: Face) -> float:
         """Return the chance that at least one card of a face lies at a place, as in `expected`."""
