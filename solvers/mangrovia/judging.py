@@ -27,7 +27,7 @@ from toolkit.games.mangrovia.actions import (
     TakeFaceDown,
 )
 from toolkit.games.mangrovia.building import Holding, Payment
-from toolkit.games.mangrovia.components import FREE, PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import value_of
 from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.state import MangroviaState
@@ -52,10 +52,15 @@ class Judging:
         frame = state.stack[-1]
         self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
         self._builds = any(part.hut or part.double for part in self._later)
-        self._points = self.outlook.points()
-        for player in range(state.players):
+        self._points = self._at(self.outlook)
+
+    def _at(self, outlook: Outlook) -> list[float]:
+        """Return the points of all, with what the rest of the round brings the others."""
+        points = outlook.points()
+        for player in range(self.state.players):
             if player != self._player:
-                self._points[player] += self.outlook.rest(player, self.outlook.parts(player))
+                points[player] += outlook.rest(player, outlook.parts(player))
+        return points
 
     def after(self, action: Action) -> After:
         """Return what an action leads to."""
@@ -79,6 +84,13 @@ class Judging:
         if isinstance(action, ReturnAmulet):
             return self._with(-self.outlook.time.amulets(action.value), self._hand.purse)
         more = self._amulets if action in (TAKE_AMULETS, ANOTHER) else 0.0
+        if self.outlook.one_bowl and (self._part.hut or self._part.double):
+            then = self.outlook.at(self.outlook.rounds_then(self._player, self._later))
+            if then is not self.outlook:
+                found = self._at(then)
+                more = then.amulet_action(self._player) if more else 0.0
+                found[self._player] += more + then.rest(self._player, self._later)
+                return found
         return self._with(more, self._hand.purse)
 
     def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
@@ -87,9 +99,9 @@ class Judging:
         found[self._player] += more + self._rest(purse, left)
         return found
 
-    def _rest(self, purse: Purse, left: Sequence[Part] = (), but: int = FREE) -> float:
+    def _rest(self, purse: Purse, left: Sequence[Part] = ()) -> float:
         """Return what the rest of the round brings with this purse, after what is left of the part."""
-        return self._hand.rest(self.outlook.offer, self._amulets, purse, (*left, *self._later), but)
+        return self._hand.rest(self.outlook.offer, self._amulets, purse, (*left, *self._later))
 
     def _taken(self, kind: str, face: int) -> list[float]:
         left = Part(up=self._part.up - 1)
@@ -117,8 +129,8 @@ class Judging:
         own = [pier for pier, at in enumerate(RITUAL_SPACE) if pier and bowls[at] == self._player]
         found, parts = self._points[:], [part for pier in own for part in PIERS[pier]]
         found[self._player] += self.outlook.rest(self._player, parts)
-        self.outlook.put_bowls(found, bowls, self.outlook.turns()[1:])
-        return found
+        bowls = self.outlook.put_bowls(found, bowls, self.outlook.turns()[1:])
+        return self.outlook.known(bowls) if self.outlook.one_bowl else found
 
     def _birds(self, pair: tuple[int, int]) -> list[float]:
         weight, outlook = BIRDS * min(1.0, self.outlook.rounds), self.outlook
@@ -133,17 +145,23 @@ class Judging:
         """Return the points when huts stand that were paid in this way."""
         state, outlook, me, site, huts = self.state, self.outlook, self._player, built.site, built.huts
         purse = Purse.of(self._held.after(site, way), state.supply[me] - huts)
-        rounds, found = outlook.rounds_with(me, huts), self._points[:]
-        time, changes = outlook.time._replace(rounds=rounds), outlook.areas.hut(me, site.space, huts)
+        left, pays = (*built.left, *self._later), sum([value_of(one) for one in way.means])
+        if outlook.one_bowl:
+            then = outlook.at(outlook.rounds_then(me, left, huts, purse))
+            hand, found = then.hand(me), self._at(then) if then is not outlook else self._points[:]
+        else:  # with two bowls hands are reckoned at the old time: the other way was not better
+            then, hand, found = outlook.at(outlook.rounds_then(me, (), huts)), self._hand, self._points[:]
+            for player in range(state.players):
+                if player != me and then is not outlook:
+                    found[player] += then.time.held(outlook.hand(player).purse) - outlook.hand(player).held
+        changes, now = outlook.areas.hut(me, site.space, huts), then if outlook.one_bowl else outlook
         for player in range(state.players):
             found[player] += changes[player]
-            if player != me and rounds != outlook.rounds:
-                found[player] += time.held(outlook.hand(player).purse) - outlook.hand(player).held
-        found[me] += time.held(purse) - self._hand.held
-        found[me] += self._hand.hut(site.space, huts) - changes[me]
+        found[me] += then.time.held(purse) - hand.held
+        found[me] += hand.hut(site.space, huts) - changes[me]
         if not site.in_cards:
-            found[me] -= outlook.time.amulets(sum([value_of(one) for one in way.means]))
-        found[me] += self._rest(purse, built.left, site.space)
+            found[me] -= now.time.amulets(pays)
+        found[me] += hand.rest(outlook.offer, now.amulet_action(me), purse, left, site.space)
         return found
 
     def _followed(self, action: Action, way: Payment) -> After:

@@ -138,26 +138,33 @@ class Areas:
         key = player, space, huts
         found = self._own.get(key)
         if found is None:
-            found = self._own[key] = self.hut(player, space, huts)[player]
+            found, changes = self._changes(player, space, huts)
+            for change in changes:
+                found += change[player]
+            self._own[key] = found
         return found
 
     def hut(self, player: int, space: int, huts: int) -> list[float]:
         """Return what they add to the points of each."""
-        about = self.board.spaces[space]
         points = [0.0] * self._players
-        points[player] = float(huts * about.points)
+        points[player], changes = self._changes(player, space, huts)
+        for change in changes:
+            points = [one + more for one, more in zip(points, change, strict=False)]  # perhaps a neutral one
+        return points
+
+    def _changes(self, player: int, space: int, huts: int) -> tuple[float, list[Sequence[float]]]:
+        """Return what is printed for them, and what they change for each colour in each place."""
+        about = self.board.spaces[space]
+        points = float(huts * about.points)
         changes: list[Sequence[float]] = [
             self.standings[path].more(rank - 1, player, huts) for path, rank in about.paths
         ]
         if about.area == "pole":
-            points[player] += self._tiles[self._at_pole]  # M-20
+            points += self._tiles[self._at_pole]  # M-20
             changes.append(self.standings[-1].more(self._at_pole, player, huts))
         elif about.area == "stone":
             changes.append(self._in_stone(player))
-        for change in changes:
-            for one in range(self._players):
-                points[one] += change[one]
-        return points
+        return points, changes
 
     def _in_stone(self, player: int) -> list[float]:
         """Return what a hut in the stone area adds: all huts once more, and one for each there (M-34)."""
@@ -184,10 +191,11 @@ def shared(strengths: tuple[float, ...], prizes: tuple[int, int], spread: float)
     total = sum(odds)
     second = [0.0] * len(odds)
     for leader, chance in enumerate(odds):
-        others = [other for other in range(len(odds)) if other != leader]
-        rest = sum([odds[other] for other in others])  # not the difference, which rounding can make nothing
-        for other in others:
-            second[other] += chance / total * odds[other] / rest
+        first = chance / total
+        rest = sum(odds[:leader] + odds[leader + 1 :])  # not the difference, which rounding can make nothing
+        for other, one in enumerate(odds):
+            if other != leader:
+                second[other] += first * one / rest
     return tuple([prizes[0] * one / total + prizes[1] * two for one, two in zip(odds, second, strict=True)])
 
 

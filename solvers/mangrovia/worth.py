@@ -9,13 +9,14 @@ only when no hut can follow any more is what they say exact.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 
 from solvers.mangrovia.hands import BUILT, CARD, CHOICE, LANDSCAPE, Hand, Purse, Time, fit, offer, use_of
 from solvers.mangrovia.promises import Areas
 from toolkit.games.mangrovia.actions import OneCard
-from toolkit.games.mangrovia.building import Holding, Payment, Site
+from toolkit.games.mangrovia.building import Holding, Payment, Site, marked_sites
 from toolkit.games.mangrovia.components import FREE, LANDSCAPES, MOST_DRAWN, PIERS, RITUAL_SPACE, Part
 from toolkit.games.mangrovia.payments import TILE, Means, source_of, sums, value_of
 from toolkit.games.mangrovia.play import Acting, PuttingBowl
@@ -43,6 +44,14 @@ TRACK = 1.6
 """What a place on the amulet track brings in a round (M-15)."""
 
 
+BUILDS = (0.85, 0.7, 0.5, 0.25)
+"""How often a hut action is used by who could build the last hut: the first that can be paid now, a later
+one, one that earlier piers may help to pay, another one; from 390 games of `greedy`."""
+
+CHANCES = 16
+"""In so many steps it is told whether the game goes on after this round, so that hands are met again."""
+
+
 class Outlook:
     """What a state promises to its players, in points at the end of the game.
 
@@ -52,9 +61,12 @@ class Outlook:
     def __init__(self, state: MangroviaState) -> None:
         self.state = state
         self._bowls = state.rules.box.bowls_each(state.players)
+        #: Whether each has one bowl: then it is asked who may build the last hut in this round.
+        self.one_bowl = self._bowls == 1
         self.last = state.last != FREE
+        self._going = [1 - self.ends(player, self.parts(player)) for player in range(state.players)]
         #: About how many rounds are still to come, with what is left of this one.
-        self.rounds = self._rounds(min(state.supply))
+        self.rounds = self._rounds(min(state.supply), prod(self._going))
         free = state.owners.count(FREE)
         #: Whether no hut can be built any more: then points are exact, for amulets come at earlier piers.
         self.final = False
@@ -64,28 +76,76 @@ class Outlook:
         else:
             to_come = FINISHED * sum([min(huts, min(state.supply) + 2) for huts in state.supply])
         self.areas = Areas.of(state, min(1.0, to_come / free) if free else 0.0)
-        each = HUT * min(1.0, LONG / max(1, state.round))
-        self.time = Time(self.rounds, each, self._bowls, state.birds, self.areas.prices)
-        self._hands: dict[int, Hand] = {}
-        self._actions: dict[int, float] = {}  # what taking amulets adds, by place on the amulet track
-        self._spaces: dict[tuple[int, int], float] = {}
+        self._clock(self.rounds)
         kinds = [getattr(state, kind).cards for kind in OneCard.kinds]
         self.offer = offer(
             tuple([tuple(cards[state.open]) for cards in kinds]),
             tuple([tuple(cards[state.pile] or cards[state.played]) for cards in kinds]),
         )
 
-    def _rounds(self, fewest: int) -> float:
+    def _clock(self, rounds: float) -> None:
+        """Let so many rounds be to come."""
+        each = HUT * min(1.0, LONG / max(1, self.state.round))
+        self.rounds = rounds
+        self.time = Time(rounds, each, self._bowls, self.state.birds, self.areas.prices)
+        self._hands: dict[int, Hand] = {}
+        self._actions: dict[int, float] = {}  # what taking amulets adds, by place on the amulet track
+        self._spaces: dict[tuple[int, int], float] = {}
+
+    def at(self, rounds: float) -> Outlook:
+        """Return the same with so many rounds to come."""
+        if rounds == self.rounds:
+            return self
+        found = copy(self)
+        found._clock(rounds)
+        return found
+
+    def _rounds(self, fewest: int, goes_on: float) -> float:
         if self.last:
             return 0.0
         left = max(0.0, 1 - self.state.pier / 12)
-        return max(left, (fewest - LAST) / (BUILT * self._bowls))
+        more = (fewest - LAST) / (BUILT * self._bowls)
+        if not self.one_bowl or self.turns():
+            return max(left, more)
+        return self._going_on(goes_on, more)
 
-    def rounds_with(self, player: int, huts: int) -> float:
-        """Return the rounds to come when a player has built so many huts more."""
+    def _going_on(self, goes_on: float, more: float) -> float:
+        """Return the rounds to come by the chance that this is not the last: then one follows, or more."""
+        return round(CHANCES * goes_on) / CHANCES * max(1.0, more)
+
+    def ends(self, player: int, parts: Sequence[Part], huts: int = 0, purse: Purse | None = None) -> float:
+        """Return the chance that a player builds the last hut with parts of actions, after so many huts."""
+        state, left = self.state, self.state.supply[player] - huts
+        can = sum([2 if part.double and left > 1 else part.hut for part in parts])
+        if can < left or self.last or not self.one_bowl:
+            return 0.0
+        held = purse or Purse.of(Holding.of(state, player), left)
+        marked = marked_sites(state.rules.layout, state.birds)
+        free = [site for site in marked if state.owners[site.space] == FREE]
+        single = any(held.pays(site, 1) for site in free)
+        double = any(site.doubled and held.pays(site, 2) for site in free)
+        chances, helped, first = {left: 1.0}, False, True  # by the huts that are left
+        for part in parts:
+            for _ in range(part.hut or part.double):
+                used = BUILDS[(0 if first else 1) if single else 2 if helped else 3]
+                then: dict[int, float] = {}
+                for still, chance in chances.items():
+                    size = 2 if part.double and double and still > 1 else 1
+                    for now, share in ((max(0, still - size), used), (still, 1 - used)):
+                        then[now] = then.get(now, 0.0) + share * chance
+                chances, first = then, False
+            helped = helped or part.up > 0 or part.down > 0
+        return chances.get(0, 0.0)
+
+    def rounds_then(
+        self, player: int, parts: Sequence[Part], huts: int = 0, purse: Purse | None = None
+    ) -> float:
+        """Return the rounds to come when a player has built so many huts more and has these parts left."""
         left = [*self.state.supply]
         left[player] -= huts
-        return self._rounds(min(left))
+        going = self._going[:]
+        going[player] = 1 - self.ends(player, parts, huts, purse)
+        return self._rounds(min(left), prod(going))
 
     def _hut_actions(self) -> int:
         """Return how many huts may be built in the rest of this round."""
@@ -191,14 +251,26 @@ class Outlook:
             self._spaces[player, space] = found
         return found
 
-    def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> None:
-        """Let bowls be put, each where it adds most to its player, and add that to the points."""
+    def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> list[int]:
+        """Let bowls be put where each adds most to its player, which the points gain; return how they lie."""
         bowls = list(lie)
         for turn in turns:
             free = [place for place, owner in enumerate(bowls) if owner == FREE]
             worth, place = max([(self.ritual_space(turn.actor, place), place) for place in free])
             points[turn.actor] += worth
             bowls[place] = turn.actor
+        return bowls
+
+    def known(self, bowls: Sequence[int]) -> list[float]:
+        """Return what each player can expect at the end when all bowls lie so."""
+        players = range(self.state.players)
+        parts = [_later_parts(player, tuple(bowls), 0, 0, Part()) for player in players]
+        goes_on = prod([1 - self.ends(player, parts[player]) for player in players])
+        then = self.at(self._going_on(goes_on, (min(self.state.supply) - LAST) / BUILT))
+        points = then.points()
+        for player in players:
+            points[player] += then.rest(player, parts[player])
+        return points
 
     def ahead(self, player: int, birds: tuple[int, int]) -> float:
         """Return how much better birds fit the hand of a player than, on average, those of the others."""

@@ -115,10 +115,29 @@ def test_all_actions_are_judged_at_the_same_time_of_the_game(players):
                 assert all(
                     weight <= more + 1e-12 for more, most in zip(weights, leads, strict=True) if lead <= most
                 )
-        if DECLINE in legal and state.decision_kind() == "action":
+        frame = state.stack[-1]  # who lets a hut go may let the game go on, where that is asked
+        lets_go = (
+            judging.outlook.one_bowl and state.decision_kind() == "action" and (frame.hut or frame.double)
+        )
+        if DECLINE in legal and state.decision_kind() == "action" and not lets_go:
             waits = after[legal.index(DECLINE)].points
             now = judging.outlook.totals()
             assert all(waits[one] == pytest.approx(now[one]) for one in range(players) if one != player)
+
+
+def test_M31_who_may_build_the_last_hut_leaves_less_time_for_what_is_kept():
+    found = set()
+    for state in decisions(4, 1):
+        outlook = Outlook(state)
+        for player in range(4) if state.last < 0 else ():
+            parts = outlook.parts(player)
+            chance = outlook.ends(player, parts)
+            could = sum(max(part.hut, 2 * part.double) for part in parts) >= state.supply[player]
+            assert 0 < chance < 1 if could else chance == 0
+            now, without = outlook.rounds_then(player, parts), outlook.rounds_then(player, ())
+            assert now < without if could and not outlook.turns() else now == without
+            found.add(could)
+    assert found == {False, True}
 
 
 def test_M11_M17_a_pier_for_a_hut_that_cannot_be_paid_is_worth_nothing_and_help_is_a_chance():
