@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from functools import partial, singledispatch
 from math import sqrt
 
 from solvers.players.advice import Leads, PointsAdvice, shares
@@ -270,10 +270,14 @@ def _(action: Reroll, outlook: Outlook) -> float:
 
 @_adds.register
 def _(action: Adjust, outlook: Outlook) -> float:
-    below = outlook.state.stack[-2] if len(outlook.state.stack) > 1 else None
-    if action.face == PLACED and isinstance(below, Placing):
-        return outlook.face(below.face + action.by) - outlook.face(below.face)
-    return outlook.die(action.face + action.by) - outlook.die(action.face) + 0.01
+    """Return what the best face adds that this step leads to, with those that are left after it (Y-39)."""
+    stack, worth, face = outlook.state.stack, outlook.die, action.face
+    left, below = stack[-1].left - 1, stack[-2] if len(stack) > 1 else None  # type: ignore[attr-defined]
+    least = 0.01
+    if face == PLACED and isinstance(below, Placing):
+        worth, face, least = partial(outlook.face, ship=below.ship), below.face, 0.0
+    reached = range(max(1, face + action.by - left), min(6, face + action.by + left) + 1)
+    return max(map(worth, reached)) - worth(face) + least
 
 
 @_adds.register

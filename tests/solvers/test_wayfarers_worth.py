@@ -126,6 +126,18 @@ def test_a_die_is_advised_with_the_place_where_it_goes_then():
         assert why.rpartition("; ")[2].startswith("on ") is line.startswith("die ")
 
 
+def test_Y39_steps_go_to_the_face_that_two_of_them_reach():
+    """A 3 goes to 1, where the camel is, by way of a 2 that is good for nothing more than a 3."""
+    state = state_of({"dice": (3, 6), "guilds": (0, 9, 0)})
+    for line in ("die 3", "use trade"):
+        state.apply(next(action for action in state.legal_actions() if str(action) == line))
+    for _ in range(2):
+        points = adds(state)
+        assert max(points, key=points.__getitem__) == "lower placed"
+        state.apply(next(action for action in state.legal_actions() if str(action) == "lower placed"))
+    assert state.stack[-1].face == 1
+
+
 def test_the_regression_finds_what_made_the_leads():
     random = np.random.default_rng(1)
     true = random.normal(size=len(NAMES))
