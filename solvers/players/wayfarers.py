@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial, singledispatch
 from math import sqrt
 
-from solvers.players.advice import Leads, PointsAdvice, shares
+from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from solvers.wayfarers.expecting import expected, rival_expected
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
 from solvers.wayfarers.worth import Outlook, points_now, turns_left
@@ -63,6 +63,7 @@ class WayfarersAdvice(PointsAdvice):
 
     judges_at = frozenset({"turn"})
     worlds = 1  # of what is hidden only how many cards there are is looked at
+    recipe = Recipe(frozenset({"turn"}), worlds=4, width=4, horizon=75)  # 16 turns or so
 
     def leads(self, state: WayfarersState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""
@@ -82,6 +83,15 @@ class WayfarersAdvice(PointsAdvice):
         if state.rivals:
             found.append(rival_expected(state))
         return shares(found, _spread(turns_left(state)))[: state.players]
+
+    def reached(self, state: WayfarersState) -> Sequence[float]:
+        """Return the same of a game that was played on; at its end a narrow victory is worth less.
+
+        So few games tell more of the actions that they are played for.
+        """
+        if state.reason:
+            return shares([float(one) for one in state.scores().totals], _SURE)[: state.players]
+        return self.values(state)
 
 
 def _spread(turns: float) -> float:

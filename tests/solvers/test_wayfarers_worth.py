@@ -1,5 +1,6 @@
 """What moves are worth in Wayfarers: virtues of the judge, one by one, and that it repeats what it said."""
 
+from operator import itemgetter
 from random import Random
 
 import numpy as np
@@ -11,6 +12,7 @@ from solvers.wayfarers import fitting, worth
 from solvers.wayfarers.advice import reasoned
 from solvers.wayfarers.expecting import NAMES, expected, features
 from solvers.wayfarers.worth import Outlook
+from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import NONE
 from toolkit.games.wayfarers.components.tables import CARD
@@ -136,6 +138,21 @@ def test_Y39_steps_go_to_the_face_that_two_of_them_reach():
         assert max(points, key=points.__getitem__) == "lower placed"
         state.apply(next(action for action in state.legal_actions() if str(action) == "lower placed"))
     assert state.stack[-1].face == 1
+
+
+def test_a_game_that_was_played_on_to_its_end_is_worth_its_points():
+    """The wider the victory the more, though `returns` are the same; with a rival its points count, too."""
+    for players, seeds in ((1, 3), (2, 8)):
+        found = []
+        for seed in range(seeds):
+            state, random = GAME.new(players, Rules(turn_limit=4)), Random(seed)
+            while state.to_act() != TERMINAL:
+                chance = state.to_act() == CHANCE
+                state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+            ahead = 2 * state.scores().totals[0] - sum(state.scores().totals)
+            found.append((ahead, ADVICE.reached(state)[0]))
+        assert all((share > 0.5) is (ahead > 0) or not ahead for ahead, share in found)
+        assert sorted(found) == sorted(found, key=itemgetter(1))
 
 
 def test_the_regression_finds_what_made_the_leads():
