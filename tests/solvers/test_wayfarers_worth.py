@@ -18,6 +18,7 @@ from toolkit.games.wayfarers.components.names import NONE
 from toolkit.games.wayfarers.components.tables import CARD
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER
+from toolkit.games.wayfarers.play.dice import Placing
 from toolkit.games.wayfarers.rules import Rules
 
 JOURNAL = next(number for number, effect in enumerate(EFFECTS) if effect.verb == "journal")
@@ -137,7 +138,9 @@ def test_Y39_steps_go_to_the_face_that_two_of_them_reach():
         points = adds(state)
         assert max(points, key=points.__getitem__) == "lower placed"
         state.apply(next(action for action in state.legal_actions() if str(action) == "lower placed"))
-    assert state.stack[-1].face == 1
+    placing = state.stack[-1]
+    assert isinstance(placing, Placing)
+    assert placing.face == 1
 
 
 def test_a_game_that_was_played_on_to_its_end_is_worth_its_points():
