@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from math import exp, fsum
 from typing import Any, Literal, NamedTuple, Protocol
 
-from toolkit.core.decision import Action
+from toolkit.core.decision import TERMINAL, Action
 from toolkit.core.errors import ToolkitError
 from toolkit.games import SHIPPED
 
@@ -65,6 +65,10 @@ class Advice(Protocol):
     def values(self, state: Any) -> Sequence[float]:
         """Return what an unfinished game is worth to each player, in the unit of `State.returns`."""
         ...
+
+    def reached(self, state: Any) -> Sequence[float]:
+        """Return what a game that was played on is worth to each player: to here, or to its end."""
+        return state.returns() if state.to_act() == TERMINAL else self.values(state)
 
 
 class Leads(NamedTuple):

@@ -39,6 +39,9 @@ _NAMED = re.compile(r"([1-9][0-9]{0,5}w|[0-9]{1,4}(?:\.[0-9]{1,3})?s?)?(?:(?:^|(
 BATCH = 8
 """Worlds after which what has fallen behind goes."""
 
+_ADVISED = 8
+"""In how many worlds people are advised at least: fewer leave open what is surely better."""
+
 _ALIKE = 9  # digits
 _BEHIND, _FAR_BEHIND = 2.0, 3.0  # standard errors: the judge's own choice is given more time
 
@@ -128,12 +131,13 @@ class PlayedOn:
 def played_on(state: State, advice: Advice, random: Random, horizon: int | None) -> Sequence[float]:
     """Play a game on by its judge, and return what it is worth to each player then.
 
-    After `horizon` more decisions the judge says so where it judges best; None: the end of the game does.
+    After `horizon` more decisions the judge says so where it judges best, or at the end (`Advice.reached`);
+    None: it is played to the end.
     """
     decisions = 0
     while (actor := state.to_act()) != TERMINAL:
         if horizon is not None and decisions >= horizon and state.decision_kind() in advice.judges_at:
-            return advice.values(state)
+            break
         if actor == CHANCE:
             state.apply_unchecked(state.sample_chance(random))
             continue
@@ -141,13 +145,15 @@ def played_on(state: State, advice: Advice, random: Random, horizon: int | None)
         actions = advice.worth_trying(state, state.legal_actions())
         alone = len(actions) == 1
         state.apply_unchecked(actions[0] if alone else best(actions, advice.weigh(state, actions), random))
-    return state.returns()
+    return advice.reached(state)
 
 
 # ---- the race ----------------------------------------------------------------------------------------------
 
 
-def _compared(seen: Observation[Any], ranking: Ranking, playing: Playing, also: Sequence[Action]) -> Ranking:
+def _compared(
+    seen: Observation[Any], ranking: Ranking, playing: Playing, also: Sequence[Action], worlds: int
+) -> Ranking:
     """Return the same actions, the best of them and some others compared; the first is the one to play.
 
     Those that are left out keep their distance to the judge's choice, and those that fell behind the distance
@@ -157,7 +163,7 @@ def _compared(seen: Observation[Any], ranking: Ranking, playing: Playing, also: 
     if len(actions) < 2:
         return ranking
     actions = [*actions, *(one for one in also if one not in actions)]
-    shares = dict(zip(actions, _race(seen, actions, playing, Budget(), Random(0)), strict=True))
+    shares = dict(zip(actions, _race(seen, actions, playing, Budget(worlds), Random(0)), strict=True))
     chosen = actions[_chosen(list(shares.values()), playing.sure)]
     best, judges, first = shares[chosen], shares[actions[0]], ranking.actions[0]
     found = []
@@ -229,8 +235,9 @@ def _chosen(shares: Sequence[Sequence[float]], sure: float) -> int:
 def ranked(seen: Observation[Any], also: Sequence[Action] = ()) -> Ranking | None:
     """Return what a seat that acts is advised, from what it sees alone; None in a game without advice.
 
-    It is what an expert plays by its recipe, always in the same worlds, so that the same position gets the
-    same advice. Where rounds are compiled first, which takes a minute, it is what the judge says.
+    It is what an expert plays by its recipe, in eight worlds or more that are always the same, so that the
+    same position gets the same advice. Where rounds are compiled first, which takes a minute, it is what the
+    judge says.
     """
     advice = find_advice(seen.game)
     if advice is None:
@@ -238,7 +245,7 @@ def ranked(seen: Observation[Any], also: Sequence[Action] = ()) -> Ranking | Non
     ranking = judged(seen, Random)
     if seen.game in COMPILED:
         return ranking
-    return _compared(seen, ranking, PlayedOn(advice), also)
+    return _compared(seen, ranking, PlayedOn(advice), also, max(_ADVISED, advice.recipe.worlds))
 
 
 class Expert(Bot):

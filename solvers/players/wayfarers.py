@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from functools import partial, singledispatch
 from math import sqrt
 
-from solvers.players.advice import Leads, PointsAdvice, shares
+from solvers.players.advice import Leads, PointsAdvice, Recipe, shares
 from solvers.wayfarers.expecting import expected, rival_expected
 from solvers.wayfarers.weights import DIE, FRESH_DIE, MARK, MOVE, RESTING, WORKER
 from solvers.wayfarers.worth import Outlook, points_now, turns_left
@@ -63,6 +63,7 @@ class WayfarersAdvice(PointsAdvice):
 
     judges_at = frozenset({"turn"})
     worlds = 1  # of what is hidden only how many cards there are is looked at
+    recipe = Recipe(frozenset({"turn"}), worlds=4, width=4, horizon=75)  # 16 turns or so
 
     def leads(self, state: WayfarersState, actions: Sequence[Action]) -> Leads:
         """Return how far ahead each action puts the player who acts."""
@@ -82,6 +83,15 @@ class WayfarersAdvice(PointsAdvice):
         if state.rivals:
             found.append(rival_expected(state))
         return shares(found, _spread(turns_left(state)))[: state.players]
+
+    def reached(self, state: WayfarersState) -> Sequence[float]:
+        """Return the same of a game that was played on; at its end a narrow victory is worth less.
+
+        So few games tell more of the actions that they are played for.
+        """
+        if state.reason:
+            return shares([float(one) for one in state.scores().totals], _SURE)[: state.players]
+        return self.values(state)
 
 
 def _spread(turns: float) -> float:
@@ -270,10 +280,14 @@ def _(action: Reroll, outlook: Outlook) -> float:
 
 @_adds.register
 def _(action: Adjust, outlook: Outlook) -> float:
-    below = outlook.state.stack[-2] if len(outlook.state.stack) > 1 else None
-    if action.face == PLACED and isinstance(below, Placing):
-        return outlook.face(below.face + action.by) - outlook.face(below.face)
-    return outlook.die(action.face + action.by) - outlook.die(action.face) + 0.01
+    """Return what the best face adds that this step leads to, with those that are left after it (Y-39)."""
+    stack, worth, face = outlook.state.stack, outlook.die, action.face
+    left, below = stack[-1].left - 1, stack[-2] if len(stack) > 1 else None  # type: ignore[attr-defined]
+    least = 0.01
+    if face == PLACED and isinstance(below, Placing):
+        worth, face, least = partial(outlook.face, ship=below.ship), below.face, 0.0
+    reached = range(max(1, face + action.by - left), min(6, face + action.by + left) + 1)
+    return max(map(worth, reached)) - worth(face) + least
 
 
 @_adds.register

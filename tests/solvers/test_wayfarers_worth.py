@@ -1,5 +1,6 @@
 """What moves are worth in Wayfarers: virtues of the judge, one by one, and that it repeats what it said."""
 
+from operator import itemgetter
 from random import Random
 
 import numpy as np
@@ -11,11 +12,13 @@ from solvers.wayfarers import fitting, worth
 from solvers.wayfarers.advice import reasoned
 from solvers.wayfarers.expecting import NAMES, expected, features
 from solvers.wayfarers.worth import Outlook
+from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import NONE
 from toolkit.games.wayfarers.components.tables import CARD
 from toolkit.games.wayfarers.game import GAME
 from toolkit.games.wayfarers.journal import SPACE_NUMBER
+from toolkit.games.wayfarers.play.dice import Placing
 from toolkit.games.wayfarers.rules import Rules
 
 JOURNAL = next(number for number, effect in enumerate(EFFECTS) if effect.verb == "journal")
@@ -124,6 +127,35 @@ def test_a_die_is_advised_with_the_place_where_it_goes_then():
     told = {one.line: one.why for one in reasoned(seen, labels, None).values()}
     for line, why in told.items():
         assert why.rpartition("; ")[2].startswith("on ") is line.startswith("die ")
+
+
+def test_Y39_steps_go_to_the_face_that_two_of_them_reach():
+    """A 3 goes to 1, where the camel is, by way of a 2 that is good for nothing more than a 3."""
+    state = state_of({"dice": (3, 6), "guilds": (0, 9, 0)})
+    for line in ("die 3", "use trade"):
+        state.apply(next(action for action in state.legal_actions() if str(action) == line))
+    for _ in range(2):
+        points = adds(state)
+        assert max(points, key=points.__getitem__) == "lower placed"
+        state.apply(next(action for action in state.legal_actions() if str(action) == "lower placed"))
+    placing = state.stack[-1]
+    assert isinstance(placing, Placing)
+    assert placing.face == 1
+
+
+def test_a_game_that_was_played_on_to_its_end_is_worth_its_points():
+    """The wider the victory the more, though `returns` are the same; with a rival its points count, too."""
+    for players, seeds in ((1, 3), (2, 8)):
+        found = []
+        for seed in range(seeds):
+            state, random = GAME.new(players, Rules(turn_limit=4)), Random(seed)
+            while state.to_act() != TERMINAL:
+                chance = state.to_act() == CHANCE
+                state.apply(state.sample_chance(random) if chance else random.choice(state.legal_actions()))
+            ahead = 2 * state.scores().totals[0] - sum(state.scores().totals)
+            found.append((ahead, ADVICE.reached(state)[0]))
+        assert all((share > 0.5) is (ahead > 0) or not ahead for ahead, share in found)
+        assert sorted(found) == sorted(found, key=itemgetter(1))
 
 
 def test_the_regression_finds_what_made_the_leads():
