@@ -49,89 +49,64 @@ class Division:
         self._gold = [(face, chance) for face, chance in chances if face != CURSE]
         curse = fsum([chance for face, chance in chances if face == CURSE])
         self._lost = [-curse * loss for loss in losses]
-        nothing = [0.0] * len(losses)
+        self._others, nothing = len(losses) - 1, [0.0] * len(losses)
         self._nothing = _Found(tuple(nothing), nothing)
-        self._found = dict[tuple[int, ...], list[_Found]]()  # by how many cards are still to be revealed
+        self._found = dict[tuple[int, tuple[int, ...]], _Found]()
 
     def expected(self, cards: int, roses: tuple[int, ...]) -> tuple[float, ...]:
         """Return what each player can expect before the next card is revealed."""
-        return self._by_cards(cards, roses)[cards].coins
+        return self._before(cards, roses).coins
 
     def asked(self, cards: int, roses: tuple[int, ...], place: int, face: int) -> tuple[float, ...]:
         """Return the same when a card lies open, and the owners from a place on are asked about it."""
-        after = [self._by_cards(cards, rest)[cards] for rest in (*_rests(roses), roses)]
-        return self.taken(cards, roses, _taker(_asked(after, roses)[: len(roses) + 1 - place], face), face)
+        after = [self._without(cards, roses, number) for number in range(len(roses) + 1)]
+        return self.taken(cards, roses, self._taker(after, roses, place, face), face)
 
     def taken(self, cards: int, roses: tuple[int, ...], place: int, face: int) -> tuple[float, ...]:
         """Return the same when the owner of the rose at a place takes it; none does beyond the last."""
-        coins = self._by_cards(cards, roses[:place] + roses[place + 1 :])[cards].coins
+        coins = self._without(cards, roses, place).coins
         if place == len(roses):
             return coins
         owner = roses[place]
         return (*coins[:owner], coins[owner] + face, *coins[owner + 1 :])
 
-    def _by_cards(self, cards: int, roses: tuple[int, ...]) -> Sequence[_Found]:
-        """Return what to expect before the next card is revealed, by how many there are, so many at most."""
-        if not roses:
-            return [self._nothing] * (cards + 1)
-        found = self._found.setdefault(roses, [self._nothing])
-        if len(found) <= cards:
-            rests = [self._by_cards(cards - 1, rest) for rest in _rests(roses)]
-            for left in range(len(found) - 1, cards):
-                found.append(self._revealed(left, roses, [*[rest[left] for rest in rests], found[left]]))
+    def _without(self, cards: int, roses: tuple[int, ...], place: int) -> _Found:
+        return self._before(cards, roses[:place] + roses[place + 1 :])
+
+    def _before(self, cards: int, roses: tuple[int, ...]) -> _Found:
+        if not cards or not roses:
+            return self._nothing
+        found = self._found.get((cards, roses))
+        if found is None:
+            found = self._found[cards, roses] = self._revealed(cards - 1, roses)
         return found
 
-    def _revealed(self, cards: int, roses: tuple[int, ...], after: Sequence[_Found]) -> _Found:
-        """Return what to expect while a card is revealed, after which so many are left; `after` as below."""
+    def _revealed(self, cards: int, roses: tuple[int, ...]) -> _Found:
+        """Return what to expect while a card is revealed, after which so many are left."""
         coins = [lost if owner in roses else 0.0 for owner, lost in enumerate(self._lost)]
-        if cards:
-            asked = _asked(after, roses)
-            for face, chance in self._gold:
-                place = _taker(asked, face)
-                for player, more in enumerate(after[place].coins):
-                    coins[player] += chance * more
-                if place < len(roses):
-                    coins[roses[place]] += chance * face
-        else:  # the last card is nobody's to refuse
-            for face, chance in self._gold:
-                coins[roses[0]] += chance * face
-        total, others = fsum(coins), len(coins) - 1
+        after = [self._without(cards, roses, place) for place in range(len(roses) + 1)]
+        for face, chance in self._gold:
+            place = self._taker(after, roses, 0, face) if cards else 0  # the last card is nobody's to refuse
+            for player, more in enumerate(after[place].coins):
+                coins[player] += chance * more
+            if place < len(roses):
+                coins[roses[place]] += chance * face
+        total, others = fsum(coins), self._others
         return _Found(tuple(coins), [((others + 1) * mine - total) / others for mine in coins])
 
+    def _taker(self, after: Sequence[_Found], roses: tuple[int, ...], place: int, face: int) -> int:
+        """Return the place of the rose that takes a card, when those from a place on are asked.
 
-@lru_cache(maxsize=1 << 12)
-def _rests(roses: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
-    """Return the roses that are left when the one at each place is gone."""
-    return [roses[:place] + roses[place + 1 :] for place in range(len(roses))]
-
-
-_Asked = Sequence[tuple[int, int, list[float], float]]
-"""Nobody first, then roses from the top down: the place, the owner, how far ahead all and the owner are."""
-
-
-def _asked(after: Sequence[_Found], roses: tuple[int, ...]) -> _Asked:
-    """Return who is asked about a card.
-
-    `after` is what to expect when the rose at each place is gone with its card, but for that card; the last
-    one when all pass.
-    """
-    owners = (*roses, -1)
-    found = [
-        (place, owner, one.leads, one.leads[owner])
-        for place, (owner, one) in enumerate(zip(owners, after, strict=True))
-    ]
-    return found[::-1]
-
-
-def _taker(asked: _Asked, face: int) -> int:
-    """Return the place of the rose that takes a card, that of nobody when all pass."""
-    best, taker, passed, _ = asked[0]
-    lost = face / (len(passed) - 1)
-    for place, owner, leads, own in asked[1:]:
-        more = 0.0 if taker < 0 else face if taker == owner else -lost
-        if own + face >= passed[owner] + more:
-            best, taker, passed = place, owner, leads
-    return best
+        `after` is what to expect when the rose at each place is gone with its card, but for that card; the
+        last one when all pass.
+        """
+        best, taker, passed, lost = len(roses), -1, after[-1].leads, face / self._others
+        for number in range(len(roses) - 1, place - 1, -1):
+            owner, leads = roses[number], after[number].leads
+            more = 0.0 if taker < 0 else face if taker == owner else -lost
+            if leads[owner] + face >= passed[owner] + more:
+                best, taker, passed = number, owner, leads
+        return best
 
 
 division = lru_cache(maxsize=1 << 12)(Division)
