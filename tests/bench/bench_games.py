@@ -30,9 +30,9 @@ ABOUT = """\
 Random play of whole games on one core in pure Python, in processor time; a step is one decision or one
 chance node. The peers play gin rummy, OpenSpiel (C++ below Python) and RLCard (`pip install open_spiel
 rlcard`); games and peers take turns, and the best of five rounds counts. What a seat knows is worked out
-when it looks: "at every decision" includes that. "First" is the first world sampled from an observation. A
-playout of the judge goes from a turn in the first half of a game to its end, all seats played by
-`greedy`; the peer plays at random from the same turns. A decision is one between several actions, in whole
+when it looks, or when the first world is sampled: "at every decision" includes that. A playout of the judge
+goes from a turn in the first half of a game to its end, all seats played by `greedy`; the peer plays at
+random from the same turns. A decision is one between several actions, in whole
 games of `expert` against `greedy`: the mean of each, and the longest."""
 
 
@@ -76,34 +76,27 @@ def rate(steps, seconds):
 
 
 def looking(name, players, seed):
-    """Play a random game in which the player to act looks before every decision.
+    """Play a random game in which the player to act looks before every decision, and thinks of one world.
 
-    Returns the mean seconds of a look, and some of the states with what was seen there.
+    Returns the mean seconds of a look and of that world, and some of the states with what was seen there.
     """
-    game, random = find_game(name), Random(seed)
-    state, spent, looks, kept = game.new(players), 0.0, 0, []
+    game, random, luck = find_game(name), Random(seed), Random(seed)
+    state, spent, looks, kept = game.new(players), [0, 0], 0, []
     while (actor := state.to_act()) != TERMINAL:
         if actor == CHANCE:
             state.apply_unchecked(state.sample_chance(random))
             continue
         begun = time.process_time_ns()
         seen = state.observation(actor)
-        spent += (time.process_time_ns() - begun) / 1e9
+        looked = time.process_time_ns()
+        seen.sample_world(luck)
+        spent = [spent[0] + looked - begun, spent[1] + time.process_time_ns() - looked]
         looks += 1
         if looks % 20 == 1:
             kept.append((state.clone(), seen))
         actions = state.legal_actions()
         state.apply_unchecked(actions[int(random.random() * len(actions))])
-    return spent / looks, kept
-
-
-def first_worlds(kept, random):
-    """Return the mean seconds of the first world of an observation, which has to find the unseen cards."""
-    fresh = [state.observation(seen.player) for state, seen in kept]
-    begun = time.process_time_ns()
-    for seen in fresh:
-        seen.sample_world(random)
-    return (time.process_time_ns() - begun) / 1e9 / len(fresh)
+    return [one / 1e9 / looks for one in spent], kept
 
 
 def small_costs(name, players, seed=7):
@@ -112,8 +105,8 @@ def small_costs(name, players, seed=7):
     kept, random = games[0][1], Random(seed)
     return {
         "clone": best(lambda: [state.clone() for state, _ in kept]) / len(kept),
-        "observation, at every decision": min(spent for spent, _ in games),
-        "sample_world, first": min(first_worlds(kept, random) for _ in range(5)),
+        "observation, at every decision": min(look for (look, _), _ in games),
+        "sample_world, first, at every decision": min(first for (_, first), _ in games),
         "sample_world, again": best(lambda: [seen.sample_world(random) for _, seen in kept]) / len(kept),
     }
 
@@ -233,9 +226,9 @@ def rows(quick):
     for name in games:
         for peer in peers or [""]:
             yield Row(f"{name}, steps", found[name], peer, found.get(peer), rate=True)
-    for name in NAMES:
-        for what, cost in small_costs(name, 4).items():
-            yield Row(f"{name}, 4 players, {what}", cost)
+    for name, players in [*((name, 4) for name in NAMES), ("wazabi", 6)]:
+        for what, cost in small_costs(name, players).items():
+            yield Row(f"{name}, {players} players, {what}", cost)
     for name in JUDGED:
         for players in (2, 4):
             judge, chance = playouts(name, players, quick)
