@@ -1,8 +1,10 @@
-"""What each action leads to, in points of all players at the end: one clock for all that are compared.
+"""What each action leads to, in points of all players at the end.
 
 An action changes little: a card, a hut, a bowl. What it changes is reckoned anew, all else stands as the
-outlook on the state before has it, so that time does not pass for one action and not for another. Only where
-the last hut is built, or was, the game is followed: then what is said can be exact.
+outlook on the state before has it, so that time does not pass for one action and not for another. Where each
+has one bowl, a bowl, a hut or a hut that is let go also changes the chance that this is the last round: then
+all is reckoned with the time that is left after it. Only where the last hut is built, or was, the game is
+followed: then what is said can be exact.
 """
 
 from __future__ import annotations

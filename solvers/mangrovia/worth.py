@@ -43,13 +43,14 @@ USED = 0.6
 TRACK = 1.6
 """What a place on the amulet track brings in a round (M-15)."""
 
-
 BUILDS = (0.85, 0.7, 0.5, 0.25)
-"""How often a hut action is used by who could build the last hut: the first that can be paid now, a later
-one, one that earlier piers may help to pay, another one; from 390 games of `greedy`."""
+"""How often those who could build their last hut in this round use a hut action: the first, if it can be
+paid now, or a later one; else one that earlier piers may help to pay, or another; from 390 games of
+`greedy`."""
 
 CHANCES = 16
-"""In so many steps it is told whether the game goes on after this round, so that hands are met again."""
+"""The chance that the game goes on after this round is rounded to one of so many parts, so that a `Hand` is
+found again."""
 
 
 class Outlook:

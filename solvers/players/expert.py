@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from itertools import cycle
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -169,7 +170,7 @@ def _compared(
     found = []
     for one in ranking.actions:
         behind = [its - mine for mine, its in zip(one.by_world, first.by_world, strict=True)]
-        by_judge = [share - less for share, less in zip(judges, behind, strict=False)]
+        by_judge = [share - less for share, less in zip(judges, cycle(behind), strict=False)]
         found.append(_behind(best, one.action, shares.get(one.action, by_judge)))
     tried = ranking.tried
     found[:tried] = sorted(found[:tried], key=lambda one: (one.action != chosen, -one.worth.value))

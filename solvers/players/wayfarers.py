@@ -85,9 +85,9 @@ class WayfarersAdvice(PointsAdvice):
         return shares(found, _spread(turns_left(state)))[: state.players]
 
     def reached(self, state: WayfarersState) -> Sequence[float]:
-        """Return the same of a game that was played on; at its end a narrow victory is worth less.
+        """Return the same of a game that was played on; at its end by how far it was won.
 
-        So few games tell more of the actions that they are played for.
+        That way a few games tell more of the actions for which they are played on.
         """
         if state.reason:
             return shares([float(one) for one in state.scores().totals], _SURE)[: state.players]

@@ -114,7 +114,8 @@ class Atvs(NamedTuple):
         for atv, held in zip(self.hexes, self.amulets, strict=True):
             here = steps[atv]
             ways = [here[one] + to[one] - STEPS_PER_MOVE for one in self.lying if here[one] <= STEPS_PER_MOVE]
-            found.append(max(0, min([to[atv], *ways]) - held * STEPS_PER_MOVE))
+            left = min([to[atv], *ways]) - held * STEPS_PER_MOVE
+            found.append(max(0, left) if to[atv] < FAR else FAR)  # no amulet takes it over the ocean
         return tuple(found)
 
 

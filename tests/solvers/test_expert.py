@@ -136,3 +136,17 @@ def test_what_fell_out_of_the_race_is_no_surer_than_its_worlds(monkeypatch):
             )
             fewer += len(one.by_world) < len(best.by_world)
     assert fewer
+
+
+def test_what_is_left_out_keeps_its_distance_to_the_judges_choice():
+    """In all worlds: in Wayfarers the judge looks at one, and one of those of the race says little."""
+    state = next(decisions("wayfarers", 3, 1))
+    seen = state.observation(state.to_act())
+    found, by_judge = ranked(seen), judged(seen, Random)
+    first, raced = by_judge.actions[0], PlayedOn(advice_for("wayfarers")).competing(seen, by_judge)
+    own = found.of(first.action).worth.value
+    left = [one for one in by_judge.actions if one.action not in raced]
+    assert found.actions[0].action != first.action
+    assert len(left) > 9
+    for one in left:
+        assert found.of(one.action).worth.value == pytest.approx(own - first.worth.value + one.worth.value)

@@ -92,6 +92,13 @@ def test_a_player_of_ones_own_is_made_of_a_class_an_object_or_their_name():
         assert is_own(wanted) == own
 
 
+def test_the_example_for_all_games_scores_better_than_chance():
+    for game in SHIPPED:
+        found = simulate(Match(game, ["examples.nearsighted:Nearsighted", "random"], seed=1), 4, jobs=1)
+        more = found.score_lead(0, 1).value
+        assert (more < 0) if game == "silver" else (more > 0), game
+
+
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [

@@ -11,7 +11,7 @@ from playing import brought, decisions
 from solvers.players import player
 from solvers.players.simple import best
 from solvers.players.tobago import ADVICE, _after, _Outlook, _quick
-from solvers.tobago.race import FAR, Turn, steps_to
+from solvers.tobago.race import FAR, Atvs, Prize, Turn, steps_to
 from solvers.tobago.standing import being_first, race
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.tobago import actions as act
@@ -111,6 +111,11 @@ def test_T22_T33_amulets_bring_a_rival_to_a_located_treasure(rival, held, lying,
     before = being_first(without, Turn(0, 0, over=True))
     assert (others - before[1] > 0.75 * coins) is comes
     assert mine > before[0]
+
+
+def test_T22_T33_amulets_bring_nobody_to_a_part_of_the_island_that_cannot_be_reached():
+    island, prize = parse_drawing("J J . L L"), Prize(0, coins=5.0, sure=True, pull=0.85)
+    assert Atvs((1, 2), amulets=(0, 4), lying=(3,)).steps(prize, island) == (1, FAR)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -107,9 +107,9 @@ class Belief:
     Attributes
     ----------
     exact
-        False where there was too much to keep account of: then a chance may be off, by 0.0014 on average and
-        by 0.026 where it is off most, 0.24 in the worst of 72 such looks among 1,856 (90 games of Wazabi with
-        3 to 6 players, against up to 60,000 hypotheses).
+        False where there was too much to keep account of: then a chance may be off, by 0.0014 on average; the
+        largest error of a look is 0.026 on average, and 0.24 at most (72 such looks among 1,856, in 90 games
+        of Wazabi with 3 to 6 players, against up to 60,000 hypotheses).
     """
 
     def __init__(self, cards: tuple[tuple[Face, ...], ...], knowledge: Knowledge) -> None:
