@@ -175,6 +175,9 @@ def _moment(one: _Choice) -> Moment | None:
     loss = best.ahead_of(ranking.of(one.action))
     if lost < LEAST or (loss.low is not None and loss.low <= 0):
         return None
+    before = best.worth.value - loss.value
+    if ranking.unit == "chance":
+        before = max(0.0, before)  # the loss is that of fewer worlds
     return Moment(
         one.step,
         one.seat,
@@ -185,7 +188,7 @@ def _moment(one: _Choice) -> Moment | None:
         lost,
         ranking.unit,
         loss,
-        (best.worth.value - loss.value, best.worth.value),
+        (before, best.worth.value),
         _points(one.seen, best.action, one.action),
         one.seen,
     )

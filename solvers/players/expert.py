@@ -107,7 +107,7 @@ class PlayedOn:
             return ()
         apart: dict[tuple[float, ...], Action] = {}
         for one in ranking.actions[: ranking.tried]:  # such as first steps of a move to one end
-            apart.setdefault(tuple(round(worth, _ALIKE) for worth in one.by_world), one.action)
+            apart.setdefault(_judged(one), one.action)
         return list(apart.values())[: self._recipe.width]
 
     def batches(self, budget: Budget) -> Iterator[int]:
@@ -157,8 +157,9 @@ def _compared(
 ) -> Ranking:
     """Return the same actions, the best of them and some others compared; the first is the one to play.
 
-    Those that are left out keep their distance to the judge's choice, and those that fell behind the distance
-    at which they did. What playing on holds for better than the first, but not surely, counts as equal to it.
+    Those that are left out are worth what the one is that competes for them; where none does, they keep their
+    distance to the judge's choice, and those that fell behind the distance at which they did. What playing on
+    holds for better than the first, but not surely, counts as equal to it.
     """
     actions = playing.competing(seen, ranking)
     if len(actions) < 2:
@@ -167,14 +168,20 @@ def _compared(
     shares = dict(zip(actions, _race(seen, actions, playing, Budget(worlds), Random(0)), strict=True))
     chosen = actions[_chosen(list(shares.values()), playing.sure)]
     best, judges, first = shares[chosen], shares[actions[0]], ranking.actions[0]
+    alike = {_judged(ranking.of(action)): shares[action] for action in reversed(actions)}
     found = []
     for one in ranking.actions:
         behind = [its - mine for mine, its in zip(one.by_world, first.by_world, strict=True)]
         by_judge = [share - less for share, less in zip(judges, cycle(behind), strict=False)]
-        found.append(_behind(best, one.action, shares.get(one.action, by_judge)))
+        found.append(_behind(best, one.action, shares.get(one.action, alike.get(_judged(one), by_judge))))
     tried = ranking.tried
     found[:tried] = sorted(found[:tried], key=lambda one: (one.action != chosen, -one.worth.value))
     return ranking._replace(actions=found)
+
+
+def _judged(one: Ranked) -> tuple[float, ...]:
+    """Return what the judge says of an action in each world, so that what it holds for equal is equal."""
+    return tuple([round(worth, _ALIKE) for worth in one.by_world])
 
 
 def _behind(best: Sequence[float], action: Action, shares: Sequence[float]) -> Ranked:

@@ -138,15 +138,18 @@ def test_what_fell_out_of_the_race_is_no_surer_than_its_worlds(monkeypatch):
     assert fewer
 
 
-def test_what_is_left_out_keeps_its_distance_to_the_judges_choice():
+def test_what_is_left_out_is_worth_what_its_equal_is_or_keeps_its_distance():
     """In all worlds: in Wayfarers the judge looks at one, and one of those of the race says little."""
     state = next(decisions("wayfarers", 3, 1))
     seen = state.observation(state.to_act())
     found, by_judge = ranked(seen), judged(seen, Random)
     first, raced = by_judge.actions[0], PlayedOn(advice_for("wayfarers")).competing(seen, by_judge)
     own = found.of(first.action).worth.value
+    equals = {by_judge.of(action).worth.value: found.of(action).worth.value for action in raced}
     left = [one for one in by_judge.actions if one.action not in raced]
     assert found.actions[0].action != first.action
     assert len(left) > 9
+    assert {one.worth.value in equals for one in left} == {False, True}
     for one in left:
-        assert found.of(one.action).worth.value == pytest.approx(own - first.worth.value + one.worth.value)
+        worth = equals.get(one.worth.value, own - first.worth.value + one.worth.value)
+        assert found.of(one.action).worth.value == pytest.approx(worth)
