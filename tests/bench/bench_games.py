@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from functools import partial
@@ -231,6 +232,8 @@ def rows(quick):
             yield Row(f"{name}, {players} players, {what}", cost)
     for name in JUDGED:
         for players in (2, 4):
+            gc.collect()
+            gc.freeze()  # what other games have left is not looked through while this one is timed
             judge, chance = playouts(name, players, quick)
             yield Row(f"{name}, {players} players, a playout of the judge", judge, "random play", chance)
             ours, theirs = thinking(name, players, quick)
