@@ -126,13 +126,15 @@ class Judging:
 
     def _bowl(self, space: int) -> list[float]:
         """Return the points when all others put their bowls where they are worth most to them."""
-        bowls = list(self.state.bowls)
+        bowls, turns = list(self.state.bowls), self.outlook.turns()[1:]
         bowls[space] = self._player
+        if self.outlook.one_bowl:
+            return self.outlook.known(self.outlook.put_bowls(self._points[:], bowls, turns))
         own = [pier for pier, at in enumerate(RITUAL_SPACE) if pier and bowls[at] == self._player]
         found, parts = self._points[:], [part for pier in own for part in PIERS[pier]]
         found[self._player] += self.outlook.rest(self._player, parts)
-        bowls = self.outlook.put_bowls(found, bowls, self.outlook.turns()[1:])
-        return self.outlook.known(bowls) if self.outlook.one_bowl else found
+        self.outlook.put_bowls(found, bowls, turns)
+        return found
 
     def _birds(self, pair: tuple[int, int]) -> list[float]:
         weight, outlook = BIRDS * min(1.0, self.outlook.rounds), self.outlook
