@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from browsing import PHONE, Make
+from browsing import PHONE, Make, until
 from playing import brought, decisions, random_game
 from rooms import Rooms, begun
 from taps import join, read
@@ -125,7 +125,9 @@ def test_a_bowl_is_put_and_a_card_taken_by_taps(room: Rooms, opened: Make) -> No
     page.wait_for_selector(".choices .main")
     assert page.inner_text(".choices .main") == "Put the bowl beside piers 4 and 9"
     assert page.inner_text(".prompt").startswith("Pier 4: one face-up card")
+    seq = one.table.seq
     page.tap(".choices .main")
+    until(page, lambda: one.table.seq > seq)  # before it has come the turn is still that of seat 0
     own_turn()
     page.tap("#tab-island")
     assert page.inner_text(".note") == "board: reconstructed: not the printed board"
