@@ -13,7 +13,7 @@ from pathlib import Path
 from timeit import Timer
 
 FIGURES = Path(__file__).parents[2] / "docs" / "speed"
-"""Where the figures lie from which `page.py` makes docs/speed.md."""
+"""Where the figures lie from which `page.py` makes the pages of speed."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 import table
-from page import page
+from page import PAGES, TITLES, page
 from sizes import nightly
 from table import FIGURES, Row, best
 
@@ -35,8 +35,11 @@ def test_every_bench_measures_its_first_row():
     assert min(bench_games.playouts("mangrovia", 2, quick=True)) > 0
 
 
-def test_the_page_is_made_of_the_figures():
-    assert (FIGURES.parent / "speed.md").read_text(encoding="utf-8") == page()
+def test_the_pages_are_made_of_the_figures():
+    assert {name: (FIGURES.parent / f"{name}.md").read_text(encoding="utf-8") for name in PAGES} == {
+        name: page(name) for name in PAGES
+    }
+    assert sorted(table for _, tables in PAGES.values() for table in tables) == sorted(TITLES)
 
 
 def test_rows_are_printed_and_only_those_of_a_whole_run_are_kept(monkeypatch, capsys, tmp_path):
