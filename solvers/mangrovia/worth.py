@@ -227,6 +227,8 @@ class Outlook:
 
     def totals(self) -> list[float]:
         """Return what each player can expect at the end, with what the rest of the round brings."""
+        if self.one_bowl and (turns := self.turns()):
+            return self.known(self.put_bowls([0.0] * self.state.players, self.state.bowls, turns))
         points = self.points()
         for player in range(self.state.players):
             points[player] += self.rest(player, self.parts(player))
