@@ -51,7 +51,6 @@ class Judging:
         self._later = self.outlook.later_parts(self._player)
         frame = state.stack[-1]
         self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
-        self._builds = any(part.hut or part.double for part in self._later)
         self._known: dict[float, list[float]] = {}
 
     def _at(self, outlook: Outlook) -> list[float]:
@@ -108,15 +107,12 @@ class Judging:
         return self._with(self._hand.gains[kind, face] + self._rest(purse, left), self.outlook)
 
     def _drawn(self, kind: str) -> list[float]:
-        hand, outlook, left = self._hand, self.outlook, Part(down=self._part.down - 1)
-        if not self._builds:
-            return self._with(hand.drawn(outlook.offer, kind) + self._rest(hand.purse, left), outlook)
-        found = self._at(outlook)
-        points = found[self._player]
-        for face, chance in outlook.offer.faces[kind]:
-            then = points + (hand.gains[kind, face] + self._rest(hand.purse.taking(kind, face), left))
-            found[self._player] += chance * (then - points)
-        return found
+        hand, offer, left = self._hand, self.outlook.offer, Part(down=self._part.down - 1)
+        rest = self._rest(hand.purse, left)
+        more = hand.drawn(offer, kind) + rest
+        for face, chance in offer.faces[kind]:
+            more += chance * (self._rest(hand.purse.taking(kind, face), left) - rest)
+        return self._with(more, self.outlook)
 
     # ---- bowls and birds -----------------------------------------------------------------------------------
 
