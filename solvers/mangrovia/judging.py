@@ -9,7 +9,6 @@ followed: then what is said can be exact.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from solvers.mangrovia.hands import BIRDS, Purse, fit
@@ -29,7 +28,7 @@ from toolkit.games.mangrovia.actions import (
     TakeFaceDown,
 )
 from toolkit.games.mangrovia.building import Holding, Payment
-from toolkit.games.mangrovia.components import PIERS, RITUAL_SPACE, Part
+from toolkit.games.mangrovia.components import Part
 from toolkit.games.mangrovia.payments import value_of
 from toolkit.games.mangrovia.play import Acting
 from toolkit.games.mangrovia.state import MangroviaState
@@ -49,20 +48,20 @@ class Judging:
         self.state, self.outlook = state, Outlook(state)
         self._player = state.to_act()
         self._held, self._hand = Holding.of(state, self._player), self.outlook.hand(self._player)
-        self._amulets = self.outlook.amulet_action(self._player)
         self._later = self.outlook.later_parts(self._player)
         frame = state.stack[-1]
         self._part = Part(*frame[1:]) if isinstance(frame, Acting) else Part()
-        self._builds = any(part.hut or part.double for part in self._later)
-        self._points = self._at(self.outlook)
+        self._known: dict[float, list[float]] = {}
 
     def _at(self, outlook: Outlook) -> list[float]:
-        """Return the points of all, with what the rest of the round brings the others."""
-        points = outlook.points()
-        for player in range(self.state.players):
-            if player != self._player:
-                points[player] += outlook.rest(player, outlook.parts(player))
-        return points
+        """Return the points of all at a time, with what the rest of the round brings the others."""
+        found = self._known.get(outlook.rounds)
+        if found is None:
+            found = self._known[outlook.rounds] = outlook.points()
+            for player in range(self.state.players):
+                if player != self._player:
+                    found[player] += outlook.rest(player, outlook.parts(player))
+        return found[:]
 
     def after(self, action: Action) -> After:
         """Return what an action leads to."""
@@ -83,89 +82,72 @@ class Judging:
             return self._drawn(action.pile)
         if isinstance(action, MoveBirds):
             return self._birds((action.first, action.second))
+        outlook, more = self.outlook, 0.0
+        if self._part.hut or self._part.double:  # who lets a hut go may let the game go on
+            outlook = outlook.at(outlook.rounds_then(self._player, self._later))
         if isinstance(action, ReturnAmulet):
-            return self._with(-self.outlook.time.amulets(action.value), self._hand.purse)
-        more = self._amulets if action in (TAKE_AMULETS, ANOTHER) else 0.0
-        if self.outlook.one_bowl and (self._part.hut or self._part.double):
-            then = self.outlook.at(self.outlook.rounds_then(self._player, self._later))
-            if then is not self.outlook:
-                found = self._at(then)
-                more = then.amulet_action(self._player) if more else 0.0
-                found[self._player] += more + then.rest(self._player, self._later)
-                return found
-        return self._with(more, self._hand.purse)
+            more = -outlook.time.amulets(action.value)
+        elif action in (TAKE_AMULETS, ANOTHER):
+            more = outlook.amulet_action(self._player)
+        return self._with(more + outlook.rest(self._player, self._later), outlook)
 
-    def _with(self, more: float, purse: Purse, left: Sequence[Part] = ()) -> list[float]:
-        """Return the points with more for the player who acts, who then holds this and goes on."""
-        found = self._points[:]
-        found[self._player] += more + self._rest(purse, left)
+    def _with(self, more: float, outlook: Outlook) -> list[float]:
+        """Return the points of all, with more for the player who acts."""
+        found = self._at(outlook)
+        found[self._player] += more
         return found
 
-    def _rest(self, purse: Purse, left: Sequence[Part] = ()) -> float:
+    def _rest(self, purse: Purse, left: Part) -> float:
         """Return what the rest of the round brings with this purse, after what is left of the part."""
-        return self._hand.rest(self.outlook.offer, self._amulets, purse, (*left, *self._later))
+        parts = (left, *self._later) if any(left) else self._later
+        return self.outlook.rest(self._player, parts, purse)
 
     def _taken(self, kind: str, face: int) -> list[float]:
-        left = Part(up=self._part.up - 1)
-        gain = self._hand.gains[kind, face]
-        return self._with(gain, self._hand.purse.taking(kind, face), [left] if left.up else ())
+        purse, left = self._hand.purse.taking(kind, face), Part(up=self._part.up - 1)
+        return self._with(self._hand.gains[kind, face] + self._rest(purse, left), self.outlook)
 
     def _drawn(self, kind: str) -> list[float]:
-        drawn = Part(down=self._part.down - 1)
-        left, purse = [drawn] if drawn.down else (), self._hand.purse
-        offer = self.outlook.offer
-        if not self._builds:
-            return self._with(self._hand.drawn(offer, kind), purse, left)
-        found = self._points[:]
+        hand, offer, left = self._hand, self.outlook.offer, Part(down=self._part.down - 1)
+        rest = self._rest(hand.purse, left)
+        more = hand.drawn(offer, kind) + rest
         for face, chance in offer.faces[kind]:
-            then = self._with(self._hand.gains[kind, face], purse.taking(kind, face), left)
-            found[self._player] += chance * (then[self._player] - self._points[self._player])
-        return found
+            more += chance * (self._rest(hand.purse.taking(kind, face), left) - rest)
+        return self._with(more, self.outlook)
 
     # ---- bowls and birds -----------------------------------------------------------------------------------
 
     def _bowl(self, space: int) -> list[float]:
         """Return the points when all others put their bowls where they are worth most to them."""
-        bowls, turns = list(self.state.bowls), self.outlook.turns()[1:]
+        bowls = list(self.state.bowls)
         bowls[space] = self._player
-        if self.outlook.one_bowl:
-            return self.outlook.known(self.outlook.put_bowls(self._points[:], bowls, turns))
-        own = [pier for pier, at in enumerate(RITUAL_SPACE) if pier and bowls[at] == self._player]
-        found, parts = self._points[:], [part for pier in own for part in PIERS[pier]]
-        found[self._player] += self.outlook.rest(self._player, parts)
-        self.outlook.put_bowls(found, bowls, turns)
-        return found
+        return self.outlook.put_bowls(bowls, self.outlook.turns()[1:])
 
     def _birds(self, pair: tuple[int, int]) -> list[float]:
         weight, outlook = BIRDS * min(1.0, self.outlook.rounds), self.outlook
         return [
             points + weight * fit(outlook.hand(player).purse.landscapes, pair)
-            for player, points in enumerate(self._points)
+            for player, points in enumerate(self._at(outlook))
         ]
 
     # ---- huts ----------------------------------------------------------------------------------------------
 
     def _built(self, built: Building, way: Payment) -> list[float]:
         """Return the points when huts stand that were paid in this way."""
-        state, outlook, me, site, huts = self.state, self.outlook, self._player, built.site, built.huts
-        purse = Purse.of(self._held.after(site, way), state.supply[me] - huts)
+        outlook, me, site, huts = self.outlook, self._player, built.site, built.huts
+        purse = Purse.of(self._held.after(site, way), self.state.supply[me] - huts)
         left, pays = (*built.left, *self._later), sum([value_of(one) for one in way.means])
-        if outlook.one_bowl:
-            then = outlook.at(outlook.rounds_then(me, left, huts, purse))
-            hand, found = then.hand(me), self._at(then) if then is not outlook else self._points[:]
-        else:  # with two bowls hands are reckoned at the old time: the other way was not better
-            then, hand, found = outlook.at(outlook.rounds_then(me, (), huts)), self._hand, self._points[:]
-            for player in range(state.players):
-                if player != me and then is not outlook:
-                    found[player] += then.time.held(outlook.hand(player).purse) - outlook.hand(player).held
-        changes, now = outlook.areas.hut(me, site.space, huts), then if outlook.one_bowl else outlook
-        for player in range(state.players):
-            found[player] += changes[player]
-        found[me] += then.time.held(purse) - hand.held
+        then = outlook.at(outlook.rounds_then(me, left, huts, purse))
+        now = then if outlook.one_bowl else outlook  # with two bowls only what is held knows the new time
+        changes, hand = outlook.areas.hut(me, site.space, huts), now.hand(me)
+        found = [
+            points + then.hand(player).held - now.hand(player).held + changes[player]
+            for player, points in enumerate(self._at(now))
+        ]
+        found[me] += then.time.held(purse) - then.hand(me).held
         found[me] += hand.hut(site.space, huts) - changes[me]
         if not site.in_cards:
             found[me] -= now.time.amulets(pays)
-        found[me] += hand.rest(outlook.offer, now.amulet_action(me), purse, left, site.space)
+        found[me] += now.rest(me, left, purse, site.space)
         return found
 
     def _followed(self, action: Action, way: Payment) -> After:

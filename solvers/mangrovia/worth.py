@@ -65,9 +65,8 @@ class Outlook:
         #: Whether each has one bowl: then it is asked who may build the last hut in this round.
         self.one_bowl = self._bowls == 1
         self.last = state.last != FREE
-        self._going = [1 - self.ends(player, self.parts(player)) for player in range(state.players)]
-        #: About how many rounds are still to come, with what is left of this one.
-        self.rounds = self._rounds(min(state.supply), prod(self._going))
+        #: How likely each player builds no last hut in this round; before all bowls lie it is not asked.
+        self._going = [1.0] * state.players if self.turns() else self._go_on(state.bowls)
         free = state.owners.count(FREE)
         #: Whether no hut can be built any more: then points are exact, for amulets come at earlier piers.
         self.final = False
@@ -77,7 +76,7 @@ class Outlook:
         else:
             to_come = FINISHED * sum([min(huts, min(state.supply) + 2) for huts in state.supply])
         self.areas = Areas.of(state, min(1.0, to_come / free) if free else 0.0)
-        self._clock(self.rounds)
+        self._clock(self._rounds(min(state.supply), self._going))
         kinds = [getattr(state, kind).cards for kind in OneCard.kinds]
         self.offer = offer(
             tuple([tuple(cards[state.open]) for cards in kinds]),
@@ -87,7 +86,7 @@ class Outlook:
     def _clock(self, rounds: float) -> None:
         """Let so many rounds be to come."""
         each = HUT * min(1.0, LONG / max(1, self.state.round))
-        self.rounds = rounds
+        self.rounds = rounds  #: about how many are still to come, with what is left of this one
         self.time = Time(rounds, each, self._bowls, self.state.birds, self.areas.prices)
         self._hands: dict[int, Hand] = {}
         self._actions: dict[int, float] = {}  # what taking amulets adds, by place on the amulet track
@@ -101,18 +100,17 @@ class Outlook:
         found._clock(rounds)
         return found
 
-    def _rounds(self, fewest: int, goes_on: float) -> float:
+    def _rounds(self, fewest: int, going: Sequence[float]) -> float:
+        """Return the rounds to come by the fewest huts left, and by the chances that the game goes on."""
         if self.last:
             return 0.0
-        left = max(0.0, 1 - self.state.pier / 12)
         more = (fewest - LAST) / (BUILT * self._bowls)
-        if not self.one_bowl or self.turns():
-            return max(left, more)
-        return self._going_on(goes_on, more)
+        if self.one_bowl:  # if this is not the last one, one follows, or more
+            return round(CHANCES * prod(going)) / CHANCES * max(1.0, more)
+        return max(1 - self.state.pier / 12, more)
 
-    def _going_on(self, goes_on: float, more: float) -> float:
-        """Return the rounds to come by the chance that this is not the last: then one follows, or more."""
-        return round(CHANCES * goes_on) / CHANCES * max(1.0, more)
+    def _go_on(self, bowls: Sequence[int]) -> list[float]:
+        return [1 - self.ends(player, self.parts(player, bowls)) for player in range(self.state.players)]
 
     def ends(self, player: int, parts: Sequence[Part], huts: int = 0, purse: Purse | None = None) -> float:
         """Return the chance that a player builds the last hut with parts of actions, after so many huts."""
@@ -146,7 +144,7 @@ class Outlook:
         left[player] -= huts
         going = self._going[:]
         going[player] = 1 - self.ends(player, parts, huts, purse)
-        return self._rounds(min(left), prod(going))
+        return self._rounds(min(left), going)
 
     def _hut_actions(self) -> int:
         """Return how many huts may be built in the rest of this round."""
@@ -157,18 +155,21 @@ class Outlook:
             for part in self.parts(player)
         )
 
-    def parts(self, player: int) -> list[Part]:
-        """Return the parts of actions that a player has still to do in this round, in order."""
+    def parts(self, player: int, bowls: Sequence[int] = ()) -> list[Part]:
+        """Return the parts of actions that a player has still to do in this round, in order.
+
+        `bowls`: how the bowls lie, if not as they do.
+        """
         state, found = self.state, list[Part]()
         for frame in state.stack:
             if isinstance(frame, Acting) and frame.actor == player:
                 found.append(Part(*frame[1:]))
-        return [*found, *self.later_parts(player)]
+        return [*found, *self.later_parts(player, bowls)]
 
-    def later_parts(self, player: int) -> tuple[Part, ...]:
+    def later_parts(self, player: int, bowls: Sequence[int] = ()) -> tuple[Part, ...]:
         """Return the same without the part that is being done."""
         state = self.state
-        return _later_parts(player, state.bowls, state.pier, state.step, state.todo)
+        return _later_parts(player, tuple(bowls) or state.bowls, state.pier, state.step, state.todo)
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
@@ -227,11 +228,7 @@ class Outlook:
 
     def totals(self) -> list[float]:
         """Return what each player can expect at the end, with what the rest of the round brings."""
-        points = self.points()
-        for player in range(self.state.players):
-            points[player] += self.rest(player, self.parts(player))
-        self.put_bowls(points, self.state.bowls, self.turns())
-        return points
+        return self.put_bowls(self.state.bowls, self.turns())
 
     # ---- the rest of a round (M-11 to M-16) ----------------------------------------------------------------
 
@@ -252,26 +249,26 @@ class Outlook:
             self._spaces[player, space] = found
         return found
 
-    def put_bowls(self, points: list[float], lie: Sequence[int], turns: Sequence[PuttingBowl]) -> list[int]:
-        """Let bowls be put where each adds most to its player, which the points gain; return how they lie."""
-        bowls = list(lie)
+    def put_bowls(self, lie: Sequence[int], turns: Sequence[PuttingBowl]) -> list[float]:
+        """Return what each player can expect at the end when bowls lie so, and others are still to be put.
+
+        They are put where each adds most to its player. With one bowl each, all is reckoned with the time
+        that is left when they lie; with two, the others add what they do alone, for the rest was not better.
+        """
+        bowls, added = list(lie), [0.0] * self.state.players
         for turn in turns:
             free = [place for place, owner in enumerate(bowls) if owner == FREE]
             worth, place = max([(self.ritual_space(turn.actor, place), place) for place in free])
-            points[turn.actor] += worth
+            added[turn.actor] += worth
             bowls[place] = turn.actor
-        return bowls
-
-    def known(self, bowls: Sequence[int]) -> list[float]:
-        """Return what each player can expect at the end when all bowls lie so."""
-        players = range(self.state.players)
-        parts = [_later_parts(player, tuple(bowls), 0, 0, Part()) for player in players]
-        goes_on = prod([1 - self.ends(player, parts[player]) for player in players])
-        then = self.at(self._going_on(goes_on, (min(self.state.supply) - LAST) / BUILT))
-        points = then.points()
-        for player in players:
-            points[player] += then.rest(player, parts[player])
-        return points
+        then = self
+        if self.one_bowl:
+            lie, added = bowls, [0.0] * self.state.players
+            then = self.at(self._rounds(min(self.state.supply), self._go_on(bowls)))
+        return [
+            points + then.rest(player, self.parts(player, lie)) + added[player]
+            for player, points in enumerate(then.points())
+        ]
 
     def ahead(self, player: int, birds: tuple[int, int]) -> float:
         """Return how much better birds fit the hand of a player than, on average, those of the others."""

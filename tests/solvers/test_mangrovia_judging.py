@@ -125,6 +125,20 @@ def test_all_actions_are_judged_at_the_same_time_of_the_game(players):
             assert all(waits[one] == pytest.approx(now[one]) for one in range(players) if one != player)
 
 
+def test_M9_M31_while_bowls_are_put_all_is_said_at_the_time_that_is_left_when_they_lie():
+    """What a state is worth is what one of its bowls promises; what the last one promises is so then."""
+    for state in decisions(4, 1):
+        if state.decision_kind() != "bowl":
+            continue
+        judging, legal = Judging(state), state.legal_actions()
+        after = [judging.after(action).points for action in legal]
+        assert any(points == pytest.approx(judging.outlook.totals()) for points in after)
+        for action, points in zip(legal, after, strict=True) if len(judging.outlook.turns()) == 1 else ():
+            then = state.clone()
+            then.apply(action)
+            assert Outlook(then).totals() == pytest.approx(points)
+
+
 def test_M31_who_may_build_the_last_hut_leaves_less_time_for_what_is_kept():
     found = set()
     for state in decisions(4, 1):
@@ -135,7 +149,7 @@ def test_M31_who_may_build_the_last_hut_leaves_less_time_for_what_is_kept():
             could = sum(max(part.hut, 2 * part.double) for part in parts) >= state.supply[player]
             assert 0 < chance < 1 if could else chance == 0
             now, without = outlook.rounds_then(player, parts), outlook.rounds_then(player, ())
-            assert now < without if could and not outlook.turns() else now == without
+            assert now < without if could else now == without
             found.add(could)
     assert found == {False, True}
 
