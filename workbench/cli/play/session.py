@@ -12,13 +12,13 @@ import click
 
 from solvers.players import player, player_names
 from solvers.players.own import told_whose
-from solvers.players.registry import refuse_own
+from solvers.players.registry import refuse_own, unknown
 from toolkit import Record, ToolkitError, play
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.chance import random_source
 from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
-from toolkit.core.errors import did_you_mean, in_words, printable, quote
+from toolkit.core.errors import in_words, printable, quote
 from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
@@ -501,9 +501,8 @@ def _check_seats(names: Sequence[str], players: int | None = None, file: Path | 
         raise ToolkitError(f"{file} is a game for {players} players, not {len(names)}")
     for name in names:
         kind, _, called = name.partition(":")
-        if ":" not in name and kind not in (known := [PERSON, *player_names()]):
-            hint = did_you_mean(kind, known, "players")
-            raise ToolkitError(f"no player {quote(name)}{hint}")
+        if ":" not in name and kind not in (PERSON, *player_names()):
+            raise unknown(name, PERSON)
         if kind != PERSON:
             let_in([name])
             player(name)  # it refuses a wrong budget
