@@ -54,7 +54,7 @@ class Shown:
         found = self.advised
         yield styled(found.headline(), style="bold")
         more = found.reasoned[found.best.action].beside
-        said = found.unsure(), found.as_good(), found.why(), more, beside
+        said = found.unsure(), found.why(), more, beside
         yield from (styled(text) for text in said if text)
 
     def next_best(self, count: int) -> Iterator[RenderableType]:
