@@ -234,9 +234,7 @@ def _words() -> Mapping[str, Any]:
     return read_words("solvers")
 
 
-def _said(
-    language: Language, part: str, key: str, places: Mapping[str, object], choice: str = ""
-) -> str:
+def _said(language: Language, part: str, key: str, places: Mapping[str, object], choice: str = "") -> str:
     """Return a text with what stands in its places: for the best one perhaps a choice of several (a key)."""
     text = _words()[part][key][language.code]
     if choice:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solvers.players import player
+from solvers.players.advice import FIGURES
 from solvers.players.expert import ranked
 from solvers.reviewing import review_game
 from solvers.silver.advice import settled
@@ -72,7 +73,11 @@ def test_every_game_is_advised_at_the_last_position_of_a_record(game: str, tobag
     best = told["actions"][0]
     assert f"\n{best['line']}. " in tobago("advice", game, "game.jsonl", "--notation").out
     asked = find_game(game).telling("en", ["Anna", "greedy"], seen.player).open(seen.stack[-1], seen)
-    assert f"{['Anna', 'greedy'][seen.player]}: {asked}" in tobago("advice", game, "game.jsonl").out
+    text = tobago("advice", game, "game.jsonl").out
+    assert f"{['Anna', 'greedy'][seen.player]}: {asked}" in text
+    assert " \n" not in text
+    ends = [[f"{end:{FIGURES[found.unit]}}" for end in one["interval"] or (0, 0)] for one in told["actions"]]
+    assert ("[" in text) == any(low != high for low, high in ends)
     persian = tobago("advice", game, "game.jsonl", "--lang", "fa").out
     outside = re.sub("\u2068[^\u2069]*\u2069", "", persian.replace("\n", " "))
     assert game == "tobago" or not re.search("[A-Za-z0-9]", outside)
