@@ -178,7 +178,10 @@ def test_letters_and_words_lead_to_every_action_and_to_nothing_else(game: str, s
         voice = InNotation(found, people) if spoken == "notation" else InWords(found, spoken, people)
         listed = choices(voice.labels(seen.actions, seen), voice)
         assert sorted(map(str, reached(listed, voice))) == sorted(map(str, seen.actions))
-        assert len(console.render_lines(listed.shown(COLUMNS), pad=False)) <= 12
+        lines = console.render_lines(listed.shown(COLUMNS), pad=False)
+        assert len(lines) <= 12
+        for text in ("".join(part.text for part in line) for line in lines):
+            assert (text.count("“"), text.count("«")) == (text.count("”"), text.count("»"))
         assert [listed.find(word) for word in ("0:9", "1)", "A 1", "?", "99")] == [None] * 5
         letters = [*ascii_lowercase] if spoken != "fa" else [*voice.language.letters, *ascii_lowercase]
         unlisted = [
