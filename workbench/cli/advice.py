@@ -13,7 +13,7 @@ from workbench.cli.games import parse_record, replayed
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import GameName, Json, command
 from workbench.cli.play.commands import Speech
-from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, tell
+from workbench.cli.printing import Refusal, long_run, print_json, print_rich, styled, tell
 from workbench.cli.tobago.asking import tell_review
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -66,8 +66,9 @@ def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[
             asked = voice.say("advice_asked", who=who, asked=voice.question(seen))
     else:
         position = parse_position(game.name, *source)
-        if untold := speech.voice(game, ()).untold(name):
-            say(untold, "note")
+        voice = speech.voice(game, ())
+        if untold := voice.untold(name):
+            voice.tell(untold, "note")
         seen, voice, beside = from_position(game, position, name, speech)
         asked = ""
     if not seen.actions:

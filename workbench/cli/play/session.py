@@ -366,7 +366,7 @@ class Session:
         if self._keeper.path and self._record.actions[-1][0] in self._persons:
             problem = self._keeper.problem()
             if problem and not self._problem:
-                say(self._voice.say("goes_on", problem=problem), "warning")
+                self._voice.tell(self._voice.say("goes_on", problem=problem), "warning")
             self._problem = problem
 
     def _leave(self, *, asks: bool) -> None:
@@ -460,7 +460,7 @@ def session_from(
     _check_seats(names, state.players, file)
     voice = speaking(game, names)
     if untold := voice.untold(str(file)):
-        say(untold, "note")
+        voice.tell(untold, "note")
     if position.unlike:
         say(f"{position.unlike}.", "note")
     record = Record.of(state, names, chosen, from_here=True)
