@@ -7,6 +7,7 @@ import re
 from itertools import islice
 from pathlib import Path
 from random import Random
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -153,6 +154,11 @@ def test_who_has_nothing_to_choose_is_told_why(tobago: Tobago) -> None:
     other = tobago("advice", "wazabi", "a game.jsonl")
     assert (other.status, other.out) == (2, "")
     assert other.err.endswith("it is a game of Silver\ntry: tobago advice silver 'a game.jsonl'\n")
+    for file, game in {"a game.jsonl": "silver", str(EXAMPLES / "tobago-game.toml"): "tobago"}.items():
+        first = tobago("advice", file)
+        assert (first.status, first.out) == (2, "")
+        again = f"try: tobago advice {game} {quote(file)}\n"
+        assert first.err == f"tobago: {file}: the game is missing before the file\n{again}"
     refused = tobago("advice", "tobago", "-", "--json", stdin=rolls)
     assert (refused.status, refused.out) == (2, "")
     assert json.loads(refused.err.splitlines()[-1])["try"] == "tobago advice wazabi -"

@@ -332,7 +332,8 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any, str]:
         return name, _value(kinds[name], text), ""
     except ValueError:
         words = _words(kinds[name])
-        hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"
+        number = text.strip().lstrip("+-").isdecimal()  # no other number is meant than is typed
+        hint = (not number and did_you_mean(text, words)) or f"; it is {' or '.join(words)}"
         raise ToolkitError(f"rule {name}: no value {quote(text)}{hint}") from None
 
 
