@@ -79,7 +79,7 @@ def test_the_lead_over_what_is_worse_is_told_with_the_digits_that_tell_something
 def test_what_costs_nothing_is_no_alternative() -> None:
     """The best one ends the turn, and all else leaves it as it was: they are not equally good."""
     assert advice("points", [-10.84], [-11.34], free="B").headline() == (
-        "Do A. What else can be done comes before it: that costs nothing, but gains nothing either."
+        "Do A. Whatever else can be done first costs nothing, but gains nothing either."
     )
     free = advice("points", [5.0], [3.0], free="A")
     assert free.headline() == ("Do A. It costs nothing, and the turn goes on. The best of all else: Do B.")
