@@ -97,7 +97,8 @@ class Shown:
                 counted = f"{figure(one)} {self._interval(one) * beside}".rstrip()
                 said = voice.say("best_figure", action=told.words, figure=counted)
                 yield from self._told(one, said, told.others_see)
-            yield styled(voice.say("figures_between" if beside else "figures", unit=unit), style="dim")
+            told_in = voice.say("figures_between", unit=unit) if beside else voice.say("figures", unit=unit)
+            yield styled(told_in, style="dim")
         else:
             columns = [unit, *[voice.say("interval")] * beside]
             rows = [

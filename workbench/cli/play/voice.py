@@ -85,7 +85,7 @@ class Voice(ABC):
 
     def tell(self, text: str, level: Literal["note", "warning"]) -> None:
         """Tell something in the language, on standard error, that leaves the exit status as it is."""
-        say(f"{self.say(level)} {text}")
+        say(f"{_words()['levels'][level][self.language.code]}: {text}")
 
     def word(self, key: str, **places: object) -> str:
         """Return words for the table of the game, ``names.table`` among its words."""
@@ -283,10 +283,6 @@ class InNotation(Voice):
         """Return what names things for a seat; people by their numbers."""
         people = [f"player {number}" for number in range(len(self.seats.people))]
         return self.game.telling("en", people, seat)
-
-    def tell(self, text: str, level: Literal["note", "warning"]) -> None:
-        """Tell something in the language, on standard error, that leaves the exit status as it is."""
-        say(f"{self.say(level)} {text}")
 
     def word(self, key: str, **places: object) -> str:
         """Return words for the table of the game, in one form for all numbers."""
