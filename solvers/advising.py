@@ -106,27 +106,21 @@ class SeatAdvice:
         return self.ranking.unit == "points"
 
     def headline(self) -> str:
-        """Return what to do, and by how much that is better than what comes next."""
-        best, chance = self.reasoned[self.best.action], self.short(100 * self.best.worth.value)
+        """Return what to do, what is as good, and by how much that is better than what comes next."""
+        best, chance = self.reasoned[self.best.action].words, self.short(100 * self.best.worth.value)
         if len(self.ranking.actions) == 1:
-            return self._say("best_only", best=best.words)
+            return self._say("best_only", best=best)
         if self.even:
             choices, count = self._some(self.ranking.actions), len(self.ranking.actions)
             return self._say(f"even_{self.ranking.unit}", choices=choices, count=count, chance=chance)
-        if not self.worse:
-            return self._say("best_idle", best=best.words)
-        after = self.worse[0]
-        words, lead = self.reasoned[after.action].words, self.lead(after)
-        if best.free:
-            return self._say("best_free", best=best.words, next=words)
-        if self.points and lead > _FAR:
-            return self._say("best_far", best=best.words)
-        places = {"best": best.words, "next": words, "more": self.short(lead), "chance": chance}
-        return self._say(f"best_{self.ranking.unit}", **places)
-
-    def as_good(self) -> str:
-        """Return which other actions are as good as the best one; nothing if none is, or all are."""
-        return "" if self.even or not self.alike else self._say("as_good", others=self._some(self.alike))
+        places = {"best": best, "others": self._some(self.alike), "chance": chance}
+        key = "best_idle"
+        if self.worse:
+            lead = self.lead(self.worse[0])
+            places |= {"next": self.reasoned[self.worse[0].action].words, "more": self.short(lead)}
+            far = self.points and lead > _FAR
+            key = "best_free" if self._free else "best_far" if far else f"best_{self.ranking.unit}"
+        return self._say(key, "as_good" if self.alike else "", **places)
 
     def why(self) -> str:
         """Return why the best action is good; of equally good ones only what is true of all."""
@@ -179,12 +173,16 @@ class SeatAdvice:
 
     def _bounds(self) -> tuple[float, float] | None:
         """Return the bounds of the lead over the next action; None where it is exact, or nothing leads."""
-        if not self.worse or self.reasoned[self.best.action].free:
+        if not self.worse or self._free:
             return None
         lead = self.best.ahead_of(self.worse[0])
         if lead.low is None or lead.high is None:
             return None
         return lead.low * self._scale, lead.high * self._scale
+
+    @property
+    def _free(self) -> bool:
+        return self.reasoned[self.best.action].free
 
     @property
     def _scale(self) -> int:
@@ -197,8 +195,8 @@ class SeatAdvice:
         left = len(ranked) - len(named)
         return self._say("some_more", some=some, count=left) if left else some
 
-    def _say(self, key: str, **places: object) -> str:
-        return _said(self.language, "advice", key, places)
+    def _say(self, key: str, choice: str = "", **places: object) -> str:
+        return _said(self.language, "advice", key, places, choice)
 
 
 # ---- afterwards --------------------------------------------------------------------------------------------
@@ -236,8 +234,11 @@ def _words() -> Mapping[str, Any]:
     return read_words("solvers")
 
 
-def _said(language: Language, part: str, key: str, places: Mapping[str, object]) -> str:
+def _said(language: Language, part: str, key: str, places: Mapping[str, object], choice: str = "") -> str:
+    """Return a text with what stands in its places: for the best one perhaps a choice of several (a key)."""
     text = _words()[part][key][language.code]
+    if choice:
+        text = text.replace("{best}", _words()[part][choice][language.code])
     filled = language.filled(text, {name: _apart(value) for name, value in places.items()})
     return language.finished(filled, capital=False)
 

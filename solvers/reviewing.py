@@ -1,4 +1,4 @@
-"""The review after a whole game: how the chances of the players went, and where the dearest were lost.
+"""The review after a whole game: how the chances of the players went, and where the costliest were lost.
 
 The chances are those of one who sees all cards. What a choice cost is what its seat could know: it is judged
 by what that seat is advised from what it saw there (`solvers.players.expert.ranked`), and by nothing else.
@@ -66,7 +66,7 @@ class GameReview(NamedTuple):
     """How a whole game went."""
 
     chances: tuple[Chances, ...]  #: in order of play; empty in a game without advice
-    turning: tuple[Moment, ...]  #: the turning points, at most `TURNING_POINTS`, the dearest first
+    turning: tuple[Moment, ...]  #: the turning points, at most `TURNING_POINTS`, the costliest first
 
 
 class _Choice(NamedTuple):
@@ -88,22 +88,22 @@ def review_game(
 ) -> GameReview:
     """Return how the chances went in a game, and its turning points; it need not be over.
 
-    Of each turn only the dearest choice counts, and only where the worlds that were looked at leave no doubt
-    that something better was there (a 95 % interval). So many of the turns that look dearest at a glance are
-    looked at again; the more, the surer and the slower. How far it is, is `told`. `RecordError` as in
-    `Record.states`.
+    Of each turn only the costliest choice counts, and only where the worlds that were looked at leave no
+    doubt that something better was there (a 95 % interval). So many of the turns that look costliest at a
+    glance are looked at again; the more, the surer and the slower. How far it is, is `told`. `RecordError` as
+    in `Record.states`.
     """
     adviser = find_advice(record.game.name)
     if adviser is None:
         return GameReview((), ())
     chances, runs = _followed(record, adviser)
     done, total = 0, sum(map(len, runs)) + min(looks, len(runs))
-    dearest: list[tuple[float, _Choice]] = []
+    costliest: list[tuple[float, _Choice]] = []
     for run in runs:
-        dearest.append(max((_lost(one, judged(one.seen, Random, _GLANCE)), one) for one in run))
+        costliest.append(max((_lost(one, judged(one.seen, Random, _GLANCE)), one) for one in run))
         told(done := done + len(run), total)
     moments = list[Moment]()
-    for number, (lost, one) in enumerate(sorted(dearest, reverse=True)[:looks], 1):
+    for number, (lost, one) in enumerate(sorted(costliest, reverse=True)[:looks], 1):
         if lost > 0 and (moment := _moment(one)):
             moments.append(moment)
         told(done + number, total)

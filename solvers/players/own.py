@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
@@ -29,15 +32,27 @@ def own_code(what: str) -> Iterator[None]:
         yield
     except (Exception, SystemExit) as error:
         why = str(error) if isinstance(error, ToolkitError) else _told(error)
-        raise OwnFault(f"{what}: {why}") from error
+        raise OwnFault(f"{what}: {why}{_place(error)}") from error
 
 
 def _told(error: BaseException) -> str:
-    if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error}"  # it names the place by itself
-    last = extract_tb(error.__traceback__)[-1]
-    said = f": {error}" if str(error) else ""
-    return f"{type(error).__name__}{said} ({last.filename}, line {last.lineno})"
+    return f"{type(error).__name__}{f': {error}' if str(error) else ''}"
+
+
+def _place(error: BaseException) -> str:
+    """Return the last line of somebody's own that ran: the fault is in what it asked of Python or of us.
+
+    Their own are the files of the folder in which the first one lies that was called from here.
+    """
+    ran = [(one, Path(one.filename).parent) for one in extract_tb(error.__traceback__)]
+    own = [(one, folder) for one, folder in ran if folder not in _CALLING and "<frozen" not in one.filename]
+    if not own or isinstance(error, SyntaxError):  # which names the place by itself
+        return ""
+    last = [one for one, folder in own if folder == own[0][1]][-1]
+    return f" ({last.filename}, line {last.lineno})"
+
+
+_CALLING = {Path(file).parent for file in (__file__, os.__file__, importlib.__file__)}
 
 
 @contextmanager

@@ -111,19 +111,33 @@ def refuse_own(names: Iterable[str], source: str, option: str) -> None:
             raise ToolkitError(f"{printable(own)}: say with {option} who plays")
 
 
+def unknown(name: str, *others: str, problem: str = "") -> ToolkitError:
+    """Return the refusal of a name that is no player's, nor that of one of the others who may be named.
+
+    It has the nearest name, or how a bot of one's own is named, whose file was perhaps named.
+    """
+    kind, _, own = name.partition(":")
+    hint = did_you_mean(kind, [*others, *_PLAYERS], "players")
+    if not (hint.endswith("?") or _OWN.fullmatch(name)) or kind.endswith(".py"):
+        module = re.sub(r"[/\\]", ".", re.sub(r"^\.[/\\]", "", kind)).removesuffix(".py")
+        meant = f"{module}:{own or 'CLASS'}"
+        hint += f"; a bot of your own is named {meant if _OWN.fullmatch(meant) else 'MODULE:CLASS'}"
+    return ToolkitError(f"no player {quote(kind)}{problem}{hint}")
+
+
 def _named(name: str) -> Player:
     kind, colon, budget = name.partition(":")
     if kind not in _PLAYERS:
         if _OWN.fullmatch(name):
             return _own(_made(_imported(kind, budget)))
-        raise ToolkitError(f"no player {quote(kind)}{did_you_mean(kind, _PLAYERS, 'players')}")
+        raise unknown(name)
     if colon and kind in ("random", "greedy"):
         raise ToolkitError(f"player {kind!r} takes no budget, such as {quote(budget)}")
     return _PLAYERS[kind](budget if colon else None)
 
 
-def _imported(module: str, name: str) -> Any:
-    """Return what is called so in a module."""
+def _imported(module: str, name: str) -> type[Any]:
+    """Return the class that is called so in a module."""
     try:
         with own_code(f"module {quote(module)} cannot be imported"):
             found = import_module(module)
@@ -134,19 +148,18 @@ def _imported(module: str, name: str) -> Any:
             module.partition(".")[0],
         ):
             raise  # it is there, but what it imports is not
-        hint = did_you_mean(module, _PLAYERS, "players")
-        raise ToolkitError(f"no player {quote(module)}, and no module of that name{hint}") from None
-    if not hasattr(found, name):
-        classes = [one for one, value in vars(found).items() if isinstance(value, type)]
-        raise ToolkitError(f"module {quote(module)} has no {quote(name)}{did_you_mean(name, classes)}")
-    return getattr(found, name)
-
-
-def _made(kind: Any) -> Any:
-    """Return a player of an own class."""
+        raise unknown(f"{module}:{name}", problem=", and no module of that name") from None
+    kind = getattr(found, name, None)
     if not isinstance(kind, type):
-        called = getattr(kind, "__qualname__", type(kind).__qualname__)
-        raise ToolkitError(f"{quote(called)} is no class")
+        bots = [one for one, value in vars(found).items() if hasattr(value, "choose") and value is not Bot]
+        file = getattr(found, "__file__", None)  # perhaps another one than was thought of, such as Python's
+        where = f"module {quote(module)}{f' ({file})' if file else ''}"
+        raise ToolkitError(f"{where} has no class {quote(name)}{did_you_mean(name, bots, 'bots')}")
+    return kind
+
+
+def _made(kind: type[Any]) -> Any:
+    """Return a player of an own class."""
     with own_code(f"{kind.__qualname__}() cannot be made"):
         return kind()
 

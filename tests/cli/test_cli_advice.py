@@ -7,11 +7,13 @@ import re
 from itertools import islice
 from pathlib import Path
 from random import Random
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from solvers.players import player
+from solvers.players.advice import FIGURES
 from solvers.players.expert import ranked
 from solvers.reviewing import review_game
 from solvers.silver.advice import settled
@@ -72,7 +74,11 @@ def test_every_game_is_advised_at_the_last_position_of_a_record(game: str, tobag
     best = told["actions"][0]
     assert f"\n{best['line']}. " in tobago("advice", game, "game.jsonl", "--notation").out
     asked = find_game(game).telling("en", ["Anna", "greedy"], seen.player).open(seen.stack[-1], seen)
-    assert f"{['Anna', 'greedy'][seen.player]}: {asked}" in tobago("advice", game, "game.jsonl").out
+    text = tobago("advice", game, "game.jsonl").out
+    assert f"{['Anna', 'greedy'][seen.player]}: {asked}" in text
+    assert " \n" not in text
+    ends = [[f"{end:{FIGURES[found.unit]}}" for end in one["interval"] or (0, 0)] for one in told["actions"]]
+    assert ("[" in text) == any(low != high for low, high in ends)
     persian = tobago("advice", game, "game.jsonl", "--lang", "fa").out
     outside = re.sub("\u2068[^\u2069]*\u2069", "", persian.replace("\n", " "))
     assert game == "tobago" or not re.search("[A-Za-z0-9]", outside)
@@ -143,11 +149,16 @@ def test_who_has_nothing_to_choose_is_told_why(tobago: Tobago) -> None:
     rolls = (EXAMPLES / "wazabi-position.toml").read_bytes()
     assert "chance comes next, such as a roll" in tobago("advice", "wazabi", "-", stdin=rolls).err
     persian = tobago("advice", "wazabi", "-", "--lang", "fa", stdin=rolls).err
-    assert not re.search("[a-z]{2}", re.sub("note: |tobago: |<stdin>", "", persian))
+    assert not re.search("[a-z]{2}", re.sub("tobago: |<stdin>", "", persian))
     played("silver", 0)[0].save("a game.jsonl")
     other = tobago("advice", "wazabi", "a game.jsonl")
     assert (other.status, other.out) == (2, "")
     assert other.err.endswith("it is a game of Silver\ntry: tobago advice silver 'a game.jsonl'\n")
+    for file, game in {"a game.jsonl": "silver", str(EXAMPLES / "tobago-game.toml"): "tobago"}.items():
+        first = tobago("advice", file)
+        assert (first.status, first.out) == (2, "")
+        again = f"try: tobago advice {game} {quote(file)}\n"
+        assert first.err == f"tobago: {file}: the game is missing before the file\n{again}"
     refused = tobago("advice", "tobago", "-", "--json", stdin=rolls)
     assert (refused.status, refused.out) == (2, "")
     assert json.loads(refused.err.splitlines()[-1])["try"] == "tobago advice wazabi -"

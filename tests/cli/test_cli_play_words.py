@@ -164,7 +164,8 @@ def test_what_the_terminal_says_is_there_in_both_languages() -> None:
         *re.findall(r'"(more_with_map)" if .* else "(more)"', source)[0],
     }
     assert {key for key in said if isinstance(key, str)} == words["says"].keys()
-    for texts in (text for table in ("says", "commands", "rules") for text in words[table].values()):
+    tables = "says", "commands", "levels", "rules"
+    for texts in (text for table in tables for text in words[table].values()):
         assert texts.keys() == {"en", "fa"}
         places = [sorted(re.findall(r"{\w+}|--\w+", texts[lang])) for lang in ("en", "fa")]
         assert places[0] == places[1], texts

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from cli_helpers import in_a_process, process
 
 from solvers.players import player_names
 from toolkit.core.errors import ToolkitError
-from workbench.cli.games import seated
+from workbench.cli.games import note_of_experts, seated
 
 if TYPE_CHECKING:
     from cli_helpers import Tobago
@@ -28,7 +29,7 @@ def test_a_search_has_a_second_where_people_wait_and_iterations_where_nobody_doe
     for names, then in {
         "me:Anna,ismcts,ismcts:9": "me:Anna,ismcts:1s,ismcts:9",
         "ismcts,random": "ismcts,random",
-        "expert,me": "expert,me",
+        "expert, me": "expert,me",
     }.items():
         assert seated(names, "wazabi") == then.split(",")
 
@@ -39,17 +40,41 @@ def test_an_expert_says_that_it_compares_in_fewer_worlds_without_numba(
     monkeypatch.setattr("solvers.silver.rollouts.compiling.is_there", lambda: False)
     for names, said in {"expert,random": True, "expert:9w,random": False, "me,expert": True}.items():
         for game in ("silver", "tobago"):
-            seated(names, game)
+            note_of_experts(seated(names, game), game)
             noted = "note: expert compares in fewer worlds: numba" in capsys.readouterr().err
             assert noted == (said and game == "silver")
 
 
-@pytest.mark.parametrize("names", ["expert:0w,greedy", "expert:8w,gredy", "expert:8w,ismcts:x"])
+@pytest.mark.parametrize("names", ["expert:0w,greedy", "expert:8w,gredy", "expert:8w,no_such:Bot"])
 def test_nothing_is_noted_of_players_who_are_refused(tobago: Tobago, names: str) -> None:
     """That a budget changes nothing in Wazabi is no news to whom it is refused."""
-    done = tobago("simulate", "wazabi", "--players", names)
-    assert done.status == 2
-    assert "note:" not in done.err
+    for asked in (("simulate", "wazabi", "--players"), ("play", "wazabi", "--players")):
+        done = tobago(*asked, names)
+        assert (done.status, done.err.count("\n")) == (2, 1)
+    pytest.importorskip("starlette")
+    done = tobago("table", "--game", "wazabi", "--seats", f"me,{names}")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+
+
+def test_what_experts_of_silver_need_is_made_once_and_told(
+    tobago: Tobago, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before any process plays, each of which would be silent for as long; not what is in the background."""
+    done: list[str] = []
+
+    def played(*_: object, **__: object) -> None:
+        done.append("played")
+        raise ToolkitError("enough")
+
+    monkeypatch.setattr("solvers.silver.rollouts.compiling.is_there", lambda: True)
+    monkeypatch.setattr("solvers.silver.rollouts.compiling.load", lambda: done.append("made"))
+    monkeypatch.setattr("workbench.cli.games.said_when_long", lambda text: nullcontext(done.append(text)))
+    monkeypatch.setattr("solvers.simulation.simulate", played)
+    for names, ready in {"expert": True, "greedy": False, "expert:soon": False}.items():
+        done.clear()
+        tobago("simulate", "silver", "--players", f"{names},greedy")
+        told = [text.partition(" is made ready")[0] for text in done]
+        assert told == ["expert", "made"] * ready + ["played"]
 
 
 def test_the_json_is_that_of_the_library(tobago: Tobago) -> None:

@@ -71,6 +71,20 @@ class Mute(Bot):
     pass
 
 
+class Unlucky(Bot):
+    """Fails in code of Python, which it asks for what there is not."""
+
+    def choose(self, observation, legal_actions):
+        return self.random.choice([])
+
+
+class Lost(Drawing):
+    """Fails in code of the toolkit."""
+
+    def __init__(self):
+        find_game("wasabi")
+
+
 class Failing(Drawing):
     @property
     def name(self):
@@ -108,17 +122,24 @@ def test_the_example_for_all_games_scores_better_than_chance():
         ),
         (3, "int is no player, for it has no choose"),
         (Nameless, "Nameless is no player: its name is a text, and choose a function"),
-        (Costly, "Costly() cannot be made: TypeError: "),
+        (Costly, "Costly() cannot be made: TypeError: Costly.__init__() missing 1 required pos"),
+        (Lost, f"wazabi'? ({__file__}, line {Lost.__init__.__code__.co_firstlineno + 1})"),
         (Mute, "Mute is no player, for its class has no choose of its own"),
         (Failing, "Failing is no player: KeyError: 'name' ("),
         (Costly(Lock()), "Costly cannot be copied for each game: TypeError: cannot pickle"),
-        (f"{__name__}:measured", "'measured' is no class"),
-        (f"{__name__}:Drawink", "has no 'Drawink'; did you mean 'Drawing'?"),
-        (f"{__name__}:NAME", "is no class"),
+        (f"{__name__}:measured", f"module {__name__!r} ({__file__}) has no class 'measured'"),
+        (f"{__name__}:Drawink", "has no class 'Drawink'; did you mean 'Drawing'?"),
+        ("json:Hasty", "__init__.py) has no class 'Hasty'"),  # Python's own, not that of the folder
+        ("sys:argv", "module 'sys' has no class 'argv'"),
         ("nowhere:Bot", "no player 'nowhere', and no module of that name; the players are random, greedy"),
         ("gredy:Bot", "no player 'gredy', and no module of that name; did you mean 'greedy'?"),
         ("nowhere.bots:Bot", "no player 'nowhere.bots', and no module of that name"),
-        ("mine:", "no player 'mine'; the players are random, greedy"),
+        ("mine:", "remembering; a bot of your own is named mine:CLASS"),
+        ("./bots/mine.py:Bot", "no player './bots/mine.py'; the players are random, greedy"),
+        ("bots/mine.py:Bot", "remembering; a bot of your own is named bots.mine:Bot"),
+        ("mine.py:Bot", "no module of that name; the players are random"),
+        ("mine.py:Bot", "remembering; a bot of your own is named mine:Bot"),
+        ("/home/mine.py", "remembering; a bot of your own is named MODULE:CLASS"),
     ],
 )
 def test_what_is_no_player_is_refused(wanted, message):
@@ -153,6 +174,7 @@ def test_a_match_takes_them_and_is_the_same_however_it_is_played():
     [
         (Counting, r"Counting: IndexError: .*test_own_players\.py, line "),
         (Cheating, r"Cheating: 'a die more'"),
+        (Unlucky, r"Unlucky: IndexError: Cannot choose .*test_own_players\.py, line "),
         (Leaving, r"Leaving: SystemExit: bye \(.*test_own_players\.py, line "),
     ],
 )

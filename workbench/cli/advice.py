@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from shlex import quote as quoted
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
+from toolkit.games import SHIPPED
+from workbench.cli.completing import completed, game_names
 from workbench.cli.files import STDIN, PositionFile, format_of, read_source, reading
 from workbench.cli.games import parse_record, replayed
 from workbench.cli.odds.common import parse_position
-from workbench.cli.options import GameName, Json, command
+from workbench.cli.options import Json, argument, command
 from workbench.cli.play.commands import Speech
-from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, tell
+from workbench.cli.printing import Refusal, long_run, print_json, print_rich, styled, tell
 from workbench.cli.tobago.asking import tell_review
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -27,8 +30,22 @@ _NO_GAME = (
 )
 
 
+def _named_first(_context: click.Context, _parameter: click.Parameter, game: str) -> str:
+    """Return the game; refuse a file that is named before it, or without it, with what to write."""
+    if game in SHIPPED or not Path(game).is_file():
+        return game
+    text, _, name = read_source(game)
+    form = format_of(text) or ""
+    meant = parse_record(text, name).game.name if form == _RECORD else form.removesuffix("-position/1")
+    command = f"tobago advice {meant} {quoted(game)}" if meant in SHIPPED else ""
+    raise Refusal("the game is missing before the file", source=name, command=command)
+
+
+_GameFirst = Annotated[str, argument("GAME", completed(game_names), callback=_named_first)]
+
+
 @command(epilog="Example: tobago advice silver examples/silver-witch.toml")
-def advice(*, game: GameName, file: PositionFile, speech: Speech, as_json: Json) -> None:
+def advice(*, game: _GameFirst, file: PositionFile, speech: Speech, as_json: Json) -> None:
     """Advise who is to act: the best action, by how much and why, then all others.
 
     FILE is a position file of GAME, or the record of a game, of which the last position counts; - reads
@@ -66,8 +83,9 @@ def _read(game: Game[Any, Any], file: str, speech: Speech) -> tuple[Observation[
             asked = voice.say("advice_asked", who=who, asked=voice.question(seen))
     else:
         position = parse_position(game.name, *source)
-        if untold := speech.voice(game, ()).untold(name):
-            say(untold, "note")
+        voice = speech.voice(game, ())
+        if untold := voice.untold(name):
+            voice.tell(untold, "note")
         seen, voice, beside = from_position(game, position, name, speech)
         asked = ""
     if not seen.actions:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from itertools import combinations
 from pathlib import Path
+from shlex import join
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -19,7 +20,17 @@ from workbench.cli.choices import BOTS, EXPERT, PERSON, REMEMBERING, Whole
 from workbench.cli.completing import bots, complete_folder, completed, editions, game_names
 from workbench.cli.files import read_filled, read_source, reading, warn
 from workbench.cli.options import GameName, Json, Options, argument, command, option
-from workbench.cli.printing import Refusal, long_run, print_json, print_rich, say, styled, table_of, tell
+from workbench.cli.printing import (
+    Refusal,
+    long_run,
+    print_json,
+    print_rich,
+    said_when_long,
+    say,
+    styled,
+    table_of,
+    tell,
+)
 
 if TYPE_CHECKING:  # each command loads what it needs
     from rich.console import RenderableType
@@ -92,29 +103,27 @@ def seats_option(words: str) -> Any:
 
 def seated(text: str, game: str) -> list[str]:
     """Return who sits where in a game, from what `seats_option` takes; none of whom lets persons wait."""
-    names = text.split(",")
-    alone = all(name.partition(":")[0] != PERSON for name in names)
-    _say_of_experts(names, game, "" if alone else _READY)
-    if alone:
+    names = [name.strip() for name in text.split(",")]
+    if not any(map(is_person, names)):
         return names  # nobody waits, and the game follows from its seed
     from solvers.players.registry import beside_people
 
     return beside_people(names, game)
 
 
-def _say_of_experts(names: Sequence[str], game: str, ready: str = "") -> None:
+def is_person(name: str) -> bool:
+    """Tell whether somebody who sits in a game is a person."""
+    return name.partition(":")[0] == PERSON
+
+
+def note_of_experts(names: Sequence[str], game: str) -> None:
     """Note where a budget changes nothing, and how experts of Silver play; without numba in fewer worlds.
 
-    `ToolkitError` for a player of the toolkit that cannot play the game: then nothing is noted.
+    The names are those of players who can play the game: nothing is noted of what is refused.
     """
-    experts = [name.strip() for name in names if name.strip().partition(":")[0] == EXPERT]
+    experts = [name for name in names if name.partition(":")[0] == EXPERT]
     if not experts:
         return
-    from solvers.players.registry import check_player, is_own
-
-    for name in names:
-        if not is_own(name):  # nothing is noted of what is refused
-            check_player(name, game)
     if game != "silver":
         from solvers.players.advice import find_advice
 
@@ -124,14 +133,25 @@ def _say_of_experts(names: Sequence[str], game: str, ready: str = "") -> None:
         return
     from solvers.silver.rollouts.compiling import is_there  # it takes time to load
 
-    if not is_there():
-        ready = "" if all(name.endswith("w") for name in experts) else _SLOWER
-    if ready:
-        say(f"{EXPERT} {ready}", "note")
+    if is_there() and any(name.endswith(_SOON) for name in experts):
+        say(f"{EXPERT} {_READY}", "note")
+    elif not is_there() and not all(name.removesuffix(_SOON).endswith("w") for name in experts):
+        say(f"{EXPERT} {_SLOWER}", "note")
 
 
+def _make_ready(names: Sequence[str], game: str) -> None:
+    """Let what experts of Silver play with be compiled, unless it is there: once, not by each process."""
+    if game == "silver" and any(one.partition(":")[0] == EXPERT and not one.endswith(_SOON) for one in names):
+        from solvers.silver.rollouts.compiling import load  # it takes time to load
+
+        with said_when_long(f"{EXPERT} {_MAKING}"):
+            load()
+
+
+_SOON = ":soon"  # beside persons
 _ALONE = "plays nothing on in this game, where that was not better than its judge: a budget changes nothing"
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
+_MAKING = "is made ready before anything is played, which takes a minute the first time"
 _SLOWER = "compares in fewer worlds: numba, the extra fast, is not there, or finds no folder to write to"
 
 
@@ -160,7 +180,7 @@ def named_own(names: Iterable[str]) -> list[str]:
     """Return the players of one's own among some seats, such as ``mine:Bot``."""
     from solvers.players.registry import is_own
 
-    return [name for name in names if name.partition(":")[0] != PERSON and ":" in name and is_own(name)]
+    return [name for name in names if not is_person(name) and ":" in name and is_own(name)]
 
 
 def let_in(names: Iterable[str]) -> None:
@@ -312,7 +332,8 @@ def _setting(game: Game[Any, Any], setting: str) -> tuple[str, Any, str]:
         return name, _value(kinds[name], text), ""
     except ValueError:
         words = _words(kinds[name])
-        hint = did_you_mean(text, words) or f"; it is {' or '.join(words)}"
+        number = text.strip().lstrip("+-").isdecimal()  # no other number is meant than is typed
+        hint = (not number and did_you_mean(text, words)) or f"; it is {' or '.join(words)}"
         raise ToolkitError(f"rule {name}: no value {quote(text)}{hint}") from None
 
 
@@ -376,6 +397,10 @@ _PLAYERS = {
     "expert:Nw, expert:Ns": (
         "the five of the toolkit",
         "as greedy, in the mean over worlds; where that pays, the best by playing on in N worlds or seconds",
+    ),
+    "expert:soon": (
+        "silver",
+        "so expert sits beside persons: as greedy, until its rounds are compiled in the background",
     ),
     "remembering:P": ("silver", "as greedy, from what it remembers: with the chance P a turn"),
     "MODULE:CLASS": ("what it knows", "a class of your own in a module of this folder"),
@@ -471,6 +496,9 @@ def simulate(
     from toolkit.core.game import find_game
 
     names = tuple(name.strip() for name in players.split(","))
+    if persons := [name for name in names if is_person(name)]:
+        problem = f"{quote(persons[0])} is a person, and here bots play alone"
+        raise Refusal(problem, key="--players", command=join(["tobago", "play", game, "--players", players]))
     let_in(names)
     found = find_game(game)
     rules = by.of(found)
@@ -480,7 +508,9 @@ def simulate(
             f"{quote(out)} is {'a file, not' if out else 'not the name of'} a folder", param_hint="--out"
         )
     match = Match(game=game, players=names, rules=rules, seed=1 if seed is None else seed)
-    _say_of_experts(names, found.name)
+    note_of_experts(names, found.name)
+    if workers.cluster is None:
+        _make_ready(names, found.name)
     rest = f"what is finished is in {out}; the same command goes on" if out else "with --out it could go on"
     with long_run("deals", rest) as progress:
         folder = Path(out) if out else None
@@ -503,18 +533,23 @@ def _simulated(result: Simulation) -> Iterator[Table | Text]:
     if rival_score := result.rival_score:
         rows.append(("the rival", "", "", rival_score))
     numbers = ["games won", "share of victory", "score"]
-    title = f"{match.game}: {games} games, {len(result.deals)} deals, seed {match.seed}"
-    yield table_of("player", *numbers, rows=rows, title=title, numbers=numbers, folded=False)
+    played = f"{_counted(games, 'game')}, {_counted(len(result.deals), 'deal')}"
+    title = f"{match.game}: {played}, seed {match.seed}"
+    yield table_of("player", *numbers, rows=rows, title=title, numbers=numbers)
     for (one, name), (other, rival) in combinations(enumerate(_names(match)), 2):
         lead, score = result.lead(one, other), result.score_lead(one, other)
         yield styled(f"{name} over {rival}: share of victory {lead}, score {score}")
     decisions, draws = (result.length(what)["mean"] for what in ("decisions", "draws"))
     yield styled(f"{decisions:.1f} decisions and {draws:.1f} draws a game.", style="dim")
     for why, count in _ends(result).most_common():
-        yield styled(f"In {count} game{'s' * (count != 1)}: {why}", style="dim")
+        yield styled(f"In {_counted(count, 'game')}: {why}", style="dim")
     brackets = "In brackets: 95 % confidence intervals, over deals."
     few = f"Confidence intervals are told from {FEWEST} deals on."
     yield styled(brackets if len(result.deals) >= FEWEST else few, style="dim")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _ends(result: Simulation) -> Counter[str]:

@@ -36,8 +36,7 @@ from toolkit.core.errors import (
 )
 
 if TYPE_CHECKING:  # rich takes time to load
-    from rich.console import Console, RenderableType
-    from rich.padding import Padding
+    from rich.console import Console, ConsoleOptions, RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -158,11 +157,17 @@ def styled(*parts: str | tuple[str, str], style: str = "") -> Text:
     return Text.assemble(*shown, style=style)
 
 
-def indented(text: str, by: int = 4) -> Padding:
-    """Return a sentence that belongs to the line above it, wrapped at words where the terminal ends."""
-    from rich.padding import Padding
+class Indented:
+    """A sentence that belongs to the line above it, wrapped at words where the terminal ends."""
 
-    return Padding(styled(text), (0, 0, 0, by), expand=False)
+    def __init__(self, text: str, by: int = 4) -> None:
+        self._text, self._by = text, by
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """Yield its lines; no blanks stand at their ends, as those of a `Padding` would."""
+        for line in styled(self._text).wrap(console, options.max_width - self._by):
+            line.rstrip()
+            yield styled(" " * self._by).append_text(line)
 
 
 def in_column(text: str) -> str:

@@ -17,7 +17,7 @@ from workbench.cli.completing import completed
 from workbench.cli.files import Pictures, PositionFile, Svg, check_svg, format_of, read_source, write_out
 from workbench.cli.odds.common import parse_position
 from workbench.cli.options import Json, Options, argument, command, option
-from workbench.cli.printing import print_drawing, print_json, say, styled, table_of, tell
+from workbench.cli.printing import print_drawing, print_json, styled, table_of, tell
 from workbench.cli.tobago.asking import forecast_of, heat_of, parse_source
 
 if TYPE_CHECKING:  # each command loads what it needs
@@ -154,7 +154,7 @@ def seen_in(position: Any, voice: Voice, name: str) -> Observation[Any]:
         deals = [voice.game.lay_out(position, Random(seed)).observation(position.seat) for seed in _DEALT]
     first = deals[0]
     if any((one.public, one.views) != (first.public, first.views) for one in deals):
-        say(voice.say("dealt_open", file=name), "note")
+        voice.tell(voice.say("dealt_open", file=name), "note")
     return cast("Observation[Any]", first)
 
 

@@ -15,7 +15,16 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import Whole
 from workbench.cli.completing import completed, game_names
 from workbench.cli.files import STDIN
-from workbench.cli.games import RuleOptions, Seed, check_number, let_in, named_own, seated, seats_option
+from workbench.cli.games import (
+    RuleOptions,
+    Seed,
+    check_number,
+    let_in,
+    named_own,
+    note_of_experts,
+    seated,
+    seats_option,
+)
 from workbench.cli.options import OptionalFile, Options, command, option
 from workbench.cli.printing import print_text, say
 
@@ -199,8 +208,8 @@ def table(
 def _opened(
     path: Path, wanted: Wanted | WantedNoted | WantedPrinted, *, read_only: bool, until: int | None
 ) -> Table:
-    """Return the table of a file, and say so when it goes on."""
-    from workbench.table.opening import open_table
+    """Return the table of a file, say so when it goes on, and how its bots play if they are named."""
+    from workbench.table.opening import Wanted, open_table
 
     there = path.exists() and path.stat().st_size
 
@@ -215,4 +224,6 @@ def _opened(
     elif there:
         over = " its game is over," if opened.session.phase == "over" else ""
         say(f"{path} goes on where it was;{over} --new begins another one beside it", "note")
+    if isinstance(wanted, Wanted):
+        note_of_experts(wanted.seats, wanted.game.name)
     return opened

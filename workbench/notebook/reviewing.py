@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def reviewed(
     record: Record, found: GameReview | None = None, *, title: str = "", on: Plot | None = None
 ) -> Plot:
-    """Plot the chances to win over a game, with the turning points numbered, the dearest first.
+    """Plot the chances to win over a game, with the turning points numbered, the costliest first.
 
     Parameters
     ----------

@@ -19,11 +19,12 @@ def advised(
 ) -> dict[str, Any]:
     """Return the best choices of who acts, in words.
 
-    ``told`` is the best one, by how much it is better, and how sure that is; nothing for a game without
-    advice. Unless all actions are equally good, ``best`` are those that are as good as it, with the places
-    that they name, and ``tips`` the first ones with their figures, why, and the length of a bar. ``unit``
-    says what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances; those of points
-    run from the worst that is shown to the best, over a point at least. Of equal ones bars tell nothing.
+    ``told`` is the best one, what is as good, by how much that is better, and how sure that is; nothing for a
+    game without advice. Unless all actions are equally good, ``best`` are those that are as good as it, with
+    the places that they name, and ``tips`` the first ones with their figures, why, and the length of a bar.
+    ``unit`` says what figures are, ``chance`` to win or ``points`` ahead: bars are as long as chances; those
+    of points run from the worst that is shown to the best, over a point at least. Of equal ones bars tell
+    nothing.
     """
     if ranking is None:
         return {"unit": "chance", "told": [], "best": [], "tips": []}
@@ -38,7 +39,7 @@ def advised(
     worst = min(shown[-1].worth.value, best - 1.0) if found.points else 0.0
     return {
         "unit": ranking.unit,
-        "told": [*filter(None, (found.headline(), found.between(), found.as_good()))],
+        "told": [*filter(None, (found.headline(), found.between()))],
         "best": [{"do": str(one.action), "places": [*seen.places(one.action)]} for one in alike],
         "tips": [
             {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from workbench.cli.printing import indented, styled, table_of
+from workbench.cli.printing import Indented, styled, table_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -54,7 +54,7 @@ class Shown:
         found = self.advised
         yield styled(found.headline(), style="bold")
         more = found.reasoned[found.best.action].beside
-        said = found.unsure(), found.as_good(), found.why(), more, beside
+        said = found.unsure(), found.why(), more, beside
         yield from (styled(text) for text in said if text)
 
     def next_best(self, count: int) -> Iterator[RenderableType]:
@@ -69,7 +69,7 @@ class Shown:
         yield styled((said, "bold"))
         why = "" if one is self.advised.best else self.advised.reasoned[one.action].why
         if told := " ".join(filter(None, (why, *more))):
-            yield indented(told)
+            yield Indented(told)
 
     # ---- all of it ----
 
@@ -90,14 +90,16 @@ class Shown:
         unit = voice.say("points_ahead") if self.advised.points else voice.say("chance")
         if ranking.chance is not None:
             yield styled(voice.say("same_chance", chance=voice.language.number(f"{ranking.chance:.1%}")))
+        beside = not screen and any(self._interval(one) for one in shown)
         if any(reasoned[one.action].why for one in shown):
             for one in shown:
                 told = reasoned[one.action]
-                said = voice.say("best_figure", action=told.words, figure=figure(one))
+                counted = f"{figure(one)} {self._interval(one) * beside}".rstrip()
+                said = voice.say("best_figure", action=told.words, figure=counted)
                 yield from self._told(one, said, told.others_see)
-            yield styled(voice.say("figures", unit=unit), style="dim")
+            told_in = voice.say("figures_between", unit=unit) if beside else voice.say("figures", unit=unit)
+            yield styled(told_in, style="dim")
         else:
-            beside = not screen and any(self._interval(one) for one in shown)
             columns = [unit, *[voice.say("interval")] * beside]
             rows = [
                 (reasoned[one.action].words, figure(one), *[self._interval(one)] * beside) for one in shown

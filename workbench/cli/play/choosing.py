@@ -25,6 +25,7 @@ MOST_LETTERED = len(ascii_lowercase)
 
 _AT_FIRST = 12  # choices that are listed one by one: more are grouped
 _MOST_NAMES = 8  # lines of names, such as hexes, that one list shows
+_QUOTES = {"“": "”", "«": "»"}
 _WORD = re.compile(f"(?:{ISOLATE}[^{POP}]*{POP}|[^ {ISOLATE}])+")
 _UNTYPED = str.maketrans("", "", "\u2066\u2068\u2069“”«»\"'")
 DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹", "0123456789")
@@ -94,23 +95,22 @@ class Choices:
             return styled("\n".join(self._names(width)))
         rows = list(zip(self.voice.language.letters, self.listed, strict=False))
         if all(len(choice.actions) == 1 for _, choice in rows):
-            texts = [styled(f"  {letter}) {choice.words}") for letter, choice in rows]
+            words = _without([choice.words for choice in self.listed], self.opened)
+            texts = [styled(f"  {letter}) {said}") for (letter, _), said in zip(rows, words, strict=True)]
             return Group(*self._title(), Columns(texts, padding=(0, 1)))
-        lines = [shorten(f"{x}) {self._group(one)}", width - 2, placeholder=" ...") for x, one in rows]
+        lines = [_shortened(f"{x}) {self._group(one)}", width - 2) for x, one in rows]
         return Group(*self._title(), styled("\n".join(f"  {line}" for line in lines)))
 
     def _title(self) -> list[RenderableType]:
-        return [styled(f"{self.opened} ...")] if self.opened else []
+        return [styled(f"{self.opened} ...{_unclosed(self.opened)}")] if self.opened else []
 
     def _group(self, choice: Choice) -> str:
         """Return what a line says of a choice: for a group how many begin so, and some of them."""
         if len(choice.actions) == 1:
             return choice.words
         before, said = f"{self.opened} {choice.words}".strip(), self.voice.language
-        rests = [_rest(self.labels[action], before) for action in choice.actions]
-        if before.count("“") > before.count("”") or before.count("«") > before.count("»"):
-            rests = [rest.rstrip("”»") for rest in rests]  # what was opened before is not closed in each
-        return f"{choice.words} ... ({said.number(len(rests))}): {said.listed(rests)}"
+        rests = _without([_rest(self.labels[action], before) for action in choice.actions], before)
+        return f"{choice.words} ...{_unclosed(before)} ({said.number(len(rests))}): {said.listed(rests)}"
 
     def _names(self, width: int) -> Iterator[str]:
         """Yield the words of many choices side by side, as many as a screen should hold."""
@@ -167,6 +167,21 @@ def _words(label: str) -> list[str]:
 
 def _rest(label: str, opened: str) -> str:
     return label[len(opened) :].strip() or label
+
+
+def _unclosed(text: str) -> str:
+    """Return the mark that closes what is quoted last in a text, if that is not closed there."""
+    return next((close for mark, close in _QUOTES.items() if text.count(mark) > text.count(close)), "")
+
+
+def _without(rests: Sequence[str], before: str) -> list[str]:
+    """Return how texts go on without the mark that closes what was opened before all of them."""
+    return [rest.rstrip(_unclosed(before) or " ") for rest in rests]
+
+
+def _shortened(text: str, width: int) -> str:
+    short = shorten(text, width - 1, placeholder=" ...")
+    return f"{short}{_unclosed(short)}"
 
 
 def beginning(words: str, labels: Mapping[Action, str]) -> Meant | None:

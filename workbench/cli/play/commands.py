@@ -14,7 +14,15 @@ from toolkit.core.errors import ToolkitError
 from workbench.cli.choices import LANGUAGES, OneOf, Whole
 from workbench.cli.completing import complete_file
 from workbench.cli.files import STDIN, Pictures, anywhere
-from workbench.cli.games import RuleOptions, Seed, read_record, replayed, seated, seats_option
+from workbench.cli.games import (
+    RuleOptions,
+    Seed,
+    note_of_experts,
+    read_record,
+    replayed,
+    seated,
+    seats_option,
+)
 from workbench.cli.options import File, GameName, Json, Options, command, option
 from workbench.cli.printing import print_json, print_rich, styled
 
@@ -149,6 +157,7 @@ def play(
         from workbench.cli.play.training import Trainer
 
         session.train(partial(Trainer, file=Path(learning.results) if learning.results else None))
+    note_of_experts(seats or (), found.name)
     session.run()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solvers.players.advice import find_advice
-from workbench.cli.printing import indented, styled
+from workbench.cli.printing import Indented, styled
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -141,10 +141,10 @@ class Reviewed:
         chosen, better = reasoned[moment.chosen], reasoned[moment.better]
         who = self.voice.seats.player(moment.seat)
         places = {"number": self._number(number), "when": when(moment, language), "who": who}
-        yield indented(say("review_point", asked=self.voice.question(moment.seen), **places), 0)
+        yield Indented(say("review_point", asked=self.voice.question(moment.seen), **places), 0)
         was, more = say("review_chosen", action=chosen.words), better_by(moment, better.words, language)
         for said, why in ((was, chosen.why), (more, better.why)):
-            yield indented(f"{said} {why}".strip())
+            yield Indented(f"{said} {why}".strip())
 
     def _reasoned(self, moment: Moment) -> Mapping[Action, Reasoned]:
         from solvers.advising import reasons  # it takes time to load

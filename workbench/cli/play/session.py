@@ -12,13 +12,13 @@ import click
 
 from solvers.players import player, player_names
 from solvers.players.own import told_whose
-from solvers.players.registry import refuse_own
+from solvers.players.registry import refuse_own, unknown
 from toolkit import Record, ToolkitError, play
 from toolkit.core import Action, Event, Game, Observation, State
 from toolkit.core.chance import random_source
 from toolkit.core.decision import IllegalAction
 from toolkit.core.document import located
-from toolkit.core.errors import did_you_mean, in_words, printable, quote
+from toolkit.core.errors import in_words, printable, quote
 from toolkit.core.play import Player
 from workbench.cli.choices import PERSON
 from workbench.cli.files import reading, reads_anywhere
@@ -366,7 +366,7 @@ class Session:
         if self._keeper.path and self._record.actions[-1][0] in self._persons:
             problem = self._keeper.problem()
             if problem and not self._problem:
-                say(self._voice.say("goes_on", problem=problem), "warning")
+                self._voice.tell(self._voice.say("goes_on", problem=problem), "warning")
             self._problem = problem
 
     def _leave(self, *, asks: bool) -> None:
@@ -460,7 +460,7 @@ def session_from(
     _check_seats(names, state.players, file)
     voice = speaking(game, names)
     if untold := voice.untold(str(file)):
-        say(untold, "note")
+        voice.tell(untold, "note")
     if position.unlike:
         say(f"{position.unlike}.", "note")
     record = Record.of(state, names, chosen, from_here=True)
@@ -501,9 +501,8 @@ def _check_seats(names: Sequence[str], players: int | None = None, file: Path | 
         raise ToolkitError(f"{file} is a game for {players} players, not {len(names)}")
     for name in names:
         kind, _, called = name.partition(":")
-        if ":" not in name and kind not in (known := [PERSON, *player_names()]):
-            hint = did_you_mean(kind, known, "players")
-            raise ToolkitError(f"no player {quote(name)}{hint}")
+        if ":" not in name and kind not in (PERSON, *player_names()):
+            raise unknown(name, PERSON)
         if kind != PERSON:
             let_in([name])
             player(name)  # it refuses a wrong budget

@@ -40,7 +40,6 @@ from toolkit.games.silver.actions import (
     SetGivenUp,
 )
 from toolkit.games.silver.state import FACE_DOWN, VILLAGE, SilverState
-from workbench.cli import printing
 from workbench.cli.play.session import Person
 from workbench.cli.play.silver import in_hand, number_of, place_of
 from workbench.cli.printing import styled, table_of
@@ -259,7 +258,7 @@ class Trainer:
             except (OSError, ToolkitError) as error:
                 problem = in_words(error)
                 if not self._problem:
-                    printing.say(self._voice.say("train_not_kept", why=problem), "warning")
+                    self._voice.tell(self._voice.say("train_not_kept", why=problem), "warning")
         self._problem = problem
         return problem
 

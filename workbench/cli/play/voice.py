@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, takewhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.core import Action, Event, Game, Observation, Outcome, State
 from toolkit.core.decision import question
@@ -18,6 +18,7 @@ from toolkit.core.record import Record, who
 from toolkit.core.telling.language import ISOLATE, POP, Language, cut, find_language, isolated
 from toolkit.core.telling.teller import Teller, people, read_words
 from workbench.cli.play.choosing import Choices, beginning
+from workbench.cli.printing import say
 
 if TYPE_CHECKING:
     from toolkit.core.pictures import Picture
@@ -81,6 +82,10 @@ class Voice(ABC):
         text = _words()["says"][key][self.language.code].strip("\n")
         filled = self.language.filled(text, {name: _apart(value) for name, value in places.items()})
         return self.language.finished(filled, capital=False)
+
+    def tell(self, text: str, level: Literal["note", "warning"]) -> None:
+        """Tell something in the language, on standard error, that leaves the exit status as it is."""
+        say(f"{_words()['levels'][level][self.language.code]}: {text}")
 
     def word(self, key: str, **places: object) -> str:
         """Return words for the table of the game, ``names.table`` among its words."""

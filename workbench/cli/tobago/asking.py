@@ -13,9 +13,9 @@ from workbench.cli.completing import clue_words, completed, hand_of, hexes
 from workbench.cli.files import Pictures, PositionFile, read_source, reading, reads_anywhere, warn
 from workbench.cli.options import Json, MapName, argument, command, option
 from workbench.cli.printing import (
+    Indented,
     Refusal,
     in_column,
-    indented,
     long_run,
     print_json,
     print_rich,
@@ -235,7 +235,7 @@ def _plays(found: list[Hint], top: int | None) -> Iterator[RenderableType]:
     yield styled(f"Legal plays, best first ({sum(map(len, shown))} of {len(found)})")
     for plays in shown:
         yield _play(plays)
-        yield indented(plays[0].why)
+        yield Indented(plays[0].why)
 
 
 def _play(plays: list[Hint]) -> Text:
