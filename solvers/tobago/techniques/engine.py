@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -82,14 +82,12 @@ class Compiler:
         for kind in lost:
             found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
             found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
-        new, seen = found[:], set[Fact]()
-        for number, fact in enumerate(mystery.facts):
-            said = [*self._fact(fact, frozenset([number]))]
-            found += said
-            if fact not in seen:  # said again, it says nothing new together with others
-                new += said
-            seen.add(fact)
-        found += [c for c in self._together(new, lost) if c.technique <= hardest]
+        told = [[*self._fact(fact, frozenset([number]))] for number, fact in enumerate(mystery.facts)]
+        if hardest >= TWO_SIDED:
+            once = dict(zip(mystery.facts[::-1], told[::-1], strict=True))  # said again, it says nothing new
+            new = [*found, *chain.from_iterable(once[fact] for fact in dict.fromkeys(mystery.facts))]
+            told.append([c for c in self._together(new, lost) if c.technique <= hardest])
+        found += chain.from_iterable(told)
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 
