@@ -1,4 +1,4 @@
-"""The readable reference model: the same questions through python-constraint2 and plain networkx distances.
+"""The readable reference model: where clues hold, by plain distances of networkx.
 
 Nothing here is fast, and nothing here uses a mask. Read it to see what a clue means; the tests hold the fast
 engine to it on hundreds of islands, and the proofs by python-constraint2 take clues and distances from here.
@@ -6,7 +6,6 @@ engine to it on hundreds of islands, and the proofs by python-constraint2 take c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -14,7 +13,6 @@ import networkx as nx
 
 from solvers.tobago.facts import RADIUS
 from toolkit.games.tobago.clues import Clue, Relation, Setting
-from toolkit.games.tobago.position import Position
 from toolkit.hexmap import OCEAN, TERRAINS, Hex
 
 
@@ -114,20 +112,3 @@ def _straight(one: Hex, other: Hex) -> int:
 def reference_of(setting: Setting) -> ReferenceModel:
     """Return the model of a setting, made once."""
     return ReferenceModel(setting)
-
-
-def reference_candidates(position: Position) -> dict[str, list[str]]:
-    """Return the candidates of every map, sorted by name, found by python-constraint2."""
-    model = ReferenceModel(position.setting)
-    return {colour: _candidates(model, m.clues, m.removed) for colour, m in position.maps.items()}
-
-
-def _candidates(model: ReferenceModel, clues: Iterable[Clue], removed: Iterable[str]) -> list[str]:
-    from constraint import NotInSetConstraint, Problem  # it takes time to import
-
-    problem: Any = Problem()  # of one variable: the hex of the treasure
-    problem.addVariable("treasure", list(model.setting.island.names))
-    problem.addConstraint(NotInSetConstraint(set(removed)))
-    for clue in clues:
-        problem.addConstraint(lambda name, clue=clue: model.holds(clue, name), ["treasure"])
-    return sorted(solution["treasure"] for solution in problem.getSolutions())

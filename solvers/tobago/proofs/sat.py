@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
-from warnings import warn
 from weakref import finalize
 
 from solvers.tobago.facts import (
@@ -563,17 +562,6 @@ class SatProver(StatedSat):
     def answers(self, limit: int = 2) -> list[Answer]:
         """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5)."""
         return [self._answer(true) for true in self.models(limit)]
-
-    def entails(self, conclusion: Conclusion, facts: Collection[int] | None = None) -> bool:
-        """Tell whether some facts (all by default) leave no other possibility than a conclusion.
-
-        .. deprecated:: 0.2
-           `reasons` says of which facts it follows, or that it does not.
-        """
-        warn("SatProver.entails goes in 0.3: use SatProver.reasons", DeprecationWarning, stacklevel=2)
-        asked = self.switches if facts is None else facts
-        with self._denied(conclusion) as denial:
-            return self.solver.core([denial, *(self.switches[number] for number in asked)]) is not None
 
     def _answer(self, true: Collection[int]) -> Answer:
         def found(places: Literals) -> tuple[str, ...]:
