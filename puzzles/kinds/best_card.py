@@ -182,9 +182,6 @@ def laid_texts(treasure_map: TreasureMap) -> tuple[str, ...]:
 
 # ---- proofs ------------------------------------------------------------------------------------------------
 
-# Neither python-sat nor python-constraint2 sees a mask: where clues hold comes from `Geometry` for the one,
-# and from `ReferenceModel` for the other.
-
 
 class Effect(NamedTuple):
     """What a play would do: the candidates that it leaves (at most 2 are counted), and if it removes any."""
@@ -296,10 +293,8 @@ class BestCardSat:
         return (irreducible(treasure_map.clues[::-1], enough) or ())[::-1]
 
 
-@lru_cache(maxsize=16)
-def best_card_sat(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat:
-    """Return the maps and the hand as written down for python-sat, once for all questions about a puzzle."""
-    return BestCardSat(maps, hand)
+best_card_sat = lru_cache(maxsize=16)(BestCardSat)
+"""The maps and the hand as written down for python-sat, once for all questions about a puzzle."""
 
 
 def effects_by_constraint(position: Position) -> Effects:

@@ -108,7 +108,5 @@ def _straight(one: Hex, other: Hex) -> int:
     return max(abs(columns), abs(rows))
 
 
-@lru_cache(maxsize=32)
-def reference_of(setting: Setting) -> ReferenceModel:
-    """Return the model of a setting, made once."""
-    return ReferenceModel(setting)
+reference_of = lru_cache(maxsize=32)(ReferenceModel)
+"""The model of a setting, made once."""

@@ -107,10 +107,8 @@ def _bound(number: int) -> int:
     return number if 0 <= number < _FAR else _FAR
 
 
-@lru_cache(maxsize=64)
-def ground_of(island: Island, rules: Rules) -> Ground:
-    """Return the tables of an island under some rules, shared by all that is asked of it."""
-    return Ground(island, rules)
+ground_of = lru_cache(maxsize=64)(Ground)
+"""The tables of an island under some rules, shared by all that is asked of it."""
 
 
 class Compiled:

@@ -319,10 +319,8 @@ def _lattice(one: Hex, other: Hex) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-@lru_cache(maxsize=32)
-def geometry_of(setting: Setting) -> Geometry:
-    """Return the geometry of a setting, made once."""
-    return Geometry(setting)
+geometry_of = lru_cache(maxsize=32)(Geometry)
+"""The geometry of a setting, made once."""
 
 
 # ---- clauses, with counters --------------------------------------------------------------------------------

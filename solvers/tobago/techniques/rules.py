@@ -106,10 +106,8 @@ def _steps(dr: int, dq: int) -> int:
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-@lru_cache(maxsize=64)
-def frame_of(island: Island, rules: Rules, rings: int) -> Frame:
-    """Return the frame of an island, shared by all that is asked of it."""
-    return Frame(island, rules, rings)
+frame_of = lru_cache(maxsize=64)(Frame)
+"""The frame of an island, shared by all that is asked of it."""
 
 
 # ---- the rules ---------------------------------------------------------------------------------------------
