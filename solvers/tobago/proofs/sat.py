@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 from weakref import finalize
@@ -223,8 +223,7 @@ class Geometry:
         self._place: dict[str, Hex] = dict(zip(island.names, island.hexes, strict=True))
         self._terrain = {place: island.terrain(name) for name, place in self._place.items()}
         self._overland = setting.rules.distance == "overland"
-        self._steps: dict[str, dict[str, int]] = {}
-        self._rings: dict[tuple[str, int, int], frozenset[str]] = {}
+        self.steps, self.ring = cache(self._steps), cache(self._ring)
 
     @cached_property
     def coast(self) -> frozenset[str]:
@@ -235,14 +234,12 @@ class Geometry:
         """Return the other hexes fewer than `gap` steps from a hex, ocean or not (T-5)."""
         return [other for other, n in straight_steps(self._island, name).items() if other != name and n < gap]
 
-    def steps(self, name: str) -> dict[str, int]:
+    def _steps(self, name: str) -> dict[str, int]:
         """Return the distance of each hex that can be reached from a hex, itself included (T-8)."""
         if not self._overland:
             return straight_steps(self._island, name)
-        if name not in self._steps:
-            found = self._over_land(self._place[name])
-            self._steps[name] = {n: found[p] for n, p in self._place.items() if p in found}
-        return self._steps[name]
+        found = self._over_land(self._place[name])
+        return {n: found[p] for n, p in self._place.items() if p in found}
 
     def _over_land(self, here: Hex) -> dict[Hex, int]:
         """Return the distances over land, by walking outwards until nothing new is reached."""
@@ -254,12 +251,9 @@ class Geometry:
             steps += 1
         return found
 
-    def ring(self, centre: str, low: int, high: int) -> frozenset[str]:
-        """Return the hexes from `low` to `high` steps away from a hex."""
-        key = centre, low, high
-        if key not in self._rings:
-            self._rings[key] = frozenset(n for n, steps in self.steps(centre).items() if low <= steps <= high)
-        return self._rings[key]
+    def _ring(self, centre: str, low: int, high: int) -> frozenset[str]:
+        """Return the hexes from `low` to `high` steps away from a hex; `ring` remembers."""
+        return frozenset(n for n, steps in self.steps(centre).items() if low <= steps <= high)
 
     def cells(self, clue: Clue) -> frozenset[str]:
         """Return where a clue holds, by walking outwards from what it speaks of (T-6 to T-9)."""

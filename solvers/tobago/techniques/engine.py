@@ -74,7 +74,6 @@ class Compiler:
         self.land, self.least, self.ring = self.frame.land, int(self.frame.excluded), self.frame.ring
         self.known = [self.frame.mask(cells.mask) for cells in setting.landmarks.values()]
         self.slots = {colour: FIRST_TREASURE + i for i, colour in enumerate(mystery.treasures)}
-        self._clues: dict[int, int] = {}
         apart = tuple(self._apart(kind) for kind in range(POSSIBLE))
         self.tables = Tables(self.frame, tuple(mystery.counts.values()), apart)
         found = list[Constraint]()
@@ -99,9 +98,7 @@ class Compiler:
 
     def cells(self, clue: Clue) -> int:
         """See `Ground`."""
-        if clue.number not in self._clues:
-            self._clues[clue.number] = self.frame.mask(self.setting.masks[clue.number])
-        return self._clues[clue.number]
+        return self.frame.mask(self.setting.masks[clue.number])
 
     def start(self) -> State:
         """Return the state before any deduction: statues to be found stand off the coast (T-5)."""
