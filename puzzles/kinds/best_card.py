@@ -123,13 +123,6 @@ class BestCardReasoning(Reasoning[Step]):
     open: dict[str, frozenset[str]]
     sure: set[str]
 
-    @classmethod
-    def after(cls, table: Table, marks: Mapping[str, Marks]) -> BestCardReasoning:
-        """Return what a solver knows who made these marks, taken to be right."""
-        values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
-        left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
-        return cls(table, left, {s for s in values if s in marks and marks[s].sure})
-
     @property
     def solved(self) -> bool:
         """Whether both are answered."""
@@ -381,7 +374,10 @@ class BestCard(Kind):
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> BestCardReasoning:
         """Return what is known after these marks."""
-        return BestCardReasoning.after(Table(puzzle.position), marks)
+        table = Table(puzzle.position)
+        values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
+        left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
+        return BestCardReasoning(table, left, {s for s in values if s in marks and marks[s].sure})
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return laid clues that entail what a step says, by SAT; `BestCardSat.reasons` says how."""
