@@ -22,10 +22,10 @@ from puzzles.grading import guesses, hardest_of, landmarks_to_read, minutes_of, 
 from solvers.tobago import proofs
 from solvers.tobago.facts import KINDS, Statement
 from solvers.tobago.steps import Reasoning, Step, Trace
-from solvers.tobago.words import joined
 from toolkit import __version__
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 from toolkit.core.pictures import Drawn, Picture
+from toolkit.core.telling.language import find_language
 from toolkit.games.tobago.clues import Setting
 from toolkit.games.tobago.maps import COLOURS
 from toolkit.games.tobago.placement import placement_faults
@@ -296,7 +296,8 @@ class Kind(ABC):
         asked = [s for s in subjects if s in COLOURS] if treasures is None else treasures
         named = solution.treasures
         if named and named.keys() != set(asked):
-            told, wanted = (joined([quote(colour) for colour in sorted(some)]) for some in (named, asked))
+            some = ([quote(colour) for colour in sorted(one)] for one in (named, asked))
+            told, wanted = map(find_language("en").joined, some)
             raise PuzzleError(f"the solution is about {told}, the puzzle about {wanted}")
         puzzle.position.setting.island.cells(named.values())
         for part, (word, *_) in solution.parts.items():

@@ -159,55 +159,36 @@ class Group:
     lines: Sequence[Line]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzlePage:
-    """What the pages of a puzzle show."""
-
-    number: int
-    title: str
-    kind: str
-    level: str
-    task: Sequence[str]
-    find: Sequence[Line]
-    ruler: str
-    island: str
-    across: float  #: how many hexes fit side by side into the width of the island's picture
-    groups: Sequence[Group]
-    work: Sequence[Line]  #: for each further map, what is marked on it; none for an easy puzzle
-    id: str
-    address: str = ""  #: of the puzzle in a browser
-    code: str = ""  #: its QR code
-
-
 def puzzle_page(
     puzzle: Puzzle, number: int, say: Words, address: str = "", later: Sequence[int] = ()
-) -> PuzzlePage:
-    """Return the page of a puzzle; with an address, the QR code that opens it.
+) -> dict[str, Any]:
+    """Return what the pages of a puzzle show; with an address, the QR code that opens it in a browser.
 
     `later` are the lines of the book on which the facts stand that finds open.
     """
     island = puzzle.position.setting.island
-    return PuzzlePage(
-        number=number,
-        title=say.text("book.puzzle", number=say.number(number)),
-        kind=kind_words(puzzle, say),
-        level=graded_words(grade_of(puzzle), say),
-        task=[
+    return {
+        "number": number,
+        "title": say.text("book.puzzle", number=say.number(number)),
+        "kind": kind_words(puzzle, say),
+        "level": graded_words(grade_of(puzzle), say),
+        "task": [
             say.text(f"kinds.{puzzle.kind.name}.task"),
             *questions(puzzle, say),
             *unusual_rules(puzzle.position.setting.rules, say),
             *_where(later, say),
         ],
-        find=list(_asked(puzzle, say)),
-        ruler=draw_ruler(island.orientation, say),
-        island=island_picture(puzzle.position.setting, tokens=cubes_of(puzzle, say)),
-        across=_hexes_across(island),
-        groups=[group for group in _groups(puzzle, say) if group.lines],
-        work=list(_to_mark(puzzle, say)) if grade_of(puzzle).level >= _HARD else [],
-        id=puzzle.id,
-        address=address,
-        code=draw_code(address) if address else "",
-    )
+        "find": list(_asked(puzzle, say)),
+        "ruler": draw_ruler(island.orientation, say),
+        "island": island_picture(puzzle.position.setting, tokens=cubes_of(puzzle, say)),
+        "across": _hexes_across(island),
+        "groups": [group for group in _groups(puzzle, say) if group.lines],
+        # for each further map, what is marked on it; none for an easy puzzle
+        "work": list(_to_mark(puzzle, say)) if grade_of(puzzle).level >= _HARD else [],
+        "id": puzzle.id,
+        "address": address,
+        "code": draw_code(address) if address else "",
+    }
 
 
 def grade_of(puzzle: Puzzle) -> Grade:
@@ -347,35 +328,21 @@ class Row:
     indent: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Solved:
-    """One entry of the solutions."""
-
-    number: int
-    title: str
-    kind: str
-    answer: Sequence[Line]
-    proof: str  #: what the numbers on its island prove; empty where it has none
-    grade: str
-    island: str
-    rows: Sequence[Row]
-
-
-def solution_of(puzzle: Puzzle, number: int, say: Words) -> Solved:
-    """Return the solution of a puzzle; it needs a grade and an answer."""
+def solution_of(puzzle: Puzzle, number: int, say: Words) -> dict[str, Any]:
+    """Return the entry of a puzzle among the solutions; it needs a grade and an answer."""
     teller = Teller(puzzle, say)
     located = {colour: [name] for colour, name in _located(puzzle).items()}
     answered = {**puzzle.kind.truth(puzzle), **located}
-    return Solved(
-        number=number,
-        title=say.text("book.puzzle", number=say.number(number)),
-        kind=kind_words(puzzle, say),
-        answer=[Line(subject_picture(s, say), teller.answer(s, sorted(v))) for s, v in answered.items()],
-        proof=proof_at_a_glance(puzzle, say),
-        grade=_grade(puzzle, say),
-        island=_solved_island(puzzle, say),
-        rows=list(_rows(puzzle.kind.trace(puzzle).steps, teller)),
-    )
+    return {
+        "number": number,
+        "title": say.text("book.puzzle", number=say.number(number)),
+        "kind": kind_words(puzzle, say),
+        "answer": [Line(subject_picture(s, say), teller.answer(s, sorted(v))) for s, v in answered.items()],
+        "proof": proof_at_a_glance(puzzle, say),  # what the numbers on its island prove, if it has some
+        "grade": _grade(puzzle, say),
+        "island": _solved_island(puzzle, say),
+        "rows": list(_rows(puzzle.kind.trace(puzzle).steps, teller)),
+    }
 
 
 def _rows(steps: Sequence[Step], teller: Teller) -> Iterator[Row]:

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from puzzles.format.schema import NAMES
 from puzzles.kinds import kind_named
-from puzzles.puzzle import Puzzle, PuzzleError
+from puzzles.puzzle import Puzzle
 from solvers.tobago.facts import KINDS, Statement, TreasureFact, parse_fact
 from toolkit.core.document import PositionError, located
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
@@ -35,8 +35,7 @@ from toolkit.games.tobago.board_sides import LAYOUTS, LayoutError, boxed_island
 from toolkit.games.tobago.clues import Clue, Setting
 from toolkit.games.tobago.maps import Play, TreasureMap
 from toolkit.games.tobago.position import Position
-from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import Island, format_drawing, parse_drawing
+from toolkit.hexmap import Island, parse_drawing
 
 _HEADS = ("kind", "island", "drawing", "hand")
 _ISLAND = "ABC+0"  # where none is named
@@ -158,26 +157,6 @@ def _hand(line: _Line | None) -> tuple[Clue, ...] | None:
         return None
     with _blaming(line):
         return tuple(Clue.parse(card.strip()) for card in line.value.split(";"))
-
-
-def puzzle_text(puzzle: Puzzle) -> str:
-    """Return the lines of a puzzle, from which `parse_text` reads it again.
-
-    `PuzzleError` for rules other than those of the box, or a map that has lost hexes otherwise than by its
-    clues, and `ToolkitError` for an island that is neither a layout nor a drawing: lines cannot say these.
-    """
-    position, setting = puzzle.position, puzzle.position.setting
-    if setting.rules != Rules() or any(one.removed for one in position.maps.values()):
-        raise PuzzleError("lines of text cannot say its rules, or what its maps have lost")
-    lines = [f"kind: {puzzle.kind.name}"]
-    if setting.island.title in LAYOUTS:
-        lines.append(f"island: {setting.island.title}")
-    else:
-        lines += ["drawing:", format_drawing(setting.island), ""]
-    lines += [f"{plural}: {', '.join(cells)}" for plural in KINDS if (cells := getattr(setting, plural))]
-    lines += [f"hand: {'; '.join(map(str, position.hand))}"] if position.hand is not None else []
-    lines += [f"{colour}: {clue}" for colour, one in position.maps.items() for clue in one.clues]
-    return "".join(f"{line}\n" for line in (*lines, *map(str, puzzle.facts)))
 
 
 def _lines(text: str, source: str) -> Iterator[_Line]:

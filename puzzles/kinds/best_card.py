@@ -123,13 +123,6 @@ class BestCardReasoning(Reasoning[Step]):
     open: dict[str, frozenset[str]]
     sure: set[str]
 
-    @classmethod
-    def after(cls, table: Table, marks: Mapping[str, Marks]) -> BestCardReasoning:
-        """Return what a solver knows who made these marks, taken to be right."""
-        values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
-        left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
-        return cls(table, left, {s for s in values if s in marks and marks[s].sure})
-
     @property
     def solved(self) -> bool:
         """Whether both are answered."""
@@ -181,9 +174,6 @@ def laid_texts(treasure_map: TreasureMap) -> tuple[str, ...]:
 
 
 # ---- proofs ------------------------------------------------------------------------------------------------
-
-# Neither python-sat nor python-constraint2 sees a mask: where clues hold comes from `Geometry` for the one,
-# and from `ReferenceModel` for the other.
 
 
 class Effect(NamedTuple):
@@ -296,10 +286,8 @@ class BestCardSat:
         return (irreducible(treasure_map.clues[::-1], enough) or ())[::-1]
 
 
-@lru_cache(maxsize=16)
-def best_card_sat(maps: tuple[TreasureMap, ...], hand: tuple[Clue, ...]) -> BestCardSat:
-    """Return the maps and the hand as written down for python-sat, once for all questions about a puzzle."""
-    return BestCardSat(maps, hand)
+best_card_sat = lru_cache(maxsize=16)(BestCardSat)
+"""The maps and the hand as written down for python-sat, once for all questions about a puzzle."""
 
 
 def effects_by_constraint(position: Position) -> Effects:
@@ -386,7 +374,10 @@ class BestCard(Kind):
 
     def reasoning(self, puzzle: Puzzle, marks: Mapping[str, Marks]) -> BestCardReasoning:
         """Return what is known after these marks."""
-        return BestCardReasoning.after(Table(puzzle.position), marks)
+        table = Table(puzzle.position)
+        values = {"play": frozenset(table.verdicts), "dead": frozenset(table.hand)}
+        left = {s: every - marks[s].out if s in marks else every for s, every in values.items()}
+        return BestCardReasoning(table, left, {s for s in values if s in marks and marks[s].sure})
 
     def reasons(self, puzzle: Puzzle, step: Step) -> tuple[str, ...]:
         """Return laid clues that entail what a step says, by SAT; `BestCardSat.reasons` says how."""

@@ -186,13 +186,6 @@ def _marked(engine: Engine, marks: Mapping[str, Marks]) -> State:
     return state
 
 
-@lru_cache(maxsize=16)
-def _engine(mystery: Mystery) -> Engine:
-    """Return the rules, written down once for all hints about a puzzle."""
-    return Engine(mystery)
-
-
-@lru_cache(maxsize=16)
-def _prover(mystery: Mystery) -> SatProver:
-    """Return a prover, written down once for all questions about a puzzle."""
-    return SatProver(mystery)
+_engine = lru_cache(maxsize=16)(Engine)
+_prover = lru_cache(maxsize=16)(SatProver)
+"""The rules and a prover, written down once for all questions about a puzzle."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from itertools import permutations
 from operator import and_, or_
 from typing import NamedTuple
@@ -42,9 +42,7 @@ class Listed:
             sum(1 << n for n, other in enumerate(self.holds) if other & ~mask and mask & ~other)
             for mask in self.holds
         ]
-        self._spans: dict[int, tuple[int, int]] = {}
-        self._holding: dict[int, int] = {}
-        self._alone: dict[tuple[int, int, int], int] = {}
+        self.span, self.holding, self.alone = cache(self._span), cache(self._holding), cache(self._alone)
 
     def fitting(self, cubes: Iterable[CubeFact], players: int) -> list[int]:
         """Return the cards that the cubes leave to each player."""
@@ -58,30 +56,22 @@ class Listed:
         on = self.on[self.island.number(cube.place)]
         return self.all & ~on if cube.holds else on
 
-    def span(self, cards: int) -> tuple[int, int]:
-        """Return the hexes on which some of the cards hold, and those on which all do."""
-        found = self._spans.get(cards)
-        if found is None:
-            masks = [self.holds[card] for card in bits(cards)]
-            found = self._spans[cards] = reduce(or_, masks, 0), reduce(and_, masks, self.land)
-        return found
+    def _span(self, cards: int) -> tuple[int, int]:
+        """Return the hexes on which some of the cards hold, and those on which all do; `span` remembers."""
+        masks = [self.holds[card] for card in bits(cards)]
+        return reduce(or_, masks, 0), reduce(and_, masks, self.land)
 
-    def holding(self, hexes: int) -> int:
-        """Return the cards that hold on some of the hexes."""
-        if hexes not in self._holding:
-            self._holding[hexes] = reduce(or_, (self.on[index] for index in bits(hexes)), 0)
-        return self._holding[hexes]
+    def _holding(self, hexes: int) -> int:
+        """Return the cards that hold on some of the hexes; `holding` remembers."""
+        return reduce(or_, (self.on[index] for index in bits(hexes)), 0)
 
-    def alone(self, cards: int, others: int, hexes: int) -> int:
+    def _alone(self, cards: int, others: int, hexes: int) -> int:
         """Return those of some cards beside which no other card can be that holds on a hex with it."""
-        key = cards, others, hexes
-        if key not in self._alone:
-            self._alone[key] = sum(
-                1 << card
-                for card in bits(cards)
-                if not self.span(others & self.beside[card])[0] & self.holds[card] & hexes
-            )
-        return self._alone[key]
+        return sum(
+            1 << card
+            for card in bits(cards)
+            if not self.span(others & self.beside[card])[0] & self.holds[card] & hexes
+        )
 
     def place_of(self, hands: Sequence[int]) -> int | None:
         """Return the one hex on which all of some cards hold, if they are as the rules of the kind demand."""

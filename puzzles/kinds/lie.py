@@ -210,9 +210,6 @@ RULES: Mapping[str, Callable[[LieReasoning], Iterator[Firing]]] = {
 
 # ---- proofs ------------------------------------------------------------------------------------------------
 
-# Neither python-sat nor python-constraint2 sees a mask: where clues hold comes from `Geometry` for the one,
-# and from `ReferenceModel` for the other.
-
 
 class LieSat(StatedSat):
     """The cards of a puzzle of which exactly one is false, each with a switch of its own.
@@ -241,10 +238,8 @@ class LieSat(StatedSat):
         return len(self._clues.places([*self.switches.values()], limit))
 
 
-@lru_cache(maxsize=16)
-def lie_sat(setting: Setting, cards: tuple[TreasureFact, ...]) -> LieSat:
-    """Return the cards as written down for python-sat, once for all questions about a puzzle."""
-    return LieSat(setting, cards)
+lie_sat = lru_cache(maxsize=16)(LieSat)
+"""The cards as written down for python-sat, once for all questions about a puzzle."""
 
 
 def count_lies(setting: Setting, cards: Sequence[TreasureFact], limit: int) -> int:

@@ -61,9 +61,6 @@ LEAST, MOST = 2, 6
 
 # ---- proofs ------------------------------------------------------------------------------------------------
 
-# Neither python-sat nor python-constraint2 sees a mask: where clues hold comes from `Geometry` for the one,
-# and from `ReferenceModel` for the other.
-
 
 class WhoseClueSat(StatedSat):
     """The listed cards and the rules of the kind for python-sat, each cube with a switch of its own.
@@ -117,12 +114,8 @@ def _demand(player: int, holds: Sequence[Mapping[str, int]], solver: Solver) -> 
             solver.add([-switch, -true[name] if other == player else true[name]])
 
 
-@lru_cache(maxsize=16)
-def whose_clue_sat(
-    setting: Setting, listed: tuple[ListedFact, ...], cubes: tuple[CubeFact, ...]
-) -> WhoseClueSat:
-    """Return a puzzle as written down for python-sat, once for all questions about it."""
-    return WhoseClueSat(setting, listed, cubes)
+whose_clue_sat = lru_cache(maxsize=16)(WhoseClueSat)
+"""A puzzle as written down for python-sat, once for all questions about it."""
 
 
 def count_deals(setting: Setting, listed: Sequence[ListedFact], cubes: Sequence[CubeFact], limit: int) -> int:
@@ -299,10 +292,8 @@ def _players(cubes: Iterable[CubeFact]) -> int:
     return max(cube.player for cube in cubes)
 
 
-@lru_cache(maxsize=16)
-def compiled_list(setting: Setting, listed: tuple[ListedFact, ...]) -> Listed:
-    """Return the listed cards on an island, compiled once for all questions about a puzzle."""
-    return Listed(setting, listed)
+compiled_list = lru_cache(maxsize=16)(Listed)
+"""The listed cards on an island, compiled once for all questions about a puzzle."""
 
 
 def _known(puzzle: Puzzle) -> Known:

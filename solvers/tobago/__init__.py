@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     )
     from solvers.tobago.forecasting import Forecast, forecast
     from solvers.tobago.hinting import Hint, hints
-    from solvers.tobago.reference import ReferenceModel, reference_candidates
+    from solvers.tobago.reference import ReferenceModel
     from solvers.tobago.reviewing import Review, review
 else:
     __getattr__, __dir__ = lazily(__name__)
@@ -32,7 +32,6 @@ __all__ = [
     "forecast",
     "hints",
     "is_stuck",
-    "reference_candidates",
     "review",
     "unpinnable",
 ]

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
-from typing import TypeVar
 
-from solvers.tobago.words import holds_in_words, in_words, joined, none_in_words
+from toolkit.core.telling.language import find_language
 from toolkit.games.tobago import Clue, Position, Setting, TreasureMap, Verdict
+from toolkit.games.tobago.clues import Relation
 from toolkit.games.tobago.maps import Reason
+from toolkit.games.tobago.telling import say_clue
 from toolkit.hexmap import CellSet
 from toolkit.hexmap.island import bits, mask_of
 
-_Cause = TypeVar("_Cause")
+joined = find_language("en").joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class HexExplanation:
     def __str__(self) -> str:
         if self.candidate:
             return f"{self.name} is a candidate of {self.colour}: every clue holds there"
-        causes = [f"'{in_words(clue)}' does not hold there" for clue in self.ruled_out_by]
+        causes = [f"'{say_clue(clue, 'en')}' does not hold there" for clue in self.ruled_out_by]
         causes += ["an amulet took its cube"] * self.removed
         return f"{self.name} is no candidate of {self.colour}: {joined(causes)}"
 
@@ -62,7 +63,7 @@ def explain_verdict(treasure_map: TreasureMap, verdict: Verdict) -> str:
         case Reason.LEGAL:
             return f"it leaves {len(verdict.after)} of {len(verdict.before)} candidates"
         case Reason.CONTRADICTS:
-            laid = joined([f"'{in_words(clue)}'" for clue in verdict.conflicts])
+            laid = joined([f"'{say_clue(clue, 'en')}'" for clue in verdict.conflicts])
             verb = "is" if len(verdict.conflicts) == 1 else "are"
             return f"{laid} {verb} already there, and {none_in_words('such hex', verdict.clue)}"
         case Reason.LEAVES_NOTHING:
@@ -79,12 +80,12 @@ def _explain_leaves_nothing(treasure_map: TreasureMap, clue: Clue) -> str:
     holds = setting.masks[clue.number]
     if not holds:
         return none_in_words("hex of this island", clue)
-    excluders = {f"'{in_words(laid)}'": ~setting.masks[laid.number] for laid in treasure_map.clues}
+    excluders = {f"'{say_clue(laid, 'en')}'": ~setting.masks[laid.number] for laid in treasure_map.clues}
     excluders["the removed cubes"] = treasure_map.removed.mask
     return f"{joined(_smallest_cover(excluders, holds))} leave no hex that is {holds_in_words(clue)}"
 
 
-def _smallest_cover(excluders: Mapping[_Cause, int], target: int) -> tuple[_Cause, ...]:
+def _smallest_cover(excluders: Mapping[str, int], target: int) -> tuple[str, ...]:
     """Return a smallest set of causes, in their order, that rules out every hex of a mask.
 
     `excluders` holds the hexes that each cause rules out. `ValueError` when all together do not suffice.
@@ -97,7 +98,7 @@ def _smallest_cover(excluders: Mapping[_Cause, int], target: int) -> tuple[_Caus
     raise ValueError("these clues do not rule all of it out")
 
 
-def _cover(excluded: Mapping[_Cause, int], target: int, size: int) -> set[_Cause] | None:
+def _cover(excluded: Mapping[str, int], target: int, size: int) -> set[str] | None:
     """Return at most `size` causes that rule out the target: branch over the hex that the fewest rule out."""
     if not target:
         return set()
@@ -109,6 +110,31 @@ def _cover(excluded: Mapping[_Cause, int], target: int, size: int) -> set[_Cause
         if rest is not None:
             return {cause, *rest}
     return None
+
+
+def holds_in_words(clue: Clue) -> str:
+    """Return what a hex is on which a clue holds, to stand after "is".
+
+    >>> holds_in_words(Clue.parse("in jungle"))
+    'jungle'
+    """
+    said = say_clue(clue, "en")
+    if clue.relation is Relation.IN and said.endswith(f"in {clue.thing}"):  # a hex is jungle, but in a lake
+        return f"not {clue.thing}" if clue.negative else clue.thing
+    return said
+
+
+def none_in_words(hexes: str, clue: Clue) -> str:
+    """Say that a clue holds on none of some hexes, without saying "not" twice.
+
+    >>> none_in_words("such hex", Clue.parse("in lake"))
+    'no such hex is in a lake'
+    >>> none_in_words("such hex", Clue.parse("not in lake"))
+    'every such hex is in a lake'
+    """
+    if clue.negative:
+        return f"every {hexes} is {holds_in_words(~clue)}"
+    return f"no {hexes} is {holds_in_words(clue)}"
 
 
 def is_stuck(treasure_map: TreasureMap, clues: Iterable[Clue]) -> bool:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -32,32 +31,30 @@ MOST_STATES = 500_000
 
 _BATCH = 2048  # so many candidate sets are gone on from at a time
 
-Chance = float | Fraction
-
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """Where one map goes when only the deck decides."""
 
     #: the chance that the treasure is located on a hex, by its name; hexes without a chance are left out
-    ends: Mapping[str, Chance]
+    ends: Mapping[str, float]
     #: the chance that the map ends on several candidates with no legal card left, by these candidates
-    stuck: Mapping[CellSet, Chance]
-    clues: Mapping[int, Chance]  #: the chance that so many further clues are laid, by their number
+    stuck: Mapping[CellSet, float]
+    clues: Mapping[int, float]  #: the chance that so many further clues are laid, by their number
     states: int  #: how many different candidate sets can occur
 
     @property
-    def located_chance(self) -> Chance:
+    def located_chance(self) -> float:
         """The chance that the treasure is located."""
         return min(sum(self.ends.values()), 1)  # many roundings may add up to more
 
     @property
-    def stuck_chance(self) -> Chance:
+    def stuck_chance(self) -> float:
         """The chance that the map gets stuck."""
         return min(sum(self.stuck.values()), 1)
 
     @property
-    def mean_clues(self) -> Chance:
+    def mean_clues(self) -> float:
         """The expected number of further clues."""
         return sum(number * chance for number, chance in self.clues.items())
 
@@ -66,7 +63,6 @@ def forecast(
     treasure_map: TreasureMap,
     deck: Deck,
     *,
-    exact: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Forecast:
     """Return where a map goes when every further card is drawn from the deck.
@@ -77,9 +73,6 @@ def forecast(
         The map as it lies.
     deck
         The cards that are left to be played, such as `Position.remaining`.
-    exact
-        Return `Fraction` chances instead of floats (slower by a factor of ten to fifty). Both follow the same
-        chain; the floats carry only rounding errors, at most about 1e-12.
     progress
         Hears now and then how many of the candidate sets found so far have been gone on from.
 
@@ -91,7 +84,7 @@ def forecast(
     if not treasure_map.candidates:
         raise ToolkitError(f"{treasure_map.colour} has no candidates: nothing can be forecast")
     chain = _Chain(treasure_map, deck, progress)
-    final, clues = chain.run(exact)
+    final, clues = chain.run()
     names, island = treasure_map.setting.island.names, treasure_map.setting.island
     single = {mask: chance for mask, chance in final.items() if mask.bit_count() == 1}
     several = {mask: chance for mask, chance in final.items() if mask.bit_count() > 1}
@@ -160,29 +153,27 @@ class _Chain:
         if self._progress:
             self._progress(done, len(self.states))
 
-    def run(self, exact: bool) -> tuple[dict[int, Chance], dict[int, Chance]]:
+    def run(self) -> tuple[dict[int, float], dict[int, float]]:
         """Return the chance of each mask (of hexes) to be the last, and of each number of further clues."""
-        kind: Any = object if exact else float
-        size, weights = len(self.states), self._weights.astype(kind)
-        total, idle_cards = np.bincount(self._sources, self._weights, size).astype(int), self._idle_cards()
-        nothing, clues = Fraction(0) if exact else 0.0, dict[int, Chance]()
-        chances, final = np.full(size, nothing, kind), np.full(size, nothing, kind)
+        size, idle_cards = len(self.states), self._idle_cards()
+        total = np.bincount(self._sources, self._weights, size).astype(int)
+        clues, chances, final = dict[int, float](), np.zeros(size), np.zeros(size)
         chances[0] += 1
         for count in range(int(self._copies.sum()) + 1):
             idle, lies = idle_cards(count), chances.astype(bool)
             if not lies.any():
                 break
-            legal = np.maximum(total + idle, 1).astype(kind)
+            legal = np.maximum(total + idle, 1)
             ends = np.flatnonzero(lies & (total + idle == 0))
             if len(ends):
                 clues[count] = sum(chances[ends].tolist())
                 final[ends] += chances[ends]
-            share = np.full(size, nothing, kind)
+            share = np.zeros(size)
             share[lies] = chances[lies] / legal[lies]
-            chances = np.full(size, nothing, kind)
-            chances[lies] = share[lies] * idle[lies].astype(kind)
+            chances = np.zeros(size)
+            chances[lies] = share[lies] * idle[lies]
             ways = np.flatnonzero(lies[self._sources])
-            np.add.at(chances, self._targets[ways], share[self._sources[ways]] * weights[ways])
+            np.add.at(chances, self._targets[ways], share[self._sources[ways]] * self._weights[ways])
         found = zip(self.states, final.tolist(), strict=True)
         return {self._hexes(key): chance for key, chance in found if chance}, clues
 

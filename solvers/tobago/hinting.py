@@ -19,8 +19,8 @@ from typing import Any
 
 from solvers.tobago.dividing import lead
 from solvers.tobago.race import FAR, odds_of
-from solvers.tobago.words import joined
 from solvers.tobago.worth import untouched
+from toolkit.core.telling.language import find_language
 from toolkit.games.tobago import Clue, Position, TreasureMap, Verdict
 from toolkit.games.tobago.maps import PLAYERS
 from toolkit.games.tobago.movement import STEPS_PER_MOVE, step_layers
@@ -209,7 +209,7 @@ def _way(position: Position, steps: Mapping[str, int]) -> list[str]:
         return []
     order = sorted(steps, key=lambda atv: (atv != position.me, steps[atv]))
     who = {atv: "you are" if atv == position.me else f"{atv} is" for atv in order[:2]}
-    return [joined([f"{named} {_distance(steps[atv])}" for atv, named in who.items()])]
+    return [find_language("en").joined([f"{named} {_distance(steps[atv])}" for atv, named in who.items()])]
 
 
 def _distance(steps: int) -> str:

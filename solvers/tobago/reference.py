@@ -1,4 +1,4 @@
-"""The readable reference model: the same questions through python-constraint2 and plain networkx distances.
+"""The readable reference model: where clues hold, by plain distances of networkx.
 
 Nothing here is fast, and nothing here uses a mask. Read it to see what a clue means; the tests hold the fast
 engine to it on hundreds of islands, and the proofs by python-constraint2 take clues and distances from here.
@@ -6,15 +6,13 @@ engine to it on hundreds of islands, and the proofs by python-constraint2 take c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import networkx as nx
 
 from solvers.tobago.facts import RADIUS
 from toolkit.games.tobago.clues import Clue, Relation, Setting
-from toolkit.games.tobago.position import Position
 from toolkit.hexmap import OCEAN, TERRAINS, Hex
 
 
@@ -28,10 +26,9 @@ class ReferenceModel:
         self.land = frozenset(setting.island.names)  #: the names of all hexes
         #: how near a hex is to itself for "next to" and "within": 0 where that counts, else 1 (T-7)
         self.least = 0 if setting.rules.own_hex == "included" else 1
-        self._distances: dict[tuple[str, bool], dict[Hex, float]] = {}
+        self._distances, self._steps = cache(self._distances_to), cache(self._steps_from)
         self._cells: dict[Clue, frozenset[str]] = {}
         self._rings: dict[tuple[str, int, int], frozenset[str]] = {}
-        self._steps: dict[str, dict[str, float]] = {}
 
     def holds(self, clue: Clue, name: str) -> bool:
         """Tell whether a clue holds on a hex."""
@@ -47,10 +44,10 @@ class ReferenceModel:
 
     def distance(self, thing: str, largest: bool, name: str) -> float:
         """Return the steps from a hex to the nearest hex of a thing; infinity when there is none."""
-        key = thing, largest
-        if key not in self._distances:
-            self._distances[key] = self._all_distances(self.places(thing, largest))
-        return self._distances[key].get(self.setting.island.place(name), float("inf"))
+        return self._distances(thing, largest).get(self.setting.island.place(name), float("inf"))
+
+    def _distances_to(self, thing: str, largest: bool) -> dict[Hex, float]:
+        return self._all_distances(self.places(thing, largest))
 
     def places(self, thing: str, largest: bool) -> set[Hex]:
         """Return where a thing is: a terrain, its largest regions, the ocean or a kind of landmark."""
@@ -81,21 +78,19 @@ class ReferenceModel:
         """Return the hexes from `low` to `high` steps away from a hex (T-8)."""
         key = centre, low, high
         if key not in self._rings:
-            steps = self._steps_from(centre)
+            steps = self._steps(centre)
             self._rings[key] = frozenset(name for name, found in steps.items() if low <= found <= high)
         return self._rings[key]
 
     def _steps_from(self, name: str) -> dict[str, float]:
-        if name not in self._steps:
-            island, found = self.setting.island, dict[Hex, float]()
-            here = island.place(name)
-            if self.setting.rules.distance == "lattice":  # a bay may be wider than the ocean of the graph
-                found = {place: _straight(here, place) for place in island.hexes}
-            else:
-                found = self._all_distances({here})
-            places = zip(island.names, island.hexes, strict=True)
-            self._steps[name] = {other: found[place] for other, place in places if place in found}
-        return self._steps[name]
+        island, found = self.setting.island, dict[Hex, float]()
+        here = island.place(name)
+        if self.setting.rules.distance == "lattice":  # a bay may be wider than the ocean of the graph
+            found = {place: _straight(here, place) for place in island.hexes}
+        else:
+            found = self._all_distances({here})
+        places = zip(island.names, island.hexes, strict=True)
+        return {other: found[place] for other, place in places if place in found}
 
     def straight(self, name: str, other: str) -> int:
         """Return the steps between two hexes, over land and ocean alike (T-5)."""
@@ -110,24 +105,5 @@ def _straight(one: Hex, other: Hex) -> int:
     return max(abs(columns), abs(rows))
 
 
-@lru_cache(maxsize=32)
-def reference_of(setting: Setting) -> ReferenceModel:
-    """Return the model of a setting, made once."""
-    return ReferenceModel(setting)
-
-
-def reference_candidates(position: Position) -> dict[str, list[str]]:
-    """Return the candidates of every map, sorted by name, found by python-constraint2."""
-    model = ReferenceModel(position.setting)
-    return {colour: _candidates(model, m.clues, m.removed) for colour, m in position.maps.items()}
-
-
-def _candidates(model: ReferenceModel, clues: Iterable[Clue], removed: Iterable[str]) -> list[str]:
-    from constraint import NotInSetConstraint, Problem  # it takes time to import
-
-    problem: Any = Problem()  # of one variable: the hex of the treasure
-    problem.addVariable("treasure", list(model.setting.island.names))
-    problem.addConstraint(NotInSetConstraint(set(removed)))
-    for clue in clues:
-        problem.addConstraint(lambda name, clue=clue: model.holds(clue, name), ["treasure"])
-    return sorted(solution["treasure"] for solution in problem.getSolutions())
+reference_of = lru_cache(maxsize=32)(ReferenceModel)
+"""The model of a setting, made once."""

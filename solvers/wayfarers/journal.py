@@ -18,7 +18,6 @@ from toolkit.games.wayfarers.components.names import COUNTERS, GUILDS, OWNED, SC
 from toolkit.games.wayfarers.journal import FINAL, SPACES, Requirement, steps
 
 if TYPE_CHECKING:
-    import networkx as nx
     from numpy.typing import NDArray
 
     from toolkit.games.wayfarers.tableau import Tableau
@@ -40,17 +39,6 @@ def required(needed: Requirement) -> list[int]:
     return row
 
 
-@lru_cache(maxsize=8)
-def graph(sections: str) -> nx.DiGraph[int]:
-    """Return the journal as a frozen graph: spaces by number, connections with their ``requirement``."""
-    import networkx as nx  # it takes longer to load than the help of the odds
-
-    made: nx.DiGraph[int] = nx.DiGraph()
-    for space, onwards in enumerate(steps(sections)):
-        made.add_edges_from((space, end, {"requirement": needed}) for end, needed in onwards)
-    return nx.freeze(made)
-
-
 class Ways(NamedTuple):
     """All ways from a space to the last column."""
 
@@ -65,8 +53,8 @@ def ways(sections: str, start: int) -> Ways:
     """Return all ways from a space to the last column (Y-28)."""
     spaces: list[tuple[int, ...]] = [(start,)] if start in FINAL else []
     needs = [np.zeros((len(spaces), OWNED + len(GUILDS)), np.int64)]
-    for end, edge in graph(sections).adj[start].items():
-        onwards, asked = ways(sections, end), np.array(required(edge["requirement"]))
+    for end, needed in steps(sections)[start]:
+        onwards, asked = ways(sections, end), np.array(required(needed))
         spaces += [(start, *way) for way in onwards.spaces]
         had, spent = onwards.needs[:, :OWNED], onwards.needs[:, OWNED:]
         needs.append(np.hstack((np.maximum(had, asked[:OWNED]), spent + asked[OWNED:])))

@@ -150,20 +150,6 @@ def _totals(seats: tuple[Seat, ...], rival: RivalSeat | None) -> tuple[int, ...]
 class _Worked:
     """What was worked out of effects, cards and tiles: it holds while a player sees the same."""
 
-    __slots__ = (
-        "blocks",
-        "cards",
-        "dice",
-        "guilds",
-        "offered",
-        "opened",
-        "parts",
-        "slots",
-        "spent",
-        "tiles",
-        "workers",
-    )
-
     def __init__(self) -> None:
         self.parts: dict[tuple[int, Purse], float] = {}
         self.blocks: dict[tuple[int, Purse], float] = {}
@@ -181,8 +167,6 @@ class _Worked:
 class _Lasting:
     """What was worked out of the cards and tiles of a player: whatever is paid, and lies face up."""
 
-    __slots__ = ("cards", "places", "room", "tiles")
-
     def __init__(self) -> None:
         self.cards: dict[int, tuple[tuple[int, ...], float]] = {}
         self.tiles: dict[int, tuple[tuple[int, ...], float]] = {}
@@ -198,8 +182,6 @@ def _lasting(_seen: tuple[Hashable, ...]) -> _Lasting:
 
 class _Dice:
     """What was worked out of dice: it holds as long as those lie on their slots that do."""
-
-    __slots__ = ("best", "left", "other", "uses")
 
     def __init__(self) -> None:
         self.uses: dict[tuple[int, int], list[tuple[float, int]]] = {}

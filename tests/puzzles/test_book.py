@@ -194,11 +194,11 @@ def test_what_cannot_be_printed_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_T5_how_many_landmarks_are_to_be_found_and_where_they_were() -> None:
-    find = {line.words for line in puzzle_page(LOST, 1, ENGLISH).find}
+    find = {line.words for line in puzzle_page(LOST, 1, ENGLISH)["find"]}
     missing = {kind: len(getattr(LOST.solution, kind)) for kind in ("huts", "palms", "statues")}
     assert {f"{count} {kind}" for kind, count in missing.items() if count} <= find
     assert not {words for words in find if words.endswith("statues")} - {f"{missing['statues']} statues"}
-    island = solution_of(LOST, 1, ENGLISH).island
+    island = solution_of(LOST, 1, ENGLISH)["island"]
     assert [island.count(f'class="{kind}"') for kind in ("hut", "palm", "statue")] == [4, 3, 3]
     for colour, name in LOST.solution.treasures.items():
         assert re.search(rf'aria-label="{name} [^"]*{colour} treasure', island)
@@ -211,13 +211,13 @@ def test_a_puzzle_without_answer_and_grade_is_solved_and_graded(printed: Printed
     rules = Rules(own_hex="included", distance="overland", landmark_gap=3)
     usual = square(("in jungle",), grade=Grade(level=1, name="easy"))
     setting = Setting(usual.position.setting.island, huts=["c3"], rules=rules)
-    told = puzzle_page(replace(usual, position=Position(setting=setting)), 1, ENGLISH).task
-    assert len(told) == len(puzzle_page(usual, 1, ENGLISH).task) + 3  # unusual rules are told
+    told = puzzle_page(replace(usual, position=Position(setting=setting)), 1, ENGLISH)["task"]
+    assert len(told) == len(puzzle_page(usual, 1, ENGLISH)["task"]) + 3  # unusual rules are told
     assert "at least 3 hexes apart" in told[-1]
 
 
 def test_the_lie_and_the_hand_are_asked_about() -> None:
-    lie, best = (" ".join(puzzle_page(puzzle, 1, ENGLISH).task) for puzzle in (LIE, BEST))
+    lie, best = (" ".join(puzzle_page(puzzle, 1, ENGLISH)["task"]) for puzzle in (LIE, BEST))
     assert "Exactly one clue card is false" in lie
     assert "locates a treasure?" in best
     assert "legal on no map" in best
@@ -253,7 +253,7 @@ def test_a_solution_tells_each_step_to_its_end(kind: str, number: int, lang: str
     puzzle, say = collection(kind)[number], words(lang)
     teller, steps = Teller(puzzle, say), puzzle.kind.trace(puzzle).steps
     told: dict[int, list[Row]] = {}
-    for row in solution_of(puzzle, 1, say).rows:
+    for row in solution_of(puzzle, 1, say)["rows"]:
         if row.number:
             told |= {step: [] for step in numbered(row)}
             assert not row.indent
@@ -282,7 +282,7 @@ def test_what_a_grade_needs_is_told_and_its_measures_are_not(printed: Printed, l
         level=1, name="easy", needs=("{0}", "counts", "*magic*", "#panic()", "\ud800"), effort=77, minutes=3
     )
     puzzle, say = square(("in largest jungle", "not next to lake"), grade=grade), words(lang)
-    told = plain(solution_of(puzzle, 1, say).grade)
+    told = plain(solution_of(puzzle, 1, say)["grade"])
     assert all(name in told for name in ("*magic*", "{0}", "\\ud800", say.text("techniques.counts")))
     assert say.counted("minutes", 3) in told
     pages = printed([puzzle], lang=lang)
@@ -363,7 +363,7 @@ def test_hard_puzzles_have_a_map_for_each_thing_to_find(printed: Printed) -> Non
     assert len({puzzle.kind.name for puzzle in hard}) > 2
     assert len(work) == len(hard)
     for page, puzzle in zip(work, hard, strict=True):
-        wanted = [line.words for line in puzzle_page(puzzle, 1, ENGLISH).work]
+        wanted = [line.words for line in puzzle_page(puzzle, 1, ENGLISH)["work"]]
         assert all(words in page for words in wanted)
         name = puzzle.position.setting.island.names[0]
         assert len(re.findall(rf"\b{name}\b", page)) == len(wanted)

@@ -17,7 +17,6 @@ from puzzles.kinds import NAMES, kind_named
 from puzzles.puzzle import LEVELS
 from puzzles.words import LANGUAGES, Words, WordsError, say_clue, say_fact, words
 from solvers.tobago.facts import CubeFact, ListedFact, Statement, TreasureFact, parse_fact
-from solvers.tobago.words import in_words
 from toolkit.games.tobago import boxed_island
 from toolkit.games.tobago.clues import CLUES
 from toolkit.games.tobago.maps import COLOURS
@@ -72,8 +71,7 @@ def test_unknown_words_and_languages_are_named() -> None:
         Words("fa", {}).text("things.lava.in")
 
 
-def test_T6_no_two_clues_are_said_alike_and_english_ones_as_by_the_solver() -> None:
-    assert [say_clue(clue, "en") for clue in CLUES] == [in_words(clue) for clue in CLUES]
+def test_T6_no_two_clues_are_said_alike() -> None:
     for lang in LANGUAGES:
         assert len({say_clue(clue, lang) for clue in CLUES}) == len(CLUES) == 94
         assert len({say_fact(TreasureFact("brown", clue), lang) for clue in CLUES}) == 94

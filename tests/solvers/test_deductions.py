@@ -16,7 +16,7 @@ from oracles import around, land, regions
 from strategies import clues, tobago_settings
 
 from solvers.tobago import dead_ends, explain_hex, explain_verdict, hints, is_stuck, unpinnable
-from solvers.tobago.words import holds_in_words, in_words
+from solvers.tobago.deduction import holds_in_words
 from toolkit.games.tobago import (
     CLUES,
     COLOURS,
@@ -31,10 +31,11 @@ from toolkit.games.tobago import (
     random_setting,
 )
 from toolkit.games.tobago.maps import PLAYERS, Play
+from toolkit.games.tobago.telling import say_clue
 from toolkit.hexmap import CellSet, parse_drawing
 from toolkit.hexmap.generate import random_island
 
-BY_WORDS = {in_words(clue): clue for clue in CLUES}
+BY_WORDS = {say_clue(clue, "en"): clue for clue in CLUES}
 CUBES = "the removed cubes"
 
 

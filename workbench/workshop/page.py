@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 from itertools import product
 
-from puzzles.format.text import parse_text, puzzle_text
+from puzzles.format.text import island_of
 from puzzles.kinds import NAMES, kind_named
 from puzzles.kinds.whose_clue import MOST
 from puzzles.pictures import player_sign
@@ -30,14 +30,14 @@ _SAID = ("solved", "begun", "times_saved", "no_times", "broken_link", "other_ver
 """Texts of puzzle pages that the workshop says, too."""
 _MAP_SAID = ("zoom_in", "zoom_out", "fit", "search", "all_clues", "found_clues")
 _PIECES_SAID = (*LANDMARKS, "cube_yes", "cube_no", "comma")
-_EXAMPLE = parse_text("""
-    kind: pinpoint
-    huts: A34, B23, C10, C55
-    palms: A00, B45, C43
-    statues: A23, B22, C21
-    brown: next to largest river
-    brown: next to palm
-""")
+_EXAMPLE = """kind: pinpoint
+island: ABC+0
+huts: A34, B23, C10, C55
+palms: A00, B45, C43
+statues: A23, B22, C21
+brown: next to largest river
+brown: next to palm
+"""
 """The draft of who comes for the first time."""
 
 
@@ -83,7 +83,7 @@ def workshop_page(lang: str) -> str:
 @cache
 def edit_page(lang: str) -> str:
     """Return the page on which one makes a puzzle of one's own."""
-    say = words(lang)
+    say, island = words(lang), island_of(_EXAMPLE)
     title = say.text("workshop.draft.title")
     own = {
         key.removeprefix("workshop.draft."): text
@@ -104,7 +104,7 @@ def edit_page(lang: str) -> str:
 <header class="bar">{home_link(f"./?lang={lang}", lang)}<h1>{escape(title)}</h1>
 {icon("undo", say)}{twin_links("edit?lang={}".format, lang)}{icon("theme", say)}</header>
 <main class="drafting"><section class="board">
-<div id="map" class="map">{island_map(_EXAMPLE.position.setting.island, lang)}</div>
+<div id="map" class="map">{island_map(island, lang)}</div>
 <div id="tools" role="group" aria-label="{said["tools"]}"><div>{tools}</div>
 <div id="players">{signs}<small>{said["cubes"]}</small></div></div></section>
 <section class="lines"><p class="said" id="said" role="status" aria-label="{said["judged"]}"></p>
@@ -114,14 +114,14 @@ def edit_page(lang: str) -> str:
 <div id="clues"></div>
 <label>{said["lines"]}
 <textarea id="text" dir="ltr" spellcheck="false" autocapitalize="off" maxlength="{LONGEST}" rows="12">
-{escape(puzzle_text(_EXAMPLE))}</textarea></label><ol id="says"></ol></section></main>"""
+{escape(_EXAMPLE)}</textarea></label><ol id="says"></ol></section></main>"""
     of_pages = {key: say.texts[f"page.{key}"] for key in (*_MAP_SAID, *_PIECES_SAID)}
     short = {
         key.removeprefix("page."): text for key, text in say.texts.items() if key.startswith("page.short.")
     }
     data = {
         "words": {"offline": say.text("workshop.offline"), "taken": own["taken"], **of_pages, **short},
-        "island": _EXAMPLE.position.setting.island.title,
+        "island": island.title,
         "clues": clue_words(lang),
         "pictograms": drawings()["pictograms"],
         "cubes": {

@@ -4,9 +4,8 @@ A set of hexes is two words, bit i for hex i in the order of the frame (`tables`
 
 - `island`: rows of two words. What lies around a hex, and what a set of hexes reaches: a big set by a look-up
   for each of its bytes, a small one by a look-up for each hex.
-- `setting`: rows of two words. Where each clue holds, where landmarks stand and where they may.
-- `facts`: numbers, one for each fact, and the members of lists.
 - `work`: words that head a mystery, and the scratch of the search: only one thread may use it.
+- `rows`: the constraints of a mystery, the easiest first.
 
 A constraint is eight words, one line of the cache. Words are uint64 and other numbers int64: of both together
 numba makes floats. All that is compiled stands in this file, because numba makes a function anew when its own
@@ -22,7 +21,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import njit
 
-Words = Any  # a word or an array of words; `facts` is an array of int64
+Words = Any  # a word or an array of words
 
 SLOTS, TREASURE = 16, 6  # of a state: 0 to 2 sure landmarks, 3 to 5 possible ones, then treasures
 STATE = 2 * SLOTS  # words of a state
@@ -42,7 +41,9 @@ STACK = TRIED + 3 * LEVELS
 CHOSEN = STACK + STATE * LEVELS  # the constraints that take part, and behind them the answers, as states
 
 # a constraint: code | a << 8 | b << 16 | total << 24 | reads << 32, its fact (from 1; 0: the rule T-5), row
-# of its radius, low | high << 16, its technique, 0, and the two words of a mask
+# of its radius, low | high << 16, its technique, 0, and the two words of a mask. Where a rule counts nothing,
+# `low` is 1 if a hex itself does not count (T-7), of `LANDMARK_NOT_NEAR` what it is in Python, and `high` how
+# many hexes may be within the radius of one
 SIZE = 8
 TREASURE_IN, SPACING, FULL_COUNT, COUNT_IN, COUNT_NEAR = range(5)
 NOT_ON, NEAR, NOT_NEAR, LANDMARK_NOT_NEAR, PAIR, NOT_PAIR = range(5, 11)
@@ -52,20 +53,7 @@ SETTLED = COUNT_IN  # up to this one they change nothing when they run again on 
 APART = 0  # for each hex: where one of its kind may be when a landmark is there (T-5)
 RADII, RADIUS = 128, 4  # for each radius up to 4: around each hex, then what the sets of each byte reach
 AROUND, REACH, PER_RADIUS = 0, 128, 128 + 16 * 256
-RINGS = RADII + (RADIUS + 1) * PER_RADIUS  # for each hex and distance: the hexes that are no farther
-
-# `setting`, in rows, behind those of the clues: known landmarks by kind, where those to be found may stand,
-# and numbers: T-7, T-5, and how many distances `RINGS` has
-KNOWN, PLACES, NUMBERS = 94, 97, 100
-EXCLUDED, GAP, DEPTH = range(3)
-
-# `facts`: first treasures | open kinds << 8 | number of landmarks of a kind << 16, 24, 32; then for each fact
-# code | a << 8 | b << 16 | c << 32 | d << 48, and of terrains and distances c further numbers
-OF_TREASURE, OF_PAIR, OF_COUNT, OF_CIRCLE, OF_NEAREST, OF_TERRAINS, OF_DISTANCES = range(7)
-NEGATIVE, LARGEST, THING = 4, 8, 4  # of a clue, in d: its radius, two flags, and its landmark << 4 (3: none)
-
-# the techniques that are rules, as numbers of `TECHNIQUES`
-BY_CLUE, BY_REGION, BY_SPACING, BY_COUNT, BY_REACH, BY_COMMON, BY_RELATION = range(7)
+ROWS = RADII + (RADIUS + 1) * PER_RADIUS
 
 ZERO, ONE, TWO, FOUR, EIGHT, TOP = (np.uint64(n) for n in (0, 1, 2, 4, 8, 56))
 BYTE, WIDE = np.uint64(255), np.uint64(32)
@@ -284,7 +272,7 @@ def near(island: Words, work: Words, c: int, base: int) -> Any:
     a0 &= x
     a1 &= y
     l0, l1 = p0, p1
-    if work[c + 3]:  # T-7: never the landmark's own hex
+    if work[c + 3] & ONE:  # T-7: never the landmark's own hex
         a0 &= ~s0
         a1 &= ~s1
         if size(a0, a1) <= 1:
@@ -333,7 +321,7 @@ def paired(island: Words, work: Words, c: int, base: int) -> Any:
         x, y, o0, o1 = work[at], work[at + 1], work[bt], work[bt + 1]
         if code == PAIR:
             a0, a1 = reach(island, row, o0, o1)
-            if bounds and size(o0, o1) <= 1:  # T-7: never the same hex
+            if bounds & 1 and size(o0, o1) <= 1:  # T-7: never the same hex
                 a0 &= ~o0
                 a1 &= ~o1
             a0 &= x
@@ -368,7 +356,7 @@ def strike(island: Words, work: Words, c: int, base: int, code: int) -> Any:
             changed = 8 << b
     else:
         a0, a1 = reach(island, row, work[bt], work[bt + 1])
-        if work[c + 3]:  # the landmark's own hex fits a negative clue (T-7)
+        if work[c + 3] & ONE:  # the landmark's own hex fits a negative clue (T-7)
             a0 &= ~work[bt + 6]
             a1 &= ~work[bt + 7]
         a0, a1 = x & ~a0, y & ~a1
@@ -560,175 +548,3 @@ def run(island: Words, work: Words, rows: Words, on: Any, hardest: int, limit: i
         cause, word = whole(work[tried]), whole(work[tried + 1])
         cause += 3 if cause < 3 else 0
         work[STACK + STATE * level + 2 * cause + word] &= ~work[tried + 2]
-
-
-# ---- from facts to constraints -----------------------------------------------------------------------------
-
-
-@called
-def put(
-    raw: Words,
-    n: int,
-    code: int,
-    a: int,
-    b: int,
-    reads: int,
-    fact: int,
-    radius: int,
-    low: int,
-    high: int,
-    technique: int,
-    x: Words,
-    y: Words,
-) -> Any:
-    """Write a constraint, and return how many there are now."""
-    raw[n, 0] = np.uint64(code | a << 8 | b << 16 | reads << 32)
-    raw[n, 1] = np.uint64(fact)
-    raw[n, 2] = np.uint64(RADII + radius * PER_RADIUS)
-    raw[n, 3] = np.uint64(low | high << 16)
-    raw[n, 4] = np.uint64(technique)
-    raw[n, 6], raw[n, 7] = x, y
-    return n + 1
-
-
-@inlined
-def slots(kind: int) -> Any:
-    """Return the slots of a kind of landmarks as bits."""
-    return 9 << kind
-
-
-@called
-def ring(island: Words, setting: Words, centre: int, low: int, high: int) -> Any:
-    """Return the hexes from `low` to `high` steps away from a hex."""
-    depth = whole(setting[NUMBERS + DEPTH, 0])
-    row = RINGS + centre * depth
-    x = y = ZERO
-    if high >= 0:
-        i = row + min(high, depth - 1)
-        x, y = island[i, 0], island[i, 1]
-    if low > 0:
-        i = row + min(low, depth) - 1
-        x &= ~island[i, 0]
-        y &= ~island[i, 1]
-    return x, y
-
-
-@called
-def crowded(island: Words, setting: Words, kind: int, radius: int) -> Any:
-    """See `Compiler._crowded`: 1 where landmarks of a kind may stand within a radius of each other."""
-    if whole(setting[NUMBERS + GAP, 0]) <= radius:
-        return 1
-    row = RADII + radius * PER_RADIUS + AROUND
-    for word in range(2):
-        rest = setting[KNOWN + kind, word]
-        while rest:
-            i = row + 64 * word + ctz(rest)
-            rest &= rest - ONE
-            if (island[i, 0] & setting[KNOWN + kind, 0]) | (island[i, 1] & setting[KNOWN + kind, 1]):
-                return 1
-    return 0
-
-
-@called
-def about_clue(island: Words, setting: Words, raw: Words, n: int, w: int, fact: int, seek: int) -> Any:
-    """Write what a clue says of a treasure, or of how many landmarks; return how many there are now."""
-    code, a, b, c, d = w & 255, w >> 8 & 255, w >> 16 & 0xFFFF, w >> 32 & 0xFFFF, w >> 48
-    radius, kind, excluded = d & 3, d >> THING, whole(setting[NUMBERS + EXCLUDED, 0])
-    if kind == 3 or not seek >> kind & 1:
-        x, y = setting[b, 0], setting[b, 1]
-        if code == OF_COUNT:
-            return put(raw, n, COUNT_IN, a, 0, slots(a), fact, 0, c, c, BY_COUNT, x, y)
-        technique = BY_REGION if d & LARGEST else BY_CLUE
-        return put(raw, n, TREASURE_IN, a, 0, 1 << a, fact, 0, 0, 0, technique, x, y)
-    if code == OF_COUNT:
-        if radius == 0:  # two landmarks never share a hex (T-5)
-            return put(raw, n, COUNT_IN, a, 0, slots(a), fact, 0, c, c, BY_COUNT, ZERO, ZERO)
-        reads = slots(a) | slots(kind)
-        return put(raw, n, COUNT_NEAR, a, kind, reads, fact, radius, c, c, BY_RELATION, ZERO, ZERO)
-    reads = 1 << a | slots(kind)
-    if not d & NEGATIVE:
-        own = excluded if radius else 0
-        return put(raw, n, NEAR, a, kind, reads, fact, radius, own, 0, BY_REACH, ZERO, ZERO)
-    if radius == 0:
-        return put(raw, n, NOT_ON, a, kind, reads, fact, 0, 0, 0, BY_REACH, ZERO, ZERO)
-    n = put(raw, n, NOT_NEAR, a, kind, reads, fact, radius, excluded, 0, BY_REACH, ZERO, ZERO)
-    most, close = 3 * radius * (radius + 1) + 1, crowded(island, setting, kind, radius) if excluded else 0
-    return put(raw, n, LANDMARK_NOT_NEAR, a, kind, reads, fact, radius, close, most, BY_COMMON, ZERO, ZERO)
-
-
-@called
-def listed(
-    island: Words, setting: Words, facts: Words, at: int, raw: Words, n: int, w: int, fact: int
-) -> Any:
-    """Write a fact that lists terrains or distances (`counts_of`); return how many there are now."""
-    code, kind, centre, many = w & 255, w >> 8 & 255, w >> 16 & 0xFFFF, w >> 32 & 0xFFFF
-    elsewhere, x, y = n, setting[PLACES, 0], setting[PLACES, 1]
-    n, i = n + 1, 0
-    while i < many:
-        value, alike = facts[at + i], 1
-        while i + alike < many and facts[at + i + alike] == value:
-            alike += 1
-        i += alike
-        if code == OF_TERRAINS:
-            a, b = setting[value, 0], setting[value, 1]
-        else:
-            a, b = ring(island, setting, centre, value, value)
-        x &= ~a
-        y &= ~b
-        n = put(raw, n, COUNT_IN, kind, 0, slots(kind), fact, 0, alike, alike, BY_COUNT, a, b)
-    put(raw, elsewhere, COUNT_IN, kind, 0, slots(kind), fact, 0, 0, 0, BY_COUNT, x, y)
-    return n
-
-
-@compiled
-def write(island: Words, setting: Words, facts: Words, work: Words, raw: Words, rows: Words) -> int:
-    """Write head and first state of a mystery, and its constraints, the easiest first; return how many."""
-    treasures, seek = facts[0] & 255, facts[0] >> 8 & 255
-    work[TREASURES], work[OPEN] = np.uint64(treasures), np.uint64(seek)
-    for word in range(2):
-        for kind in range(3):
-            known, more = setting[KNOWN + kind, word], setting[PLACES + kind, word]
-            work[START + 2 * kind + word] = known
-            work[START + 2 * kind + 6 + word] = known | more if seek >> kind & 1 else known
-        for slot in range(TREASURE, SLOTS):
-            work[START + 2 * slot + word] = setting[PLACES, word]
-    n = fact = 0
-    for kind in range(3):
-        work[TOTALS + kind] = np.uint64(facts[0] >> (16 + 8 * kind) & 255)
-        if seek >> kind & 1:
-            x, y = setting[KNOWN + kind, 0], setting[KNOWN + kind, 1]
-            n = put(raw, n, SPACING, kind, 0, 7 | slots(kind), 0, 0, 0, 0, BY_SPACING, x, y)
-            n = put(raw, n, FULL_COUNT, kind, 0, slots(kind), 0, 0, 0, 0, BY_COUNT, ZERO, ZERO)
-    own, at = whole(setting[NUMBERS + EXCLUDED, 0]), 1
-    while at < facts.shape[0]:
-        w = facts[at]
-        at, fact = at + 1, fact + 1
-        code, a, b, c, d = w & 255, w >> 8 & 255, w >> 16 & 0xFFFF, w >> 32 & 0xFFFF, w >> 48
-        if code in (OF_TREASURE, OF_COUNT):
-            n = about_clue(island, setting, raw, n, w, fact, seek)
-        elif code == OF_PAIR:
-            what, how, most = (NOT_PAIR, BY_COMMON, 3 * c * (c + 1) + 1) if d else (PAIR, BY_REACH, 0)
-            n = put(raw, n, what, a, b, 1 << a | 1 << b, fact, c, 0 if d else own, most, how, ZERO, ZERO)
-        elif code == OF_CIRCLE:
-            x, y = ring(island, setting, b, own, c)
-            n = put(raw, n, COUNT_IN, a, 0, slots(a), fact, 0, d, d, BY_COUNT, x, y)
-        elif code == OF_NEAREST:
-            x, y = ring(island, setting, b, 0, c - 1)
-            n = put(raw, n, COUNT_IN, a, 0, slots(a), fact, 0, 0, 0, BY_COUNT, x, y)
-            x, y = ring(island, setting, b, c, c)
-            most = max(whole(work[TOTALS + a]), 1)
-            n = put(raw, n, COUNT_IN, a, 0, slots(a), fact, 0, 1, most, BY_COUNT, x, y)
-        else:
-            n = listed(island, setting, facts, at, raw, n, w, fact)
-            at += c
-    m = 0
-    for technique in range(BY_RELATION + 1):
-        for i in range(n):
-            if whole(raw[i, 4]) == technique:
-                for k in range(SIZE):
-                    rows[m, k] = raw[i, k]
-                a = whole(raw[i, 0]) >> 8 & 255
-                if a < 3:
-                    rows[m, 0] |= work[TOTALS + a] << np.uint64(24)
-                m += 1
-    return n

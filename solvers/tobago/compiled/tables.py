@@ -1,4 +1,4 @@
-"""What `kernel` reads: tables of an island, words of a setting and the facts of a mystery as numbers."""
+"""What `kernel` reads: tables of an island, and what `Compiler` makes of a mystery, as words."""
 
 from __future__ import annotations
 
@@ -9,21 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solvers.tobago.compiled import kernel
-from solvers.tobago.facts import (
-    RADIUS,
-    CircleFact,
-    CountFact,
-    DistancesFact,
-    NearestFact,
-    PairFact,
-    TerrainsFact,
-    TreasureFact,
-)
+from solvers.tobago.facts import PairFact
 from solvers.tobago.mystery import Answer, Mystery
-from solvers.tobago.techniques.engine import RELATIONS
-from toolkit.games.tobago.clues import CLUES, LANDMARKS, Clue, Relation, Setting
+from solvers.tobago.techniques import rules
+from solvers.tobago.techniques.engine import RELATIONS, Compiler
+from solvers.tobago.techniques.rules import POSSIBLE, Constraint, frame_of
+from toolkit.games.tobago.clues import LANDMARKS
 from toolkit.games.tobago.rules import Rules
-from toolkit.hexmap import TERRAINS, Island
+from toolkit.hexmap import Island
 from toolkit.hexmap.island import bits
 
 if TYPE_CHECKING:
@@ -37,52 +30,55 @@ HEXES = 128
 TREASURES = kernel.SLOTS - kernel.TREASURE
 """The most treasures of a mystery."""
 
-_FAR = 1_000  # steps: farther than any hex of such an island
+_FAR = 1_000  # landmarks: more than any island has
 
-# ---- islands and settings ----------------------------------------------------------------------------------
+_CODES: dict[Callable[..., int], int] = {
+    rules.treasure_in: kernel.TREASURE_IN,
+    rules.spacing: kernel.SPACING,
+    rules.full_count: kernel.FULL_COUNT,
+    rules.count_in: kernel.COUNT_IN,
+    rules.count_near: kernel.COUNT_NEAR,
+    rules.treasure_not_on: kernel.NOT_ON,
+    rules.treasure_near: kernel.NEAR,
+    rules.treasure_not_near: kernel.NOT_NEAR,
+    rules.landmark_not_near: kernel.LANDMARK_NOT_NEAR,
+    rules.treasures_near: kernel.PAIR,
+    rules.treasures_not_near: kernel.NOT_PAIR,
+}
 
 
 class Ground:
-    """The tables of an island: `table` is what the kernel calls T; `order` are its hexes as bits 0, 1, ...
+    """The tables of an island: `table` is what the kernel calls `island`; `names` are its hexes by bits.
 
     They stand in the order of `Frame`, by rows and columns, so that both engines try them in the same order.
     """
 
     def __init__(self, island: Island, rules: Rules) -> None:
-        self.island, self.rules = island, rules
-        self.order = sorted(range(len(island)), key=lambda i: (island.hexes[i].r, island.hexes[i].q))
-        self.names = [island.names[i] for i in self.order]
-        self.number = {name: bit for bit, name in enumerate(self.names)}
-        q, r = (np.array([island.hexes[i][axis] for i in self.order]) for axis in (0, 1))
-        dq, dr = q[:, None] - q, r[:, None] - r
-        straight = (abs(dq) + abs(dr) + abs(dq + dr)) // 2
-        steps = self._overland() if rules.distance == "overland" else straight
-        own = np.eye(len(island), dtype=np.bool_)
-        self.depth = int(steps[steps < _FAR].max()) + 1
-        rings = (steps[:, None, :] <= np.arange(self.depth)[:, None]).reshape(-1, len(island))
-        self.table = np.zeros((kernel.RINGS + HEXES * self.depth, 2), np.uint64)
-        self._put(kernel.APART, (straight >= rules.landmark_gap) | own)
-        self._put(kernel.RINGS, rings)
+        self.frame = frame = frame_of(island, rules, kernel.RADIUS)
+        self.order = sorted(frame.places)
+        self.names = [frame.names[place] for place in self.order]
+        hexes, gap = [1 << place for place in self.order], rules.landmark_gap
+        self.table = np.zeros((kernel.ROWS, 2), np.uint64)
+        apart = (frame.land & ~frame.near(place, gap - 1) | 1 << place for place in self.order)
+        self._put(kernel.APART, self.words(apart))
+        own = self.words(hexes)
         for radius in range(kernel.RADIUS + 1):
-            row, near = kernel.RADII + radius * kernel.PER_RADIUS, steps <= radius
-            around = near if rules.own_hex == "included" else near & ~own
-            back = own & (near & ~own).any(1) if radius > 1 else own & (radius == 0)  # there and back again
-            self._put(row + kernel.AROUND, around)
-            self._reach(row + kernel.REACH, self._packed(around | back))
+            row = kernel.RADII + radius * kernel.PER_RADIUS
+            reached = self.words(frame.reach(hex_, radius) for hex_ in hexes)
+            self._put(row + kernel.AROUND, reached & ~own if frame.excluded else reached)
+            self._reach(row + kernel.REACH, reached)
 
-    def _overland(self) -> NDArray[np.int64]:
-        """Return the steps over land between all hexes."""
-        found = (self.island.overland_steps(name) for name in self.names)
-        return np.array([[steps.get(name, _FAR) for name in self.names] for steps in found])
-
-    def _packed(self, sets: NDArray[np.bool_]) -> Words:
-        """Return sets of hexes as rows of two words."""
-        room = np.zeros((len(sets), HEXES), np.bool_)
-        room[:, : sets.shape[1]] = sets
+    def words(self, masks: Iterable[int]) -> Words:
+        """Return masks of the frame as rows of two words."""
+        size = -(-self.frame.size // 8)
+        data = np.frombuffer(b"".join(mask.to_bytes(size, "little") for mask in masks), np.uint8)
+        sets = np.unpackbits(data.reshape(-1, size), axis=1, bitorder="little")[:, self.order]
+        room = np.zeros((len(sets), HEXES), np.uint8)
+        room[:, : len(self.order)] = sets
         return np.packbits(room, axis=1, bitorder="little").view(np.uint64)
 
-    def _put(self, row: int, sets: NDArray[np.bool_]) -> None:
-        self.table[row : row + len(sets)] = self._packed(sets)
+    def _put(self, row: int, sets: Words) -> None:
+        self.table[row : row + len(sets)] = sets
 
     def _reach(self, row: int, reached: Words) -> None:
         """Write what the sets of each byte reach: those of a set without its highest hex, and of that hex."""
@@ -92,44 +88,18 @@ class Ground:
         for bit in range(8):
             rows[:, 1 << bit : 2 << bit] = rows[:, : 1 << bit] | room[bit::8, None]
 
-    def words(self, masks: Iterable[int]) -> Words:
-        """Return masks of the island (bit i is hex i of its order) as rows of two words."""
-        data = np.frombuffer(b"".join(mask.to_bytes(HEXES // 8, "little") for mask in masks), np.uint8)
-        sets = np.unpackbits(data.reshape(-1, HEXES // 8), axis=1, bitorder="little")
-        return self._packed(sets[:, self.order].astype(np.bool_))
-
-
-@lru_cache(maxsize=64)
-def ground_of(island: Island, rules: Rules) -> Ground:
-    """Return the tables of an island under some rules, shared by all that is asked of it."""
-    return Ground(island, rules)
-
-
-@lru_cache(maxsize=64)
-def words_of(setting: Setting) -> tuple[Ground, Words]:
-    """Return the tables of an island, and the words of a setting on it, which the kernel calls S."""
-    island, rules = setting.island, setting.rules
-    ground, land = ground_of(island, rules), island.land.mask
-    known = (cells.mask for cells in setting.landmarks.values())
-    words = ground.words([*setting.masks, *known, land, land, land & ~island.coast.mask])
-    numbers = (int(rules.own_hex == "excluded"), rules.landmark_gap, ground.depth)
-    return ground, np.concatenate([words, np.array([(number, 0) for number in numbers], np.uint64)])
-
-
-# ---- facts -------------------------------------------------------------------------------------------------
-
-_KINDS = {kind: number << 8 for number, kind in enumerate(LANDMARKS)}
-_IN = {terrain: Clue(Relation.IN, terrain).number for terrain in TERRAINS}
-
-
-def _spoken(clue: Clue) -> int:
-    """Return a clue as the parts b and d of a fact."""
-    thing = LANDMARKS.index(clue.thing) if clue.thing in LANDMARKS else len(LANDMARKS)
-    flags = kernel.NEGATIVE * clue.negative | kernel.LARGEST * clue.largest | thing << kernel.THING
-    return clue.number << 16 | (RADIUS[clue.relation] | flags) << 48
-
-
-_CLUES = [_spoken(clue) for clue in CLUES]
+    def row(self, c: Constraint, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the words of a constraint but for those of its mask."""
+        total = counts[c.a] if c.a < POSSIBLE else 0
+        head = _CODES[c.rule] | c.a << 8 | c.b << 16 | total << 24 | c.reads << 32
+        if c.rule in (rules.count_in, rules.count_near):
+            low, high = _bound(c.low), _bound(c.high)
+        else:
+            crowded = c.rule is rules.landmark_not_near
+            low = c.low if crowded else int(self.frame.excluded and c.radius > 0)
+            high = 3 * c.radius * (c.radius + 1) + 1
+        fact = 1 + next(iter(c.facts), -1)
+        return head, fact, kernel.RADII + c.radius * kernel.PER_RADIUS, low | high << 16, c.technique, 0
 
 
 def _bound(number: int) -> int:
@@ -137,60 +107,8 @@ def _bound(number: int) -> int:
     return number if 0 <= number < _FAR else _FAR
 
 
-class _Facts:
-    """Writes the facts of a mystery down as numbers (the kernel calls them F); `numbers` are those so far."""
-
-    def __init__(self, mystery: Mystery, ground: Ground) -> None:
-        counts = enumerate(mystery.counts.values())
-        seek = sum(1 << k for k, kind in enumerate(LANDMARKS) if mystery.missing.get(kind))
-        head = len(mystery.treasures) | seek << 8 | sum(count << 16 + 8 * k for k, count in counts)
-        self.numbers = [head]
-        self.slots = {colour: kernel.TREASURE + i << 8 for i, colour in enumerate(mystery.treasures)}
-        self.places = ground.number
-        for fact in mystery.facts:
-            _WRITERS[type(fact)](self, fact)
-
-    def treasure(self, fact: TreasureFact) -> None:
-        self.numbers.append(kernel.OF_TREASURE | self.slots[fact.colour] | _CLUES[fact.clue.number])
-
-    def pair(self, fact: PairFact) -> None:
-        slots = self.slots[fact.colour] | self.slots[fact.other] << 8
-        self.numbers.append(kernel.OF_PAIR | slots | fact.radius << 32 | fact.negative << 48)
-
-    def count(self, fact: CountFact) -> None:
-        of_kind = kernel.OF_COUNT | _KINDS[fact.kind]
-        self.numbers.append(of_kind | _CLUES[fact.clue.number] | _bound(fact.number) << 32)
-
-    def circle(self, fact: CircleFact) -> None:
-        at = _KINDS[fact.kind] | self.places[fact.centre] << 16
-        self.numbers.append(kernel.OF_CIRCLE | at | _bound(fact.radius) << 32 | _bound(fact.number) << 48)
-
-    def nearest(self, fact: NearestFact) -> None:
-        at = _KINDS[fact.kind] | self.places[fact.centre] << 16
-        self.numbers.append(kernel.OF_NEAREST | at | _bound(fact.steps) << 32)
-
-    def terrains(self, fact: TerrainsFact) -> None:
-        self.numbers.append(kernel.OF_TERRAINS | _KINDS[fact.kind] | len(fact.terrains) << 32)
-        self.numbers += [_IN[terrain] for terrain in fact.terrains]
-
-    def distances(self, fact: DistancesFact) -> None:
-        at = _KINDS[fact.kind] | self.places[fact.centre] << 16
-        self.numbers.append(kernel.OF_DISTANCES | at | len(fact.steps) << 32)
-        self.numbers += fact.steps
-
-
-_WRITERS: dict[type, Callable[..., None]] = {
-    TreasureFact: _Facts.treasure,
-    PairFact: _Facts.pair,
-    CountFact: _Facts.count,
-    CircleFact: _Facts.circle,
-    NearestFact: _Facts.nearest,
-    TerrainsFact: _Facts.terrains,
-    DistancesFact: _Facts.distances,
-}
-
-
-# ---- a mystery ---------------------------------------------------------------------------------------------
+ground_of = lru_cache(maxsize=64)(Ground)
+"""The tables of an island under some rules, shared by all that is asked of it."""
 
 
 class Compiled:
@@ -204,12 +122,20 @@ class Compiled:
 
     def __init__(self, mystery: Mystery) -> None:
         self.mystery = mystery
-        self.ground, setting = words_of(mystery.setting)
-        facts = np.array(_Facts(mystery, self.ground).numbers, np.int64)
-        room = 6 + 2 * len(facts)
-        raw, rows = np.empty((2, room, kernel.SIZE), np.uint64)
-        self.words = np.empty(kernel.CHOSEN + kernel.SIZE * room + kernel.STATE * self.most, np.uint64)
-        self.rows = rows[: kernel.write(self.ground.table, setting, facts, self.words, raw, rows)]
+        self.ground = ground = ground_of(mystery.setting.island, mystery.setting.rules)
+        compiler = Compiler(mystery, RELATIONS, ground.frame)
+        found, counts = compiler.constraints, compiler.tables.counts
+        known = (compiler.known[c.a] if c.rule is rules.spacing else c.mask for c in found)
+        self.rows = np.zeros((len(found), kernel.SIZE), np.uint64)
+        if found:
+            self.rows[:, :6] = [ground.row(c, counts) for c in found]
+            self.rows[:, 6:] = ground.words(known)
+        self.words = np.zeros(kernel.CHOSEN + self.rows.size + kernel.STATE * self.most, np.uint64)
+        seek = sum(1 << kind for kind, name in enumerate(LANDMARKS) if mystery.missing.get(name))
+        self.words[[kernel.TREASURES, kernel.OPEN]] = len(mystery.treasures), seek
+        self.words[kernel.TOTALS : kernel.TOTALS + len(counts)] = counts
+        start = ground.words(compiler.start()).ravel()
+        self.words[kernel.START : kernel.START + len(start)] = start
         self.all = b"\1" * len(mystery.facts)
         self.flags = bytearray(self.all)  # of each fact whether it takes part
         self.on = np.frombuffer(self.flags, np.uint8)

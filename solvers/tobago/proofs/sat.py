@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
-from warnings import warn
 from weakref import finalize
 
 from solvers.tobago.facts import (
@@ -224,8 +223,7 @@ class Geometry:
         self._place: dict[str, Hex] = dict(zip(island.names, island.hexes, strict=True))
         self._terrain = {place: island.terrain(name) for name, place in self._place.items()}
         self._overland = setting.rules.distance == "overland"
-        self._steps: dict[str, dict[str, int]] = {}
-        self._rings: dict[tuple[str, int, int], frozenset[str]] = {}
+        self.steps, self.ring = cache(self._steps), cache(self._ring)
 
     @cached_property
     def coast(self) -> frozenset[str]:
@@ -236,14 +234,12 @@ class Geometry:
         """Return the other hexes fewer than `gap` steps from a hex, ocean or not (T-5)."""
         return [other for other, n in straight_steps(self._island, name).items() if other != name and n < gap]
 
-    def steps(self, name: str) -> dict[str, int]:
+    def _steps(self, name: str) -> dict[str, int]:
         """Return the distance of each hex that can be reached from a hex, itself included (T-8)."""
         if not self._overland:
             return straight_steps(self._island, name)
-        if name not in self._steps:
-            found = self._over_land(self._place[name])
-            self._steps[name] = {n: found[p] for n, p in self._place.items() if p in found}
-        return self._steps[name]
+        found = self._over_land(self._place[name])
+        return {n: found[p] for n, p in self._place.items() if p in found}
 
     def _over_land(self, here: Hex) -> dict[Hex, int]:
         """Return the distances over land, by walking outwards until nothing new is reached."""
@@ -255,12 +251,9 @@ class Geometry:
             steps += 1
         return found
 
-    def ring(self, centre: str, low: int, high: int) -> frozenset[str]:
-        """Return the hexes from `low` to `high` steps away from a hex."""
-        key = centre, low, high
-        if key not in self._rings:
-            self._rings[key] = frozenset(n for n, steps in self.steps(centre).items() if low <= steps <= high)
-        return self._rings[key]
+    def _ring(self, centre: str, low: int, high: int) -> frozenset[str]:
+        """Return the hexes from `low` to `high` steps away from a hex; `ring` remembers."""
+        return frozenset(n for n, steps in self.steps(centre).items() if low <= steps <= high)
 
     def cells(self, clue: Clue) -> frozenset[str]:
         """Return where a clue holds, by walking outwards from what it speaks of (T-6 to T-9)."""
@@ -320,10 +313,8 @@ def _lattice(one: Hex, other: Hex) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-@lru_cache(maxsize=32)
-def geometry_of(setting: Setting) -> Geometry:
-    """Return the geometry of a setting, made once."""
-    return Geometry(setting)
+geometry_of = lru_cache(maxsize=32)(Geometry)
+"""The geometry of a setting, made once."""
 
 
 # ---- clauses, with counters --------------------------------------------------------------------------------
@@ -563,17 +554,6 @@ class SatProver(StatedSat):
     def answers(self, limit: int = 2) -> list[Answer]:
         """Return up to `limit` answers that fit all facts and the rule for landmarks (T-5)."""
         return [self._answer(true) for true in self.models(limit)]
-
-    def entails(self, conclusion: Conclusion, facts: Collection[int] | None = None) -> bool:
-        """Tell whether some facts (all by default) leave no other possibility than a conclusion.
-
-        .. deprecated:: 0.2
-           `reasons` says of which facts it follows, or that it does not.
-        """
-        warn("SatProver.entails goes in 0.3: use SatProver.reasons", DeprecationWarning, stacklevel=2)
-        asked = self.switches if facts is None else facts
-        with self._denied(conclusion) as denial:
-            return self.solver.core([denial, *(self.switches[number] for number in asked)]) is not None
 
     def _answer(self, true: Collection[int]) -> Answer:
         def found(places: Literals) -> tuple[str, ...]:

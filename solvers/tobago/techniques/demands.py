@@ -16,7 +16,7 @@ from functools import partial
 from typing import NamedTuple
 
 from solvers.tobago.techniques import rules
-from solvers.tobago.techniques.rules import CONTRADICTION, POSSIBLE, Constraint, State, Tables
+from solvers.tobago.techniques.rules import POSSIBLE, Constraint, State, Tables, keep
 from toolkit.hexmap.island import bits
 
 
@@ -141,7 +141,7 @@ def by_its_kind(tables: Tables, state: State, c: Constraint, *, source: Constrai
         left = before & apart(bit)
         if not all(demand.met(tables, sure | bit, left) for demand in asked):
             gone |= bit
-    return _without(state, kind + POSSIBLE, gone)
+    return keep(state, kind + POSSIBLE, ~gone) if gone else 0
 
 
 def by_another_kind(tables: Tables, state: State, c: Constraint, *, source: Constraint) -> int:
@@ -157,7 +157,7 @@ def by_another_kind(tables: Tables, state: State, c: Constraint, *, source: Cons
         for demand in demands(tables, tried, source):
             if demand.broken(tables, state[counted]) or not demand.met(tables, state[counted], left):
                 gone |= bit
-    return _without(state, slot, gone)
+    return keep(state, slot, ~gone) if gone else 0
 
 
 def by_a_treasure(
@@ -176,12 +176,4 @@ def by_a_treasure(
         left = possible & ~around[bit]
         if not all(demand.met(tables, sure, left) for demand in asked):
             gone |= bit
-    return _without(state, c.a, gone)
-
-
-def _without(state: State, slot: int, gone: int) -> int:
-    """Take hexes away from a slot, and return what a rule returns."""
-    if not gone:
-        return 0
-    state[slot] &= ~gone
-    return 1 << slot if state[slot] else CONTRADICTION
+    return keep(state, c.a, ~gone) if gone else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -74,7 +74,6 @@ class Compiler:
         self.land, self.least, self.ring = self.frame.land, int(self.frame.excluded), self.frame.ring
         self.known = [self.frame.mask(cells.mask) for cells in setting.landmarks.values()]
         self.slots = {colour: FIRST_TREASURE + i for i, colour in enumerate(mystery.treasures)}
-        self._clues: dict[int, int] = {}
         apart = tuple(self._apart(kind) for kind in range(POSSIBLE))
         self.tables = Tables(self.frame, tuple(mystery.counts.values()), apart)
         found = list[Constraint]()
@@ -82,14 +81,12 @@ class Compiler:
         for kind in lost:
             found.append(Constraint(rules.spacing, SPACING, frozenset(), 0b111 | _slots(kind), kind))
             found.append(Constraint(rules.full_count, COUNTS, frozenset(), _slots(kind), kind))
-        new, seen = found[:], set[Fact]()
-        for number, fact in enumerate(mystery.facts):
-            said = [*self._fact(fact, frozenset([number]))]
-            found += said
-            if fact not in seen:  # said again, it says nothing new together with others
-                new += said
-            seen.add(fact)
-        found += [c for c in self._together(new, lost) if c.technique <= hardest]
+        told = [[*self._fact(fact, frozenset([number]))] for number, fact in enumerate(mystery.facts)]
+        if hardest >= TWO_SIDED:
+            once = dict(zip(mystery.facts[::-1], told[::-1], strict=True))  # said again, it says nothing new
+            new = [*found, *chain.from_iterable(once[fact] for fact in dict.fromkeys(mystery.facts))]
+            told.append([c for c in self._together(new, lost) if c.technique <= hardest])
+        found += chain.from_iterable(told)
         #: those of the rule for landmarks and of all facts, by technique: the easiest first
         self.constraints = sorted(found, key=lambda constraint: constraint.technique)
 
@@ -101,9 +98,7 @@ class Compiler:
 
     def cells(self, clue: Clue) -> int:
         """See `Ground`."""
-        if clue.number not in self._clues:
-            self._clues[clue.number] = self.frame.mask(self.setting.masks[clue.number])
-        return self._clues[clue.number]
+        return self.frame.mask(self.setting.masks[clue.number])
 
     def start(self) -> State:
         """Return the state before any deduction: statues to be found stand off the coast (T-5)."""

@@ -106,10 +106,8 @@ def _steps(dr: int, dq: int) -> int:
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-@lru_cache(maxsize=64)
-def frame_of(island: Island, rules: Rules, rings: int) -> Frame:
-    """Return the frame of an island, shared by all that is asked of it."""
-    return Frame(island, rules, rings)
+frame_of = lru_cache(maxsize=64)(Frame)
+"""The frame of an island, shared by all that is asked of it."""
 
 
 # ---- the rules ---------------------------------------------------------------------------------------------
@@ -152,13 +150,18 @@ class Constraint(NamedTuple):
     high: int = 0  #: how many at most
 
 
-def treasure_in(_tables: Tables, state: State, c: Constraint) -> int:
-    """Keep of treasure `a` the hexes of `mask`: a clue that is about known things."""
-    before = state[c.a]
-    after = state[c.a] = before & c.mask
+def keep(state: State, slot: int, mask: int) -> int:
+    """Keep of a slot the hexes of a mask, and return what a rule returns."""
+    before = state[slot]
+    after = state[slot] = before & mask
     if not after:
         return CONTRADICTION
-    return 1 << c.a if after != before else 0
+    return 1 << slot if after != before else 0
+
+
+def treasure_in(_tables: Tables, state: State, c: Constraint) -> int:
+    """Keep of treasure `a` the hexes of `mask`: a clue that is about known things."""
+    return keep(state, c.a, c.mask)
 
 
 def spacing(tables: Tables, state: State, c: Constraint) -> int:
@@ -302,15 +305,11 @@ def treasure_near(tables: Tables, state: State, c: Constraint) -> int:
 
 def treasure_not_near(tables: Tables, state: State, c: Constraint) -> int:
     """Keep treasure `a` off the hexes within `radius` of a sure landmark of kind `b`."""
-    frame, slot, kind = tables.frame, c.a, c.b
-    before = state[slot]
+    frame, kind = tables.frame, c.b
     gone = frame.reach(state[kind], c.radius)
     if frame.excluded:
         gone &= ~state[kind + POSSIBLE]  # the landmark's own hex fits a negative clue (T-7)
-    after = state[slot] = before & ~gone
-    if not after:
-        return CONTRADICTION
-    return 1 << slot if after != before else 0
+    return keep(state, c.a, ~gone)
 
 
 def landmark_not_near(tables: Tables, state: State, c: Constraint) -> int:
@@ -348,15 +347,13 @@ def treasures_near(tables: Tables, state: State, c: Constraint) -> int:
     """Keep the treasures `a` and `b` within `radius` of each other."""
     frame, changed = tables.frame, 0
     for slot, other in ((c.a, c.b), (c.b, c.a)):
-        before, there = state[slot], state[other]
-        after = before & frame.reach(there, c.radius)
+        there = state[other]
+        near = frame.reach(there, c.radius)
         if frame.excluded and not there & (there - 1):  # T-7: never the same hex
-            after &= ~there
-        if not after:
-            return CONTRADICTION
-        if after != before:
-            state[slot] = after
-            changed |= 1 << slot
+            near &= ~there
+        changed |= keep(state, slot, near)
+        if changed < 0:
+            break
     return changed
 
 
@@ -364,12 +361,9 @@ def treasures_not_near(tables: Tables, state: State, c: Constraint) -> int:
     """Keep each of the treasures `a` and `b` off what is within `radius` of all candidates of the other."""
     changed = 0
     for slot, other in ((c.a, c.b), (c.b, c.a)):
-        common = _common(tables.frame, state[other], c.radius, state[slot])
-        if common:
-            state[slot] &= ~common
-            changed |= 1 << slot
-            if not state[slot]:
-                return CONTRADICTION
+        changed |= keep(state, slot, ~_common(tables.frame, state[other], c.radius, state[slot]))
+        if changed < 0:
+            break
     return changed
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from solvers.tobago.techniques import rules
-from solvers.tobago.techniques.rules import CONTRADICTION, POSSIBLE, Constraint, State, Tables
+from solvers.tobago.techniques.rules import CONTRADICTION, POSSIBLE, Constraint, State, Tables, keep
 from toolkit.hexmap.island import bits
 
 _NOT_NEAR: Mapping[Callable[..., int], tuple[Callable[..., int], ...]] = {
@@ -42,11 +42,8 @@ def landmark_in_ring(tables: Tables, state: State, c: Constraint, *, inner: int 
     """
     slot, kind = c.a, c.b
     gone, served = _unserved(tables, state[slot], state[kind + POSSIBLE], c.radius, inner)
-    changed = 0
-    if gone:
-        state[slot] &= ~gone
-        changed = 1 << slot
-    if not state[slot]:
+    changed = keep(state, slot, ~gone)
+    if changed < 0:
         return CONTRADICTION
     if not served & (served - 1) and not served & state[kind]:
         state[kind] |= served
@@ -59,11 +56,9 @@ def treasures_in_ring(tables: Tables, state: State, c: Constraint, *, inner: int
     changed = 0
     for slot, other in ((c.a, c.b), (c.b, c.a)):
         gone, _ = _unserved(tables, state[slot], state[other], c.radius, inner)
-        if gone:
-            state[slot] &= ~gone
-            changed |= 1 << slot
-            if not state[slot]:
-                return CONTRADICTION
+        changed |= keep(state, slot, ~gone)
+        if changed < 0:
+            break
     return changed
 
 
