@@ -16,18 +16,7 @@ from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
 from toolkit.core.observation import Observation
-from toolkit.games.wayfarers.actions import (
-    ACTIONS,
-    END_TURN,
-    MOST_DICE,
-    MOST_PLAYERS,
-    REST,
-    REVEALS,
-    PutWorker,
-    RevealCard,
-    RevealScheme,
-    TakeDie,
-)
+from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, LAND, NONE, SPACE, TOWNSFOLK, WATER
 from toolkit.games.wayfarers.components.records import read_cards, read_text
@@ -64,13 +53,13 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
     name = "wayfarers"
     title = "Wayfarers of the South Tigris"
-    players = range(1, MOST_PLAYERS + 1)
+    players = range(1, act.MOST_PLAYERS + 1)
     Rules = WayfarersRules
     state_type = WayfarersState
     decisions = DECISIONS
-    actions = ACTIONS
-    reveals = (*REVEALS, *RIVAL_REVEALS)
-    understood = (END_TURN,)
+    actions = act.ACTIONS
+    reveals = (*act.REVEALS, *RIVAL_REVEALS)
+    understood = (act.END_TURN,)
     position = Position
 
     def start(self, players: int, rules: WayfarersRules) -> WayfarersState:
@@ -143,7 +132,7 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         yield from _nowhere(state)
         for player, tableau in enumerate(state.tableaux):
             dice = len(tableau.dice) + len(tableau.placed) + tableau.reserve
-            if state.phase != SET_UP and dice + _on_the_way(state, player) != MOST_DICE:
+            if state.phase != SET_UP and dice + _on_the_way(state, player) != act.MOST_DICE:
                 yield f"player {player} has {dice} dice"
             tokens = tableau.influence + sum(tableau.guilds) + state.tokens.count(player)
             if tokens != PLAYER.pieces.influence or min(tableau.influence, *tableau.guilds) < 0:
@@ -176,9 +165,11 @@ def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
 
 def _begins(event: Event, run: Sequence[Event]) -> bool:
     """Tell whether a line begins with an event: a turn, cards turned up, or what somebody else does."""
-    turned = isinstance(event.action, RevealCard), isinstance(run[-1].action, RevealCard)
+    turned = isinstance(event.action, act.RevealCard), isinstance(run[-1].action, act.RevealCard)
     actors = {one.actor for one in run if one.actor >= 0}
-    begins = isinstance(event.action, TakeDie | PutWorker | RevealScheme) or event.action is REST
+    begins = (
+        isinstance(event.action, act.TakeDie | act.PutWorker | act.RevealScheme) or event.action is act.REST
+    )
     return begins or turned[0] != turned[1] or (event.actor >= 0 and not {event.actor} >= actors)
 
 
