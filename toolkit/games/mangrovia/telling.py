@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, ClassVar
 
 from toolkit.core.decision import Action, Frame
-from toolkit.core.history import Event
+from toolkit.core.history import Event, runs
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Line, Teller, read_words
 from toolkit.games.mangrovia import actions as act
@@ -52,7 +52,7 @@ class MangroviaTeller(Teller):
     def lines(self, happened: Iterable[Event]) -> list[Line]:
         """Return events as sentences: what was done at a pier, or a clean-up, is one line of them."""
         lines: list[Line] = []
-        for run in act.told_together([*happened]):
+        for run in runs([*happened], act.begins_line):
             told = Teller.lines(self, _worth_telling(run))
             deal = isinstance(run[0].action, act.Begin)  # too much for one line
             lines += told if deal else [_joined(told)]
