@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from toolkit.core import Action
+from toolkit.core import Action, Observation
 from toolkit.core.telling.language import isolated
 from toolkit.games.mangrovia.actions import (
     NO_LANDSCAPE,
@@ -31,10 +31,7 @@ from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, MangroviaState, repla
 from toolkit.games.mangrovia.telling import MangroviaTeller
 from workbench.table.scenes import Data, Effect, Scene
 
-if TYPE_CHECKING:
-    from toolkit.core import Observation
-
-    Seen = Observation[MangroviaState]
+Seen = Observation[MangroviaState]
 
 _COUNTS = {"points": "star", "huts": "hut", "track": "amulet", "valuables": "dotcard"}
 _COUNTS |= {"landscapes": "leaf", "amulets": "sack"}

@@ -276,10 +276,6 @@ def had(seen: Seen, teller: TobagoTeller) -> list[str]:
 # ---- the island, which stays as it is ----------------------------------------------------------------------
 
 
-def _setting(seen: Seen, lang: str) -> Data:
-    return _board(seen.rules, seen[TobagoState.landmarks], lang)
-
-
 @lru_cache(maxsize=16)
 def _board(rules: GameRules, landmarks: Any, lang: str) -> Data:
     setting = compiled_setting(rules, landmarks).setting
@@ -290,7 +286,7 @@ SCENE = Scene(
     lay=lay,
     ways={"Stop": "completes", "Raise": "completes", "Take": "completes", "PickUp": "button"},
     group=_group,
-    files={"setting": _setting},
+    files={"setting": lambda seen, lang: _board(seen.rules, seen[TobagoState.landmarks], lang)},
     effect=effect,
     had=had,
 )

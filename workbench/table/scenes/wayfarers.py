@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core import Action, Observation
 from toolkit.games.wayfarers import actions as act
@@ -31,8 +31,7 @@ from toolkit.games.wayfarers.tableau import Rival, Tableau
 from workbench.table.scenes import Data, Effect, Scene
 from workbench.table.scenes.wayfarers_told import TableTeller
 
-if TYPE_CHECKING:
-    Seen = Observation[WayfarersState]
+Seen = Observation[WayfarersState]
 
 RIVAL = -2
 """The rival in place of a seat."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from toolkit.core import Action
+from toolkit.core import Action, Observation
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.telling.teller import Teller
 from toolkit.games.wazabi.actions import Choose, ChooseSide, Discard, Draw, Give, NoCard, Play, Roll, Take
@@ -16,10 +16,7 @@ from toolkit.games.wazabi.play import ChoosingRival, Drawing, Giving, Playing, T
 from toolkit.games.wazabi.state import WazabiState
 from workbench.table.scenes import Data, Effect, Scene
 
-if TYPE_CHECKING:
-    from toolkit.core import Observation
-
-    Seen = Observation[WazabiState]
+Seen = Observation[WazabiState]
 
 _STEPS = ("roll", "draw", "give", "play")  # W-12
 _KEPT = 2  # W-18

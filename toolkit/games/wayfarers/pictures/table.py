@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme
@@ -23,9 +22,8 @@ from toolkit.games.wayfarers.pictures import signs as draw
 from toolkit.games.wayfarers.pictures.signs import Pen, pen_of
 from toolkit.games.wayfarers.state import WayfarersState
 
-if TYPE_CHECKING:
-    Seen = Observation[WayfarersState]
-    Owners = Mapping[int, tableau.Owner]
+Seen = Observation[WayfarersState]
+Owners = Mapping[int, tableau.Owner]
 
 _GONE, _LONGEST = "#cfcabd", 40  # what is sold out; letters of a name in the title
 _ROWS = ((names.LAND, names.WATER), (names.TOWNSFOLK, names.SPACE), (names.INSPIRATION,))  # of the display
