@@ -411,22 +411,13 @@ class _Table:
         frame = seen.stack[-1] if seen.stack else None
         held = frame.face if isinstance(frame, Placing) and frame.actor == seat else 0
         used = names.marked(names.GUILDS, seen[WayfarersState.used]) if seen["player"] == seat else []
-        guilds = [
-            {
-                "place": f"{seat}:{guild}",
-                "sign": guild,
-                "number": many,
-                "name": told.name("guilds", guild),
-                "label": told.language.listed(
-                    [
-                        self.said("in_guild", count=many, guild=told.name("guilds", guild)),
-                        *[told.part("used")] * (guild in used),
-                    ]
-                ),
-                "used": guild in used,
-            }
-            for guild, many in zip(names.GUILDS, one.guilds, strict=True)
-        ]
+        supply = _counted(seat, "supply", "any_guild", one.influence, self.said("free"))
+        guilds = [supply | {"label": self.said("supply", count=one.influence), "used": False}]
+        for guild, many in zip(names.GUILDS, one.guilds, strict=True):
+            named, is_used = told.name("guilds", guild), guild in used
+            label = [self.said("in_guild", count=many, guild=named), *[told.part("used")] * is_used]
+            counted = _counted(seat, guild, guild, many, named)
+            guilds.append(counted | {"label": told.language.listed(label), "used": is_used})
         held_things = [("silver", one.silver, "silver"), ("provision", one.provision, "provisions")]
         return {
             "dice": [
@@ -443,26 +434,11 @@ class _Table:
                 for colour in names.repeated(names.WORKERS, one.hands)
             ],
             "things": [
-                {
-                    "place": f"{seat}:{name}",
-                    "sign": name,
-                    "number": many,
-                    "name": self.said(words),
-                    "label": told.language.finished(told.name("counters", name, count=many)),
-                }
+                _counted(seat, name, name, many, self.said(words))
+                | {"label": told.language.finished(told.name("counters", name, count=many))}
                 for name, many, words in held_things
             ],
-            "guilds": [
-                {
-                    "place": f"{seat}:supply",
-                    "sign": "any_guild",
-                    "number": one.influence,
-                    "name": self.said("free"),
-                    "label": self.said("supply", count=one.influence),
-                    "used": False,
-                },
-                *guilds,
-            ],
+            "guilds": guilds,
         }
 
     # ---- all beside each other, and the rival --------------------------------------------------------------
@@ -546,6 +522,10 @@ class _Table:
             ],
             "track": [[f"{kinds[spot.colour]}-card", n == one.spot] for n, spot in enumerate(SOLO.spot)],
         }
+
+
+def _counted(seat: int, place: str, sign: str, number: int, name: str) -> Data:
+    return {"place": f"{seat}:{place}", "sign": sign, "number": number, "name": name}
 
 
 def _cards(one: Tableau | Rival, kind: int) -> int:
