@@ -67,7 +67,8 @@ def _other(seen: Seen, player: int, teller: Teller) -> Data:
     known = [face for face in hand if face != HIDDEN]
     status = status_of(seen, player, teller)
     if known:
-        status.append(teller.word("scene", "known", cards=_listed(known, teller)))
+        cards = teller.language.listed([*_kinds(known, teller)])
+        status.append(teller.word("scene", "known", cards=cards))
     many = [how_many(teller, "die", dice), how_many(teller, "card", len(hand))]
     tag, rolled = _tag(seen, player, teller), _rolled(seen, player, teller)
     parts = [teller.called(player), *[tag] * bool(tag), *many, *[rolled] * bool(rolled), *status]
@@ -120,12 +121,8 @@ def _shown(seen: Seen, player: int, teller: Teller) -> list[Data]:
     ]
 
 
-def _listed(faces: Sequence[int], teller: Teller) -> str:
-    """Return cards by their names, each kind once with its number."""
-    return teller.language.listed([*_kinds(faces, teller)])
-
-
 def _kinds(faces: Sequence[int], teller: Teller) -> Iterator[str]:
+    """Yield cards by their names, each kind once with its number."""
     for face, count in sorted(Counter(faces).items()):
         card = teller.word("cards", NAMES[face])
         yield teller.word("table", "several", count=count, card=card) if count > 1 else card
