@@ -6,7 +6,7 @@ import { digits, speaker } from "./words.js";
 const data = JSON.parse(document.getElementById("data").textContent);
 const clues = new Clues(data.setting);
 const say = speaker(data.words, document.documentElement.lang);
-const map = new HexMap(document.getElementById("map"), data.svg ?? null, { describe: (name) => [name, "<i>plain</i>"], words: data.words });
+const map = new HexMap(document.getElementById("map"), data.svg ?? null, { describe: (name) => [name, "<i>plain</i>"], say });
 const told = [];
 for (const type of ["select", "inspect", "cancel"]) map.addEventListener(type, (event) => told.push([type, event.detail]));
 

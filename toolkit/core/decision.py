@@ -63,15 +63,12 @@ class Frame(Protocol):
 # ---- actions, and what their fields may be -----------------------------------------------------------------
 
 
-def _none(_players: int, _rules: Any) -> Iterable[Any]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Domain:
     """What a field may be, how it is written, and what it names on the picture that a seat sees."""
 
-    values: Callable[[int, Any], Iterable[Any]] = _none  #: all that it can ever be, by players and rules
+    #: All that it can ever be, by players and rules.
+    values: Callable[[int, Any], Iterable[Any]] = lambda *_: ()
     written: Callable[[Any], object] = str
     place: Callable[[Any, Any], str] | None = None  #: from value and observation (`Game.places`); empty: none
     unseen: str = "?"  #: what stands for a secret value where it is not seen

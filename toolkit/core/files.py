@@ -15,12 +15,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EBUSY, EINVAL
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from toolkit.core.errors import ToolkitError
 
-if TYPE_CHECKING:
-    Write = Callable[[str | bytes], None]
+Write = Callable[[str | bytes], None]
 
 PATIENCE = 10.0
 """For so many seconds a writer waits for the one before."""

@@ -9,6 +9,7 @@ from dataclasses import MISSING, fields
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import import_module
+from pkgutil import resolve_name
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -16,7 +17,7 @@ import msgspec
 
 from toolkit.core.decision import AUTOMATIC, Action, Kind, Listed, Reveal, listed
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
-from toolkit.core.history import Event
+from toolkit.core.history import Event, runs
 from toolkit.core.observation import Observation
 from toolkit.core.rules import check_names
 from toolkit.core.state import State
@@ -58,6 +59,11 @@ class Game(ABC, Generic[R, S]):
     outdated: frozenset[str] = frozenset()
     #: What these records leave out where it was the only choice, and now is not; None for nothing.
     unsaid: Action | None = None
+    #: Where its teller is, ``module:class``; a game is played more often than told, so that it is loaded when
+    #: somebody asks. A game without words is told in its notation.
+    told_by = "toolkit.core.telling.teller:Teller"
+    #: Where the function is that draws `picture`, loaded likewise; "" for a game that is not drawn.
+    drawn_by = ""
     #: What need not be told of a printed game before what follows it, such as the end of a turn.
     understood: Sequence[Action] = ()
     #: The class of its positions, which people write in files; None when there are no such files.
@@ -155,15 +161,21 @@ class Game(ABC, Generic[R, S]):
         return (self.parse(text, state.players, state.rules),)
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
-        """Return events for people, who acted and the text; a game may fold a run of them into one line."""
-        return [(event.actor, str(event)) for event in happened]
+        """Return events for people, who acted and the text: each run of them is one line (`begins_line`)."""
+        return [
+            (next((event.actor for event in run if event.actor >= 0), run[0].actor), ", ".join(map(str, run)))
+            for run in runs(happened, self.begins_line)
+        ]
+
+    def begins_line(self, event: Event, run: Sequence[Event], following: Event | None) -> bool:  # noqa: ARG002
+        """Tell whether a line begins with an event, after the run before it; here each is a line."""
+        return True
 
     @property
     def teller(self) -> type[Teller]:
-        """What tells this game in words; one without words is told in its notation."""
-        from toolkit.core.telling.teller import Teller
-
-        return Teller
+        """What tells this game in words."""
+        found: type[Teller] = resolve_name(self.told_by)
+        return found
 
     def telling(self, language: str, people: Sequence[str], seat: int | None = None) -> Teller:
         """Return what tells a game to a seat, or to who watches, in a language; errors as there.
@@ -180,9 +192,10 @@ class Game(ABC, Generic[R, S]):
         """Return what records call a card of a kind (`State.ZONES`)."""
         return str(face)
 
-    def picture(self, seen: Observation[S], teller: Teller) -> Picture | None:  # noqa: ARG002
+    def picture(self, seen: Observation[S], teller: Teller) -> Picture | None:
         """Return what a seat sees, in the words of a teller; None for a game that is not drawn."""
-        return None
+        drawn: Picture | None = resolve_name(self.drawn_by)(seen, teller) if self.drawn_by else None
+        return drawn
 
     def places(self, seen: Observation[S], action: Action) -> tuple[str, ...]:
         """Return what an action of who acts names on the `picture` of what a seat sees; nothing if nothing.

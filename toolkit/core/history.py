@@ -6,8 +6,9 @@ seat did not see, when somebody asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from toolkit.core.decision import Action, Frame, Reveal
@@ -31,6 +32,20 @@ class Event:
 
     def __str__(self) -> str:
         return str(self.action)
+
+
+def runs(
+    happened: Sequence[Event], begins: Callable[[Event, Sequence[Event], Event | None], bool]
+) -> Iterator[list[Event]]:
+    """Yield events in runs; `begins` tells from an event, the run before it and the next where one begins."""
+    run: list[Event] = []
+    for event, following in zip_longest(happened, happened[1:]):
+        if run and begins(event, run, following):
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
 
 
 def heard(happened: Happened, until: Happened, history: History, seen_by: int | None) -> History:

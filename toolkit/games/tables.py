@@ -9,12 +9,11 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from toolkit.core.errors import ToolkitError, did_you_mean, quote
 
-if TYPE_CHECKING:
-    Made = TypeVar("Made")
+Made = TypeVar("Made")
 
 _MOST_FAULTS = 20  # after so many the rest of a file is not read
 

@@ -11,18 +11,21 @@ whole game has no fixed length.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from random import Random
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
 import numpy as np
 
 from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.core.errors import ToolkitError, quote
-from toolkit.core.game import find_game, rules_to_dict
+from toolkit.core.game import Game, find_game, rules_to_dict
 from toolkit.core.hidden import HIDDEN
-from toolkit.core.history import flat
+from toolkit.core.history import History, flat
+from toolkit.core.observation import Observation
 from toolkit.core.saving import plain, state_from_dict, state_to_text
+from toolkit.core.state import State
 from toolkit.games import SHIPPED
 from workbench.adapters.encoding import encoding_of, numbering_of
 
@@ -31,14 +34,6 @@ try:
 except ImportError:
     _HINT = 'pip install "tobago-toolkit[openspiel]"'
     raise ToolkitError(f"games in OpenSpiel need open_spiel, which is not installed: {_HINT}") from None
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toolkit.core.game import Game
-    from toolkit.core.history import History
-    from toolkit.core.observation import Observation
-    from toolkit.core.state import State
 
 PREFIX: Final = "toolkit_"
 """What the names of the games begin with in OpenSpiel."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Space
@@ -34,8 +34,7 @@ except ModuleNotFoundError as lacking:
     hint = 'pip install "tobago-toolkit[pettingzoo]"'
     raise ModuleNotFoundError(f"the environments need {lacking.name}: {hint}", name=lacking.name) from None
 
-if TYPE_CHECKING:
-    Seen = dict[str, NDArray[Any]]
+Seen = dict[str, NDArray[Any]]
 
 _ILLEGAL = -1.0  # what PettingZoo's own board games give whoever does what is not legal
 

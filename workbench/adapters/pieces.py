@@ -57,16 +57,20 @@ class Told(Piece):
 class Named(Piece):
     """Something with a name for each number that it may be, from 0."""
 
+    each: str  #: what each number means, by a name
+
     def __init__(self, names: Sequence[str]) -> None:
         self.names, self.size = tuple(names), len(names)
+
+    def words(self, name: str) -> list[str]:
+        """Return a sentence for each name."""
+        return [f"{name}: {self.each.format(one)}" for one in self.names]
 
 
 class OneOf(Named):
     """A number as a 1 at its place and 0 at all others, all 0 for one that has no name such as -1."""
 
-    def words(self, name: str) -> list[str]:
-        """Return a sentence for each value."""
-        return [f"{name}: 1 for {one}" for one in self.names]
+    each = "1 for {}"
 
     def write(self, value: int, out: list[float]) -> None:
         """Append the 1 among the 0s."""
@@ -76,9 +80,7 @@ class OneOf(Named):
 class Word(Named):
     """One of some texts, as in `OneOf`."""
 
-    def words(self, name: str) -> list[str]:
-        """Return a sentence for each text."""
-        return [f"{name}: 1 for {one}" for one in self.names]
+    each = "1 for {}"
 
     def write(self, value: str, out: list[float]) -> None:
         """Append the 1 among the 0s."""
@@ -88,9 +90,7 @@ class Word(Named):
 class Bits(Named):
     """A mask: its bits, the lowest first; bits beyond the names are left out."""
 
-    def words(self, name: str) -> list[str]:
-        """Return a sentence for each bit."""
-        return [f"{name}: 1 with {one}" for one in self.names]
+    each = "1 with {}"
 
     def write(self, value: int, out: list[float]) -> None:
         """Append the bits."""
@@ -100,9 +100,7 @@ class Bits(Named):
 class Among(Named):
     """Some numbers in any order: how often each comes; a number without a name is left out."""
 
-    def words(self, name: str) -> list[str]:
-        """Return a sentence for each number."""
-        return [f"{name}: how many {one}" for one in self.names]
+    each = "how many {}"
 
     def write(self, value: Sequence[int], out: list[float]) -> None:
         """Append how often each number comes."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solvers.reviewing import review_game
+from solvers.reviewing import GameReview, review_game
 from toolkit.core.errors import ToolkitError
+from toolkit.core.record import Record
 from toolkit.core.telling.teller import people
 from workbench.notebook.plots import Plot, colour, house, lines
-
-if TYPE_CHECKING:
-    from solvers.reviewing import GameReview
-    from toolkit.core.record import Record
 
 
 def reviewed(

@@ -13,10 +13,9 @@ import { make, parsed } from "./dom.js";
 /**
  * @typedef {object} Options
  * @property {(name: string) => string[]} [describe]  the lines of the tip of a hex, the first a heading
- * @property {Record<"zoom_in" | "zoom_out" | "fit", string>} [words]  of the buttons, in the page's language
+ * @property {(key: string) => string} say  the words of the buttons, in the page's language
  */
 
-const WORDS = { zoom_in: "Zoom in", zoom_out: "Zoom out", fit: "Whole island" };
 const LINGER = 900; // ms that the tip stays when a finger is lifted
 const READ = 11, GROW = 1.1; // px of a name that can be read, and how far it may grow for that in its hex
 
@@ -30,7 +29,7 @@ export class HexMap extends EventTarget {
    * @param {string | null} svg  the picture that Python drew; null when the host holds it already
    * @param {Options} options
    */
-  constructor(host, svg = null, options = {}) {
+  constructor(host, svg, options) {
     super();
     this.host = host;
     this.options = options;
@@ -53,7 +52,7 @@ export class HexMap extends EventTarget {
     this.tip.dir = /** @type {HTMLElement | null} */ (host.parentElement?.closest("[dir]"))?.dir || "ltr"; // of a view, or of the page
     this.tip.setAttribute("role", "status");
     this.tip.hidden = true;
-    this.view.buttons({ ...WORDS, ...options.words });
+    this.view.buttons(options.say);
     this.gestures = new Gestures(this.stage, this.lattice, this.view, this.#meanings());
   }
 

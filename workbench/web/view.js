@@ -70,14 +70,14 @@ export class View {
     this.#ease(this.scale * by, window.width / 2 - x * by, window.height / 2 - y * by);
   }
 
-  /** Buttons to zoom, for who has no fingers. @param {Record<string, string>} words  zoom_in, zoom_out, fit @returns {HTMLElement} their bar */
-  buttons(words) {
+  /** Buttons to zoom, for who has no fingers. @param {(key: string) => string} say  their words @returns {HTMLElement} their bar */
+  buttons(say) {
     const bar = make("div", { class: "hexmap-zoom" });
     /** @type {[string, string, () => void][]} */
     const acts = [
-      ["+", words.zoom_in, () => this.zoom(STEP)],
-      ["−", words.zoom_out, () => this.zoom(1 / STEP)],
-      ["⤢", words.fit, () => this.fit()],
+      ["+", say("zoom_in"), () => this.zoom(STEP)],
+      ["−", say("zoom_out"), () => this.zoom(1 / STEP)],
+      ["⤢", say("fit"), () => this.fit()],
     ];
     for (const [sign, name, act] of acts) {
       const press = button("", act, sign);

@@ -127,8 +127,7 @@ export class MapView {
       const fresh = make("div", { class: "view-map" });
       this.mapHost.replaceWith(fresh); // with all that listened to the old map
       this.mapHost = fresh;
-      const words = { zoom_in: this.say("zoom_in"), zoom_out: this.say("zoom_out"), fit: this.say("fit") };
-      this.map = new HexMap(fresh, svg, { describe: (name) => this.#told(name), words });
+      this.map = new HexMap(fresh, svg, { describe: (name) => this.#told(name), say: this.say });
       this.traces = new Traces(this.map);
       this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent} */ (event).detail));
       this.map.addEventListener("cancel", () => this.#cancel());

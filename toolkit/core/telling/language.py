@@ -124,60 +124,19 @@ def turns(text: str) -> bool:
     return not text.isascii() and any(bidirectional(letter) in ("R", "AL", "AN") for letter in text)
 
 
-LANGUAGES: Mapping[str, Language] = {
-    "en": Language(
-        "en",
-        "English",
-        "ltr",
-        "0123456789",
-        ".%",
-        ", ",
-        "; ",
-        " and ",
-        "{} ({} times)",
-        "You cannot: {}.",
-        "The game is over: {}.",
-        "{} has won.",
-        "Scores: {}.",
-        "that is not possible now",
-        "the game is over",
-        "somebody",
-        "player {}",
-        "{} ({})",
-        "{} (you)",
-        tuple("abcdefghijklmnopqrstuvwxyz"),
-        {name: name for name in ("random", "greedy", "ismcts", "expert", "remembering")},
-    ),
-    "fa": Language(
-        "fa",
-        "فارسی",
-        "rtl",
-        "۰۱۲۳۴۵۶۷۸۹",
-        "٫٪",  # noqa: RUF001
-        "، ",
-        "؛ ",
-        " و ",
-        "{} ({} بار)",
-        "نمی‌شود: {}.",
-        "بازی تمام شد: {}.",
-        "{} برنده شد.",
-        "امتیازها: {}.",
-        "این کار حالا ممکن نیست",
-        "بازی تمام شده است",
-        "کسی",
-        "بازیکن {}",
-        "{} ({})",
-        "{} (شما)",
-        ("الف", *"بپتثجچحخدذرزژسشصضطظعغفقکگ"),
-        {
-            "random": "ربات شانسی",
-            "greedy": "ربات زرنگ",
-            "ismcts": "ربات جست‌وجوگر",
-            "expert": "ربات خبره",
-            "remembering": "ربات خوش‌حافظه",
-        },
-    ),
-}
+def read_words(package: str) -> Mapping[str, Any]:
+    """Return the words of the game in this package, from its ``words.toml``."""
+    return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))
+
+
+def _language(code: str) -> Language:
+    words = read_words("toolkit.core.telling")
+    texts = {name: text[code] for name, text in words["texts"].items()}
+    bots = {name: called[code] for name, called in words["bots"].items()}
+    return Language(code, **{**texts, "letters": tuple(texts["letters"].split()), "bots": bots})
+
+
+LANGUAGES: Mapping[str, Language] = {code: _language(code) for code in ("en", "fa")}
 """The languages by their codes."""
 
 
@@ -186,8 +145,3 @@ def find_language(code: str) -> Language:
     if code not in LANGUAGES:
         raise ToolkitError(f"no language {quote(code)}{did_you_mean(code, LANGUAGES, 'languages')}")
     return LANGUAGES[code]
-
-
-def read_words(package: str) -> Mapping[str, Any]:
-    """Return the words of the game in this package, from its ``words.toml``."""
-    return tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))

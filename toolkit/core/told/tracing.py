@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.core.hidden.layout import HEAP, Face, Place
-
-if TYPE_CHECKING:
-    from toolkit.core.hidden.zones import Zones
+from toolkit.core.hidden.zones import Zones
 
 
 class Shown(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, ClassVar, Self, TypeAlias
@@ -375,13 +375,6 @@ BOAT, BROUGHT = MadeOnce(BoatMoved), MadeOnce(HutBrought)
 _BEGIN_A_LINE = (PutBowl, BoatMoved, TalismanPassed, BirdsPassed, AmuletsShown)
 
 
-def told_together(happened: Sequence[Event]) -> Iterator[list[Event]]:
-    """Yield what is one line for people: the deal, what was done at a pier, a clean-up."""
-    run: list[Event] = []
-    for event in happened:
-        if run and isinstance(event.action, _BEGIN_A_LINE):
-            yield run
-            run = []
-        run.append(event)
-    if run:
-        yield run
+def begins_line(event: Event, *_: object) -> bool:
+    """Tell where a line for people begins: the deal is one, what was done at a pier, a clean-up."""
+    return isinstance(event.action, _BEGIN_A_LINE)

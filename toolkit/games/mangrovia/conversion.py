@@ -50,7 +50,7 @@ def lay_out(position: Position, random: Random) -> MangroviaState:
     rules, players, board = position.rules, position.players, position.rules.layout
     state = MangroviaState.begin(rules, players)
     state.round, state.start, state.birds = position.round, position.first, position.marked
-    state.reason = _last_hut(position) if position.over else ""
+    state.reason = ""
     state.owners, state.sizes = position.owners, position.sizes
     state.pole, state.stone, state.tiles = position.pole_tiles, position.stone_tiles, position.held
     state.supply, state.points = list(position.supply), list(position.chief)
@@ -60,14 +60,10 @@ def lay_out(position: Position, random: Random) -> MangroviaState:
     _lay_cards(state, position, random)
     _lay_bowls(state, position)
     if position.over:
-        state.stack = []
+        state.stack, state.reason = [], f"player {state.last} has built the last hut (M-31)"
     else:
         state.settle()
     return state
-
-
-def _last_hut(position: Position) -> str:
-    return f"player {position.supply.index(0)} has built the last hut (M-31)"
 
 
 def _lay_cards(state: MangroviaState, position: Position, random: Random) -> None:

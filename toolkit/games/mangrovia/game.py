@@ -7,24 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import Action
 from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
-from toolkit.core.observation import Observation
-from toolkit.games.mangrovia.actions import ACTIONS, KINDS, REVEALS, told_together
+from toolkit.games.mangrovia.actions import ACTIONS, KINDS, REVEALS, begins_line
 from toolkit.games.mangrovia.components import MOST_PLAYERS
 from toolkit.games.mangrovia.conversion import complete, lay_out
 from toolkit.games.mangrovia.play import DECISIONS, go_on, set_up
 from toolkit.games.mangrovia.position import Position
 from toolkit.games.mangrovia.rules import Rules as MangroviaRules
 from toolkit.games.mangrovia.state import MangroviaState
-
-if TYPE_CHECKING:
-    from toolkit.core.pictures import Picture
-    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -48,6 +43,8 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     actions = ACTIONS
     reveals = REVEALS
     position = Position
+    told_by = "toolkit.games.mangrovia.telling:MangroviaTeller"
+    drawn_by = "toolkit.games.mangrovia.picture:told_picture"
 
     def start(self, players: int, rules: MangroviaRules) -> MangroviaState:
         """Return the game before anything is drawn (M-1 to M-8).
@@ -71,19 +68,9 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
         """Return the actions of a line, with commas between them, such as ``build c1, pay 3, pay 4``."""
         return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
 
-    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
-        """Return events for people: what was done at a pier is one line, and a clean-up, and the deal."""
-        return [
-            (next((event.actor for event in run if event.actor >= 0), run[0].actor), ", ".join(map(str, run)))
-            for run in told_together(happened)
-        ]
-
-    @property
-    def teller(self) -> type[Teller]:
-        """What tells the game in words."""
-        from toolkit.games.mangrovia.telling import MangroviaTeller  # a game is played more often than told
-
-        return MangroviaTeller
+    def begins_line(self, event: Event, run: Sequence[Event], following: Event | None) -> bool:
+        """Tell where a line begins: what was done at a pier is one, and a clean-up, and the deal."""
+        return begins_line(event, run, following)
 
     def note(self, rules: MangroviaRules) -> str:
         """Return which board is played on: that which is shipped is reconstructed."""
@@ -92,12 +79,6 @@ class Mangrovia(Game[MangroviaRules, MangroviaState]):
     def card(self, kind: str, face: int, rules: MangroviaRules) -> str:  # noqa: ARG002
         """Return what records call a card or an amulet."""
         return str(KINDS[kind].written(face))
-
-    def picture(self, seen: Observation[MangroviaState], teller: Teller) -> Picture:
-        """Return the board and what lies on the table as a seat sees it."""
-        from toolkit.games.mangrovia.picture import told_picture  # only when somebody asks for it
-
-        return told_picture(seen, teller)
 
     def complete(self, position: Position, random: Random) -> MangroviaState:
         """Return a game that goes on from a position, as `toolkit.games.mangrovia.conversion` says."""

@@ -9,52 +9,9 @@ from toolkit.core.chance import card_draws
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Frame, asks, declared, draws
 from toolkit.core.hidden import Zones
 from toolkit.core.observation import Observation
-from toolkit.games.mangrovia.actions import (
-    ANOTHER,
-    BIRDS,
-    BOAT,
-    BROUGHT,
-    DECLINE,
-    DRAWS,
-    ENOUGH,
-    FROM_LANDSCAPES,
-    FROM_VALUABLES,
-    KEEP_ALL,
-    NO_LANDSCAPE,
-    TAKE_AMULETS,
-    TAKES,
-    TURNS,
-    AmuletsShown,
-    AmuletTaken,
-    Begin,
-    BirdsPassed,
-    Build,
-    Draw,
-    Huts,
-    LastHut,
-    LayTile,
-    MoveBirds,
-    Pay,
-    PayLandscape,
-    PutBowl,
-    Renewed,
-    ReturnAmulet,
-    Say,
-    Take,
-    TakeFaceDown,
-    TalismanPassed,
-    TurnUp,
-)
+from toolkit.games.mangrovia import actions as act
+from toolkit.games.mangrovia import building
 from toolkit.games.mangrovia.board import Board, Space
-from toolkit.games.mangrovia.building import (
-    buildable,
-    landscape_payments,
-    may_build,
-    means_of,
-    site_of,
-    ways_of,
-    why_not_here,
-)
 from toolkit.games.mangrovia.components import (
     AMULET_TILE,
     CARD_TILE,
@@ -145,9 +102,9 @@ class ChoosingStart(NamedTuple):
     actor: int
 
     def outcomes(self, state: MangroviaState) -> Sequence[tuple[Action, int]]:
-        return [(begin, 1) for begin in Begin.every(state.players, state.rules)]
+        return [(begin, 1) for begin in act.Begin.every(state.players, state.rules)]
 
-    def begin(self, state: MangroviaState, action: Begin) -> None:
+    def begin(self, state: MangroviaState, action: act.Begin) -> None:
         _begin(state, action.player)
 
 
@@ -171,9 +128,9 @@ class LayingTile(NamedTuple):
         for tile in state.stone:
             if tile != NO_TILE:
                 left.remove(tile)
-        return card_draws(left, LayTile.of)
+        return card_draws(left, act.LayTile.of)
 
-    def lay(self, state: MangroviaState, action: LayTile) -> None:
+    def lay(self, state: MangroviaState, action: act.LayTile) -> None:
         """Lay the tile face up; the next one follows."""
         state.stone = replaced(state.stone, self.place, action.tile)
         place = _next_place(state, self.place + 1)
@@ -213,7 +170,7 @@ class PuttingBowl(NamedTuple):
         return (" first", " second")[self.bowl] if seen.rules.box.bowls_each(seen.players) > 1 else ""
 
     def legal(self, state: MangroviaState) -> Sequence[Action]:
-        free = [PutBowl.of[space] for space, owner in enumerate(state.bowls) if owner == FREE]
+        free = [act.PutBowl.of[space] for space, owner in enumerate(state.bowls) if owner == FREE]
         return free[1:] if state.bowls[0] == FREE and self._banned(state) else free
 
     def _banned(self, state: MangroviaState) -> bool:
@@ -221,10 +178,10 @@ class PuttingBowl(NamedTuple):
         first = self.bowl == 0 and self.actor == state.start
         return first and state.rules.first_bowl_banned(state.players)
 
-    def put(self, state: MangroviaState, action: PutBowl) -> None:
+    def put(self, state: MangroviaState, action: act.PutBowl) -> None:
         state.bowls = replaced(state.bowls, action.space, self.actor)
 
-    def why_not(self, state: MangroviaState, action: PutBowl) -> str:
+    def why_not(self, state: MangroviaState, action: act.PutBowl) -> str:
         if state.bowls[action.space] == state.players:
             return "with two players the last ritual space is blocked (M-8)"
         if state.bowls[action.space] != FREE:
@@ -266,8 +223,8 @@ def _open_part(state: MangroviaState, part: Part) -> None:
         part.up if up else 0,
         part.down if down else 0,
         part.amulets if part.amulets and _amulets_to_be_had(state, player) else 0,
-        part.hut if part.hut and may_build(state, player, 1) else 0,
-        part.double if part.double and may_build(state, player, 2) else 0,
+        part.hut if part.hut and building.may_build(state, player, 1) else 0,
+        part.double if part.double and building.may_build(state, player, 2) else 0,
     )
     if any(frame[1:]):
         state.stack.append(frame)
@@ -279,7 +236,7 @@ def _sail(state: MangroviaState) -> None:
     for pier in range(state.pier + 1, CLEAN_UP):
         if FREE < bowls[RITUAL_SPACE[pier]] < players:
             state.pier, state.step = pier, 0
-            state.reveal(BOAT[pier], ALL, AUTOMATIC)
+            state.reveal(act.BOAT[pier], ALL, AUTOMATIC)
             return
     state.pier, state.step = CLEAN_UP, 0
     if state.last != FREE:
@@ -295,13 +252,13 @@ def _clean_up(state: MangroviaState) -> None:
     first = state.bowls[0]
     if first != FREE:
         state.start = first
-        state.reveal(TalismanPassed(first), ALL, AUTOMATIC)
+        state.reveal(act.TalismanPassed(first), ALL, AUTOMATIC)
     else:
         step = -1 if state.rules.unclaimed_talisman == "right" else 1  # B3
         state.start = (state.start + step) % state.players
         low, high = (face for face in range(len(LANDSCAPES)) if face not in state.birds)
         state.birds = (low, high)
-        state.reveal(BirdsPassed(state.start, state.birds), ALL, AUTOMATIC)
+        state.reveal(act.BirdsPassed(state.start, state.birds), ALL, AUTOMATIC)
     state.bowls = tuple([owner if owner == state.players else FREE for owner in state.bowls])
 
 
@@ -320,7 +277,7 @@ def _finish(state: MangroviaState, reason: str) -> None:
     """End the game: the amulets that are left are shown (M-36)."""
     for player in range(state.players):
         state.amulets.show(player)
-        state.reveal(AmuletsShown(player, tuple(state.amulets.cards[player])), ALL, AUTOMATIC)
+        state.reveal(act.AmuletsShown(player, tuple(state.amulets.cards[player])), ALL, AUTOMATIC)
     state.reason = reason
 
 
@@ -360,38 +317,40 @@ class Acting(NamedTuple):
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         found: list[Action] = []
         if self.up:
-            found += map(TAKES["valuables"].__getitem__, dict.fromkeys(state.valuables.cards[state.open]))
-            found += map(TAKES["landscapes"].__getitem__, dict.fromkeys(state.landscapes.cards[state.open]))
+            found += map(act.TAKES["valuables"].__getitem__, dict.fromkeys(state.valuables.cards[state.open]))
+            found += map(
+                act.TAKES["landscapes"].__getitem__, dict.fromkeys(state.landscapes.cards[state.open])
+            )
         if self.down:
             if _drawable(state, state.valuables):
-                found.append(FROM_VALUABLES)
+                found.append(act.FROM_VALUABLES)
             if _drawable(state, state.landscapes):
-                found.append(FROM_LANDSCAPES)
+                found.append(act.FROM_LANDSCAPES)
         if self.amulets:
-            found.append(TAKE_AMULETS)
+            found.append(act.TAKE_AMULETS)
         if self.hut or self.double:
-            found += buildable(state, self.actor, self.hut, self.double)
-        found.append(DECLINE)
+            found += building.buildable(state, self.actor, self.hut, self.double)
+        found.append(act.DECLINE)
         return found
 
-    def take(self, state: MangroviaState, action: Take) -> None:
+    def take(self, state: MangroviaState, action: act.Take) -> None:
         """Take a face-up card; the rest of the part follows."""
         zones: Zones = getattr(state, action.kind)
         zones.give(action.face, state.open, self.actor)
         state.todo = Part(up=self.up - 1)
 
-    def take_face_down(self, state: MangroviaState, action: TakeFaceDown) -> None:
+    def take_face_down(self, state: MangroviaState, action: act.TakeFaceDown) -> None:
         """Draw a face-down card; the rest of the part follows, so that the card is seen before (M-13)."""
         state.todo = Part(down=self.down - 1)
         _draw_next(state, action.pile, DRAWING[action.pile](CHANCE, self.actor))
 
-    def build(self, state: MangroviaState, action: Build) -> None:
+    def build(self, state: MangroviaState, action: act.Build) -> None:
         """Begin to build: the landscape is paid at once where everybody knows which, else it is asked for."""
         player, huts = self.actor, action.huts
         space = state.rules.layout.number[action.space]
-        site = site_of(state, space)
+        site = building.site_of(state, space)
         state.todo = Part(hut=self.hut - 1) if not self.double else NOTHING
-        ways = ways_of(state, player, site, huts)
+        ways = building.ways_of(state, player, site, huts)
         if len(ways) > 1:
             state.stack.append(PayingLandscape(player, space, huts, huts, 0))
             return
@@ -399,7 +358,7 @@ class Acting(NamedTuple):
             _take_landscape(state, player, ways[0])
         state.stack.append(Paying(player, space, huts, huts * site.price, 0))
 
-    def say(self, state: MangroviaState, action: Say) -> None:
+    def say(self, state: MangroviaState, action: act.Say) -> None:
         """Take an amulet of value 1 or begin to draw (M-15); or decline, so that nothing follows (M-12)."""
         if action.word == "decline":
             return
@@ -408,18 +367,20 @@ class Acting(NamedTuple):
             _draw_amulets(state, player, min(huts, MOST_DRAWN))
         else:
             state.amulets.give(1, state.open, player)
-            state.reveal(AmuletTaken(player), ALL, AUTOMATIC)
+            state.reveal(act.AmuletTaken(player), ALL, AUTOMATIC)
 
-    def why_not(self, state: MangroviaState, action: Build | Take | TakeFaceDown | Say) -> str:
-        if isinstance(action, Build):
+    def why_not(
+        self, state: MangroviaState, action: act.Build | act.Take | act.TakeFaceDown | act.Say
+    ) -> str:
+        if isinstance(action, act.Build):
             part = PIERS[state.pier][state.step - 1]  # the frame leaves out what all know to be impossible
             if not (part.hut if action.huts == 1 else part.double):
                 return f"this pier builds no {'double hut' if action.huts == 2 else 'hut'} now (M-12, M-23)"
-            return why_not_here(state, self.actor, action)
-        if isinstance(action, Take):
+            return building.why_not_here(state, self.actor, action)
+        if isinstance(action, act.Take):
             missing = "no such card lies face up (M-14)"
             return missing if self.up else "no face-up card can be taken now (M-13)"
-        if isinstance(action, TakeFaceDown):
+        if isinstance(action, act.TakeFaceDown):
             missing = "no card is left there (M-26)"
             return missing if self.down else "no face-down card can be taken now (M-13)"
         return "" if self.amulets else "no amulets can be taken now (M-15)"
@@ -432,9 +393,9 @@ class MovingBirds(NamedTuple):
     actor: int
 
     def legal(self, _state: MangroviaState) -> Sequence[Action]:
-        return BIRDS
+        return act.BIRDS
 
-    def move(self, state: MangroviaState, action: MoveBirds) -> None:
+    def move(self, state: MangroviaState, action: act.MoveBirds) -> None:
         state.birds = (action.first, action.second)
 
 
@@ -451,7 +412,7 @@ def _renew(state: MangroviaState, kind: str) -> None:
     zones: Zones = getattr(state, kind)
     if not zones.cards[state.pile] and zones.cards[state.played]:
         zones.pour(state.played, state.pile)
-        state.reveal(Renewed(kind), ALL, AUTOMATIC)
+        state.reveal(act.Renewed(kind), ALL, AUTOMATIC)
 
 
 def _draw_next(state: MangroviaState, kind: str, frame: Frame) -> None:
@@ -460,7 +421,7 @@ def _draw_next(state: MangroviaState, kind: str, frame: Frame) -> None:
     state.stack.append(frame)
 
 
-def _draw(state: MangroviaState, action: Draw | TurnUp, target: int) -> None:
+def _draw(state: MangroviaState, action: act.Draw | act.TurnUp, target: int) -> None:
     zones: Zones = getattr(state, action.kind)
     zones.give(action.face, state.pile, target)
     if not zones.cards[state.pile] and state.rules.renewal == "at_once":  # B17
@@ -476,11 +437,11 @@ class Drawing(NamedTuple):
     def seen_by(self, _state: MangroviaState) -> int:
         return 1 << self.player
 
-    def draw(self, state: MangroviaState, action: Draw) -> None:
+    def draw(self, state: MangroviaState, action: act.Draw) -> None:
         _draw(state, action, self.player)
 
 
-@draws(DRAWS["valuables"])
+@draws(act.DRAWS["valuables"])
 class DrawingValuable(Drawing):
     """It is a valuables card."""
 
@@ -490,7 +451,7 @@ class DrawingValuable(Drawing):
         return state.valuables.cards[state.pile]
 
 
-@draws(DRAWS["landscapes"])
+@draws(act.DRAWS["landscapes"])
 class DrawingLandscape(Drawing):
     """It is a landscape card."""
 
@@ -508,11 +469,11 @@ class Turning(NamedTuple):
 
     actor: int
 
-    def turn_up(self, state: MangroviaState, action: TurnUp) -> None:
+    def turn_up(self, state: MangroviaState, action: act.TurnUp) -> None:
         _draw(state, action, state.open)
 
 
-@draws(TURNS["valuables"])
+@draws(act.TURNS["valuables"])
 class TurningValuable(Turning):
     """It is a valuables card."""
 
@@ -520,7 +481,7 @@ class TurningValuable(Turning):
     heap = DrawingValuable.heap
 
 
-@draws(TURNS["landscapes"])
+@draws(act.TURNS["landscapes"])
 class TurningLandscape(Turning):
     """It is a landscape card."""
 
@@ -555,7 +516,7 @@ def _keep(state: MangroviaState, player: int) -> None:
     state.amulets.pour(state.drawn(player), player)
 
 
-@draws(DRAWS["amulets"])
+@draws(act.DRAWS["amulets"])
 class DrawingAmulet(NamedTuple):
     """A player draws an amulet; so many are still to be drawn (M-15)."""
 
@@ -569,7 +530,7 @@ class DrawingAmulet(NamedTuple):
     def seen_by(self, _state: MangroviaState) -> int:
         return 1 << self.player
 
-    def draw(self, state: MangroviaState, action: Draw) -> None:
+    def draw(self, state: MangroviaState, action: act.Draw) -> None:
         _draw(state, action, state.drawn(self.player))
         _draw_amulets(state, self.player, self.left - 1)
 
@@ -582,9 +543,9 @@ class MoreAmulets(NamedTuple):
     left: int
 
     def legal(self, _state: MangroviaState) -> Sequence[Action]:
-        return (ANOTHER, ENOUGH)
+        return (act.ANOTHER, act.ENOUGH)
 
-    def say(self, state: MangroviaState, action: Say) -> None:
+    def say(self, state: MangroviaState, action: act.Say) -> None:
         if action.word == "another amulet":
             _draw_next(state, "amulets", DrawingAmulet(CHANCE, self.actor, self.left))
         else:
@@ -602,14 +563,14 @@ class ReturningAmulet(NamedTuple):
 
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         drawn = dict.fromkeys(state.amulets.cards[state.drawn(self.actor)])
-        back: list[Action] = [ReturnAmulet.of[value] for value in drawn]
-        return [*back, KEEP_ALL] if state.rules.amulets_partial else back
+        back: list[Action] = [act.ReturnAmulet.of[value] for value in drawn]
+        return [*back, act.KEEP_ALL] if state.rules.amulets_partial else back
 
-    def put_back(self, state: MangroviaState, action: ReturnAmulet) -> None:
+    def put_back(self, state: MangroviaState, action: act.ReturnAmulet) -> None:
         state.amulets.give(action.value, state.drawn(self.actor), state.pile)
         _keep(state, self.actor)
 
-    def keep_all(self, state: MangroviaState, action: Say) -> None:  # noqa: ARG002
+    def keep_all(self, state: MangroviaState, action: act.Say) -> None:  # noqa: ARG002
         _keep(state, self.actor)
 
 
@@ -622,7 +583,7 @@ class PayingLandscape(NamedTuple):
 
     actor: int
     space: int
-    huts: Huts
+    huts: act.Huts
     left: int
     least: int
 
@@ -631,23 +592,23 @@ class PayingLandscape(NamedTuple):
 
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         """Return which landscape may be paid next, in ascending order, so that the others still can be."""
-        hand, site = tuple(state.landscapes.cards[self.actor]), site_of(state, self.space)
-        ways = [face for face in ways_of(state, self.actor, site, self.huts) if face >= self.least]
-        paid = landscape_payments(tuple(ways), self.left, hand)
-        return [PayLandscape.of[face] for face in dict.fromkeys([faces[0] for faces in paid])]
+        hand, site = tuple(state.landscapes.cards[self.actor]), building.site_of(state, self.space)
+        ways = [face for face in building.ways_of(state, self.actor, site, self.huts) if face >= self.least]
+        paid = building.landscape_payments(tuple(ways), self.left, hand)
+        return [act.PayLandscape.of[face] for face in dict.fromkeys([faces[0] for faces in paid])]
 
     def possible(self, state: MangroviaState) -> bool:
         """Tell whether a hand pays the landscapes that are left, and then the price: it was announced."""
-        site = site_of(state, self.space)
-        made = sums(means_of(state, self.actor, site))
+        site = building.site_of(state, self.space)
+        made = sums(building.means_of(state, self.actor, site))
         return bool(made >> self.huts * site.price & 1 and self.legal(state))
 
-    def pay(self, state: MangroviaState, action: PayLandscape) -> None:
+    def pay(self, state: MangroviaState, action: act.PayLandscape) -> None:
         """Pay a landscape; another one, or the price, follows."""
         player, space, huts, left, _ = self
-        site = site_of(state, space)
+        site = building.site_of(state, space)
         _take_landscape(state, player, action.face)
-        if left > 1 and action.face < max(ways_of(state, player, site, huts)):
+        if left > 1 and action.face < max(building.ways_of(state, player, site, huts)):
             state.stack.append(PayingLandscape(player, space, huts, left - 1, action.face))
             return
         for _ in range(left - 1):
@@ -661,7 +622,7 @@ class Paying(NamedTuple):
 
     actor: int
     space: int
-    huts: Huts
+    huts: act.Huts
     left: int
     least: int
 
@@ -673,24 +634,24 @@ class Paying(NamedTuple):
 
     def legal(self, state: MangroviaState) -> Sequence[Action]:
         """Return which card, amulet or tile may be paid next, so that the sum can be made exactly (M-18)."""
-        means = means_of(state, self.actor, site_of(state, self.space))
-        return [*map(Pay.of.__getitem__, next_means(means, self.left, self.least))]
+        means = building.means_of(state, self.actor, building.site_of(state, self.space))
+        return [*map(act.Pay.of.__getitem__, next_means(means, self.left, self.least))]
 
     def possible(self, state: MangroviaState) -> bool:
         """Tell whether a player can make the rest of the sum: the hut was announced (M-18)."""
         return bool(self.legal(state))
 
-    def why_not(self, state: MangroviaState, action: Pay) -> str:
-        means = means_of(state, self.actor, site_of(state, self.space))
+    def why_not(self, state: MangroviaState, action: act.Pay) -> str:
+        means = building.means_of(state, self.actor, building.site_of(state, self.space))
         payments = exact_payments(means, self.left)
         held = any(action.means in payment for payment in payments)
         return "" if held else f"no payment of exactly {self.left} holds it (M-18)"
 
-    def pay(self, state: MangroviaState, action: Pay) -> None:
+    def pay(self, state: MangroviaState, action: act.Pay) -> None:
         """Pay a card, an amulet or a tile; the hut stands when the sum is paid."""
         player, space, huts, left, _ = self
         value = value_of(action.means)
-        _spend(state, player, value, source_of(action.means), site_of(state, space).in_cards)
+        _spend(state, player, value, source_of(action.means), building.site_of(state, space).in_cards)
         if left > value:
             state.stack.append(Paying(player, space, huts, left - value, action.means))
         else:
@@ -704,7 +665,7 @@ def _space(seen: Observation[MangroviaState], number: int) -> Space:
 
 def _take_landscape(state: MangroviaState, player: int, face: int) -> None:
     """Pay a landscape card, or the tile, which goes along with a landscape that no bird marks (B26)."""
-    if face != NO_LANDSCAPE:
+    if face != act.NO_LANDSCAPE:
         state.landscapes.give(face, player, state.played)
     if face not in state.birds:
         _give_up(state, player, FREE_TILE)
@@ -751,10 +712,10 @@ def _settle(state: MangroviaState, player: int, space: int, huts: int) -> None:
     state.points[player] += points + pole
     state.track[player] += step
     if points or pole or step or tile != NO_TILE:
-        state.reveal(BROUGHT[player, points + pole, pole, tile, step], ALL, AUTOMATIC)
+        state.reveal(act.BROUGHT[player, points + pole, pole, tile, step], ALL, AUTOMATIC)
     if not state.supply[player] and state.last == FREE:
         state.last = player
-        state.reveal(LastHut(player), ALL, AUTOMATIC)
+        state.reveal(act.LastHut(player), ALL, AUTOMATIC)
 
 
 DECISIONS = declared(

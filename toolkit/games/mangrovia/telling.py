@@ -8,33 +8,10 @@ from operator import attrgetter
 from typing import Any, ClassVar
 
 from toolkit.core.decision import Action, Frame
-from toolkit.core.history import Event
+from toolkit.core.history import Event, runs
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Line, Teller, read_words
-from toolkit.games.mangrovia.actions import (
-    NO_LANDSCAPE,
-    AmuletsShown,
-    AmuletTaken,
-    Begin,
-    BirdsPassed,
-    BoatMoved,
-    Build,
-    Draw,
-    HutBrought,
-    LayTile,
-    MoveBirds,
-    OneCard,
-    Pay,
-    PayLandscape,
-    PutBowl,
-    Renewed,
-    ReturnAmulet,
-    Say,
-    Take,
-    TakeFaceDown,
-    TurnUp,
-    told_together,
-)
+from toolkit.games.mangrovia import actions as act
 from toolkit.games.mangrovia.components import (
     AMULET_TILE_VALUE,
     CARD_TILE,
@@ -61,23 +38,34 @@ class MangroviaTeller(Teller):
 
     words = read_words("toolkit.games.mangrovia")
     kinds: ClassVar = {
-        Draw: attrgetter("kind"),
-        TurnUp: attrgetter("kind"),
-        Take: attrgetter("kind"),
-        TakeFaceDown: attrgetter("pile"),
-        Say: attrgetter("word"),
-        Build: lambda build: ("single", "double")[build.huts - 1],
-        PayLandscape: lambda pay: "free" * (pay.face == NO_LANDSCAPE),
-        Renewed: lambda renewed: renewed.pile,
-        AmuletsShown: lambda shown: "none" * (not shown.values),
+        act.Draw: attrgetter("kind"),
+        act.TurnUp: attrgetter("kind"),
+        act.Take: attrgetter("kind"),
+        act.TakeFaceDown: attrgetter("pile"),
+        act.Say: attrgetter("word"),
+        act.Build: lambda build: ("single", "double")[build.huts - 1],
+        act.PayLandscape: lambda pay: "free" * (pay.face == act.NO_LANDSCAPE),
+        act.Renewed: lambda renewed: renewed.pile,
+        act.AmuletsShown: lambda shown: "none" * (not shown.values),
+    }
+    says: ClassVar = {
+        "value": lambda _, what: what.value if isinstance(what, act.ReturnAmulet) else what.face,
+        "landscape": lambda self, what: self.landscape(what.face),
+        "tile": lambda self, what: self.tile(what.tile),
+        "values": lambda self, what: self.language.joined(what.values),
+        "piers": lambda self, what: self.language.joined(_piers(what.space)),
+        "act": lambda self, what: self.name("piers", what.pier),
+        "first": lambda self, what: self.landscape(what.first),
+        "second": lambda self, what: self.landscape(what.second),
+        "birds": lambda self, what: self.language.joined([*map(self.landscape, what.birds)]),
     }
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
         """Return events as sentences: what was done at a pier, or a clean-up, is one line of them."""
         lines: list[Line] = []
-        for run in told_together([*happened]):
+        for run in runs([*happened], act.begins_line):
             told = Teller.lines(self, _worth_telling(run))
-            deal = isinstance(run[0].action, Begin)  # too much for one line
+            deal = isinstance(run[0].action, act.Begin)  # too much for one line
             lines += told if deal else [_joined(told)]
         return lines
 
@@ -90,7 +78,7 @@ class MangroviaTeller(Teller):
 
     def choice(self, action: Action, frame: Frame, seen: Any = None) -> str:
         """Return an action as one that can be chosen, with how many amulets are drawn or what is declined."""
-        if not isinstance(frame, Acting) or not isinstance(action, Say):
+        if not isinstance(frame, Acting) or not isinstance(action, act.Say):
             return Teller.choice(self, action, frame, seen)
         if action.word == "decline":
             cards, huts = frame.up or frame.down, frame.hut or frame.double
@@ -131,26 +119,10 @@ class MangroviaTeller(Teller):
         """Return what people are told where the engine has such a text in such a place."""
         return self.board(text) if place == "board" else super().read(place, text)
 
-    def say_value(self, what: OneCard | ReturnAmulet) -> int:
-        """Return the value of a card or an amulet."""
-        return what.value if isinstance(what, ReturnAmulet) else what.face
-
-    def say_landscape(self, what: OneCard | PayLandscape) -> str:
-        """Return the landscape of a card."""
-        return self.landscape(what.face)
-
-    def say_tile(self, what: LayTile) -> str:
-        """Return a stone tile."""
-        return self.tile(what.tile)
-
-    def say_means(self, what: Pay) -> str:
+    def say_means(self, what: act.Pay) -> str:
         """Return what is paid: a card, an amulet or a tile."""
         value = value_of(what.means)
         return self.name("means", _SOURCES[source_of(what.means)].format(value), value=value)
-
-    def say_values(self, what: AmuletsShown) -> str:
-        """Return amulets by their values."""
-        return self.language.joined(what.values)
 
     # ---- the final scoring --------------------------------------------------------------------------------
 
@@ -182,31 +154,11 @@ class MangroviaTeller(Teller):
 
     # ---- the board, the boat and the birds -----------------------------------------------------------------
 
-    def say_piers(self, what: PutBowl) -> str:
-        """Return the two piers of a ritual space."""
-        return self.language.joined(_piers(what.space))
-
-    def say_acts(self, what: PutBowl) -> str:
+    def say_acts(self, what: act.PutBowl) -> str:
         """Return what is done at the two piers of a ritual space."""
         return self.language.semicolon.join([self.name("piers", pier) for pier in _piers(what.space)])
 
-    def say_act(self, what: BoatMoved) -> str:
-        """Return what is done at a pier."""
-        return self.name("piers", what.pier)
-
-    def say_first(self, what: MoveBirds) -> str:
-        """Return the landscape of one bird."""
-        return self.landscape(what.first)
-
-    def say_second(self, what: MoveBirds) -> str:
-        """Return the landscape of the other bird."""
-        return self.landscape(what.second)
-
-    def say_birds(self, what: BirdsPassed) -> str:
-        """Return the landscapes of the birds."""
-        return self.language.joined([*map(self.landscape, what.birds)])
-
-    def say_gains(self, what: HutBrought) -> str:
+    def say_gains(self, what: act.HutBrought) -> str:
         """Return what a hut brings at once."""
         gains = []
         if what.points:
@@ -242,9 +194,9 @@ def _worth_telling(run: Sequence[Event]) -> list[Event]:
     told: list[Event] = []
     answered = False
     for event in reversed(run):
-        if answered and isinstance(event.action, TakeFaceDown | Say):
+        if answered and isinstance(event.action, act.TakeFaceDown | act.Say):
             continue
         told.append(event)
-        if not isinstance(event.action, Renewed):
-            answered = isinstance(event.action, Draw | AmuletTaken)
+        if not isinstance(event.action, act.Renewed):
+            answered = isinstance(event.action, act.Draw | act.AmuletTaken)
     return told[::-1]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.core.decision import CHANCE, Action, IllegalAction
 from toolkit.core.errors import ToolkitError, quote
 from toolkit.core.game import Game, register
-from toolkit.core.history import Event
+from toolkit.core.history import Event, runs
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture
 from toolkit.games.silver import actions as act
@@ -47,6 +47,7 @@ class Silver(Game[SilverRules, SilverState]):
     outdated = frozenset({"score"})  # a round is scored as soon as it is over
     unsaid = act.END  # a Bodyguard moved with a card in hand may be moved again after that (S-48)
     position = Position
+    told_by = "toolkit.games.silver.telling:SilverTeller"
 
     @property
     def editions(self) -> Mapping[str, SilverRules]:
@@ -101,14 +102,13 @@ class Silver(Game[SilverRules, SilverState]):
 
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people: one line for what a player did in a turn."""
-        return [(_actor(run), ", ".join(_texts(run))) for run in _runs(happened)]
+        return [(_actor(run), ", ".join(_texts(run))) for run in runs(happened, self.begins_line)]
 
-    @property
-    def teller(self) -> type[Teller]:
-        """What tells the game in words."""
-        from toolkit.games.silver.telling import SilverTeller  # a game is played more often than told
-
-        return SilverTeller
+    def begins_line(self, event: Event, run: Sequence[Event], following: Event | None) -> bool:  # noqa: ARG002
+        """Tell where a line begins: one is the deal, the looks of a player, a turn, the end of a round."""
+        if event.actor >= 0:
+            return event.actor != _actor(run)
+        return any(isinstance(one.action, RoundScored) for one in (run[-1], event))
 
     def picture(self, seen: Observation[SilverState], teller: Teller) -> Picture:
         """Return the piles and the villages as a seat sees them, and the cards that it may choose from."""
@@ -171,19 +171,6 @@ def _actions(part: str, state: SilverState) -> Iterator[Action]:
 
 def _actor(run: Sequence[Event]) -> int:
     return next((event.actor for event in run if event.actor >= 0), CHANCE)
-
-
-def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
-    """Yield what belongs together: the deal, the looks of a player, a turn, the end of a round."""
-    run: list[Event] = []
-    for event in happened:
-        scored = any(isinstance(one.action, RoundScored) for one in (*run[-1:], event))
-        if run and (event.actor != _actor(run) if event.actor >= 0 else scored):
-            yield run
-            run = []
-        run.append(event)
-    if run:
-        yield run
 
 
 def _texts(run: Sequence[Event]) -> Iterator[str]:

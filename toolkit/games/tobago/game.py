@@ -52,6 +52,7 @@ class TobagoGame(Game[GameRules, TobagoState]):
     actions = act.ACTIONS
     reveals = act.REVEALS
     position = Position
+    told_by = "toolkit.games.tobago.telling.teller:TobagoTeller"
 
     @property
     def editions(self) -> Mapping[str, GameRules]:
@@ -123,13 +124,6 @@ class TobagoGame(Game[GameRules, TobagoState]):
     def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
         """Return events for people, each whole move folded into one line."""
         return folded(happened)
-
-    @property
-    def teller(self) -> type[Teller]:
-        """What tells the game in words."""
-        from toolkit.games.tobago.telling.teller import TobagoTeller  # a game is played more often than told
-
-        return TobagoTeller
 
 
 # ---- whole moves in one line, as in ``move A22-A23-A34`` ---------------------------------------------------

@@ -12,6 +12,7 @@ from toolkit.core.decision import Action, Domain, Listed, Reveal, its_card, list
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, cell
+from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.components.effects import EFFECTS, branch_words, effect_words, pay_words
 from toolkit.games.wayfarers.components.names import (
     GUILDS,
@@ -22,26 +23,13 @@ from toolkit.games.wayfarers.components.names import (
     TOWNSFOLK,
     WORKERS,
 )
-from toolkit.games.wayfarers.components.tables import (
-    CARDS,
-    HOST,
-    JOURNAL_TILES,
-    MIDDLE_SLOTS,
-    PLAYER,
-    SCHEMES,
-    SLOTS,
-    SOLO,
-    TILES,
-    WORKERS_ON,
-    deck,
-)
 from toolkit.games.wayfarers.journal import SPACES
 from toolkit.games.wayfarers.rules import Rules
 
 A = TypeVar("A", bound=Action)
 
 MOST_PLAYERS = 4
-MOST_DICE = PLAYER.pieces.dice_rolled + PLAYER.pieces.dice_in_reserve
+MOST_DICE = tables.PLAYER.pieces.dice_rolled + tables.PLAYER.pieces.dice_in_reserve
 
 NO_FEE, SILVER_FEE, PROVISION_FEE = range(3)
 """How the fee for another player's influence is paid (Y-19)."""
@@ -55,25 +43,29 @@ PLACED = 0
 @cache
 def _piled(promos: bool) -> list[int]:
     """Return the cards that are played with."""
-    return sorted(card for kind in range(len(KINDS)) for card in deck(kind, promos))
+    return sorted(card for kind in range(len(KINDS)) for card in tables.deck(kind, promos))
 
 
 def _owned(promos: bool) -> set[int]:
     """Return these and the printed ones."""
-    return {*_piled(promos), *(card.number for card in CARDS if card.printed)}
+    return {*_piled(promos), *(card.number for card in tables.CARDS if card.printed)}
 
 
 def _slots(_players: int, rules: Rules) -> list[int]:
     owned = _owned(rules.promos)
-    return [slot for slot in range(len(SLOTS)) if slot < MIDDLE_SLOTS or HOST[slot] in owned]
+    return [
+        slot for slot in range(len(tables.SLOTS)) if slot < tables.MIDDLE_SLOTS or tables.HOST[slot] in owned
+    ]
 
 
 def _hosts(_players: int, rules: Rules) -> list[int]:
-    return sorted(card for card in _owned(rules.promos) if CARDS[card].kind not in (TOWNSFOLK, INSPIRATION))
+    return sorted(
+        card for card in _owned(rules.promos) if tables.CARDS[card].kind not in (TOWNSFOLK, INSPIRATION)
+    )
 
 
 def _id(card: int) -> str:
-    return CARDS[card].id
+    return tables.CARDS[card].id
 
 
 def _guild_or_card(source: int) -> str:
@@ -98,21 +90,22 @@ _SPENT = {"use trade": "trade", "ship": "exploration"}
 SAID = Domain(place=lambda word, seen: _own(_SPENT[word], seen) if word in _SPENT else "")
 SEAT = Domain(lambda players, _rules: range(players))
 BOARD = Domain(lambda *_: BONUSES)
-TILE_OF_JOURNAL = Domain(lambda *_: range(len(JOURNAL_TILES)), JOURNAL_TILES.__getitem__)
+TILE_OF_JOURNAL = Domain(lambda *_: range(len(tables.JOURNAL_TILES)), tables.JOURNAL_TILES.__getitem__)
 CARD = Domain(lambda _players, rules: _piled(rules.promos), _id, card=its_card)
 KEPT = CARD.at("{}")
 SHOWN = replace(KEPT, card=None)
-INSPIRATIONS = Domain(lambda _players, rules: deck(INSPIRATION, rules.promos), _id).at("{}")
+INSPIRATIONS = Domain(lambda _players, rules: tables.deck(INSPIRATION, rules.promos), _id).at("{}")
 HOSTING = Domain(
     _hosts,
-    lambda card: f"{'above' if CARDS[card].kind == SPACE else 'under host'} {_id(card)}",
+    lambda card: f"{'above' if tables.CARDS[card].kind == SPACE else 'under host'} {_id(card)}",
     lambda card, seen: _own(_id(card), seen),
 )
 FEE = Domain(lambda *_: range(3), ("", " fee silver", " fee provision").__getitem__)
 COLOUR = Domain(lambda *_: range(len(WORKERS)), WORKERS.__getitem__)
 IN_HAND = replace(COLOUR, place=lambda colour, seen: _own(f"worker {WORKERS[colour]}", seen))
 SCHEME = Domain(
-    lambda players, _rules: SCHEMES if players == 1 else (), lambda scheme: SOLO.scheme[scheme].id
+    lambda players, _rules: tables.SCHEMES if players == 1 else (),
+    lambda scheme: tables.SOLO.scheme[scheme].id,
 )
 ROLLED = Domain(
     lambda *_: chain(*(combinations_with_replacement(FACES, dice) for dice in range(1, MOST_DICE + 1))),
@@ -126,13 +119,15 @@ ADJUSTED = Domain(
     lambda face, seen: _own(f"die {face}", seen) if face else "",
 )
 BY = Domain(lambda *_: (1, -1), {1: "raise", -1: "lower"}.__getitem__)
-SLOT = Domain(_slots, lambda slot: SLOTS[slot].name, lambda slot, seen: _own(SLOTS[slot].name, seen))
+SLOT = Domain(
+    _slots, lambda slot: tables.SLOTS[slot].name, lambda slot, seen: _own(tables.SLOTS[slot].name, seen)
+)
 _EFFECTS = tuple(EFFECTS)  # of players: those of the rival alone come later
 _BRANCHES = dict.fromkeys(branch for effect in _EFFECTS for branch in effect.branches)
 EFFECT = Domain(lambda *_: range(len(_EFFECTS)), effect_words)
 BRANCH = Domain(lambda *_: _BRANCHES, branch_words)
 PROVISION_OR_NONE = Domain(lambda *_: range(2), ("", " for 1 provision").__getitem__)
-TILE = Domain(lambda *_: range(len(TILES)), lambda tile: TILES[tile].id).at("{}")
+TILE = Domain(lambda *_: range(len(tables.TILES)), lambda tile: tables.TILES[tile].id).at("{}")
 FOR_INFLUENCE = Domain(lambda *_: (False, True), ("", " for influence").__getitem__)
 BACK = Domain(written=("", "back ").__getitem__)
 GUILD = Domain(
@@ -166,10 +161,10 @@ class _Unseen(Action):
     @classmethod
     def every(cls, players: int, rules: Rules) -> Sequence[Any]:  # noqa: ARG003
         """Return them by card."""
-        return [cls.of[card, CARDS[card].kind] for card in _piled(rules.promos)]
+        return [cls.of[card, tables.CARDS[card].kind] for card in _piled(rules.promos)]
 
     def __str__(self) -> str:
-        name = f"? {KINDS[self.kind]}" if self.card == HIDDEN else CARDS[self.card].id
+        name = f"? {KINDS[self.kind]}" if self.card == HIDDEN else tables.CARDS[self.card].id
         return f"{self.verb} {name}"
 
 
@@ -185,7 +180,7 @@ class _WithWorker(Action):
             cls.of[colour, card, fee]
             for card in _piled(rules.promos)
             for colour in range(len(WORKERS))
-            if WORKERS_ON[CARDS[card].kind] >> colour & 1
+            if tables.WORKERS_ON[tables.CARDS[card].kind] >> colour & 1
             for fee in range(3)
         ]
 

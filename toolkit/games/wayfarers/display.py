@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from toolkit.games.wayfarers.actions import (
-    NO_FEE,
-    PROVISION_FEE,
-    SILVER_FEE,
-    Discard,
-    Gain,
-    PutWorker,
-    Retrieve,
-)
+from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.components.effects import Effect
 from toolkit.games.wayfarers.components.names import KINDS, NONE, SPACE, WORKERS
 from toolkit.games.wayfarers.components.tables import BOARD, CARDS, WORKERS_ON
@@ -82,21 +74,21 @@ def fee_ways(
     `free` and `used` tell of an effect that is free, and of the discount that the price uses up (Y-23).
     """
     if not owes_fee(state, player, place):
-        return (NO_FEE,)
+        return (act.NO_FEE,)
     tableau = state.tableaux[player]
     own = (True, True) if state.rules.fee_from_action else (state.purse[0] > 0, state.purse[1] > 0)
     covered, found = waived(state, free, used), []
     if covered[0] or (tableau.silver > silver and own[0]):
-        found.append(SILVER_FEE)
+        found.append(act.SILVER_FEE)
     if covered[1] or (tableau.provision and own[1]):
-        found.append(PROVISION_FEE)
+        found.append(act.PROVISION_FEE)
     return tuple(found)
 
 
 def not_interacting(
     state: WayfarersState,
     player: int,
-    action: PutWorker | Retrieve | Gain | Discard,
+    action: act.PutWorker | act.Retrieve | act.Gain | act.Discard,
     against: Callable[[int], str],
     silver: Callable[[int], int] = lambda _place: 0,
 ) -> str:
@@ -123,9 +115,9 @@ def pay_fee(
     state: WayfarersState, player: int, place: int, fee: int, *, free: bool = False, used: int = 0
 ) -> None:
     """Pay the owner of the influence at a place, or with the rival's influence the supply (Y-19, Y-140)."""
-    if fee == NO_FEE:
+    if fee == act.NO_FEE:
         return
-    silver, provision = int(fee == SILVER_FEE), int(fee == PROVISION_FEE)
+    silver, provision = int(fee == act.SILVER_FEE), int(fee == act.PROVISION_FEE)
     if waived(state, free, used)[provision]:
         if not free:
             use_discount(state, silver, provision)

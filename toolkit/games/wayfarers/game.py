@@ -8,26 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from toolkit.core.decision import Action
 from toolkit.core.game import Game, register
 from toolkit.core.history import Event
-from toolkit.core.observation import Observation
-from toolkit.games.wayfarers.actions import (
-    ACTIONS,
-    END_TURN,
-    MOST_DICE,
-    MOST_PLAYERS,
-    REST,
-    REVEALS,
-    PutWorker,
-    RevealCard,
-    RevealScheme,
-    TakeDie,
-)
+from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.caravan import BONUSES, FACES
 from toolkit.games.wayfarers.components.names import INSPIRATION, KINDS, LAND, NONE, SPACE, TOWNSFOLK, WATER
 from toolkit.games.wayfarers.components.records import read_cards, read_text
@@ -45,10 +33,6 @@ from toolkit.games.wayfarers.solo.steps import RIVAL_REVEALS
 from toolkit.games.wayfarers.state import OPEN, SET_UP, UNSEEN, WayfarersState
 from toolkit.games.wayfarers.tableau import Rival, Tableau
 
-if TYPE_CHECKING:
-    from toolkit.core.pictures import Picture
-    from toolkit.core.telling.teller import Teller
-
 _EDITIONS = MappingProxyType(
     {
         "rulebook": WayfarersRules(),
@@ -64,14 +48,16 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
     name = "wayfarers"
     title = "Wayfarers of the South Tigris"
-    players = range(1, MOST_PLAYERS + 1)
+    players = range(1, act.MOST_PLAYERS + 1)
     Rules = WayfarersRules
     state_type = WayfarersState
     decisions = DECISIONS
-    actions = ACTIONS
-    reveals = (*REVEALS, *RIVAL_REVEALS)
-    understood = (END_TURN,)
+    actions = act.ACTIONS
+    reveals = (*act.REVEALS, *RIVAL_REVEALS)
+    understood = (act.END_TURN,)
     position = Position
+    told_by = "toolkit.games.wayfarers.telling:WayfarersTeller"
+    drawn_by = "toolkit.games.wayfarers.pictures.table:table_svg"
 
     def start(self, players: int, rules: WayfarersRules) -> WayfarersState:
         """Return the game before anything is drawn (Y-1 to Y-8).
@@ -101,12 +87,15 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """Return the actions of a line, with commas between them, such as ``die 3, on middle 4``."""
         return tuple(self.parse(part, state.players, state.rules) for part in _BETWEEN.split(text))
 
-    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
-        """Return events for people: a turn of a player is one line, and the cards that are turned up."""
-        return [
-            (next((event.actor for event in run if event.actor >= 0), run[0].actor), ", ".join(map(str, run)))
-            for run in _runs(happened)
-        ]
+    def begins_line(self, event: Event, run: Sequence[Event], following: Event | None) -> bool:  # noqa: ARG002
+        """Tell where a line begins: with a turn, cards turned up, or what somebody else does."""
+        turned = isinstance(event.action, act.RevealCard), isinstance(run[-1].action, act.RevealCard)
+        actors = {one.actor for one in run if one.actor >= 0}
+        begins = (
+            isinstance(event.action, act.TakeDie | act.PutWorker | act.RevealScheme)
+            or event.action is act.REST
+        )
+        return begins or turned[0] != turned[1] or (event.actor >= 0 and not {event.actor} >= actors)
 
     def complete(self, position: Position, random: Random) -> WayfarersState:
         """Return a game that goes on from a position, as `conversion` says."""
@@ -121,29 +110,16 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
         """The rulebook's game, alone against the rival of the board `space`; then against the others."""
         return _EDITIONS
 
-    @property
-    def teller(self) -> type[Teller]:
-        """What tells the game in words."""
-        from toolkit.games.wayfarers.telling import WayfarersTeller  # a game is played more often than told
-
-        return WayfarersTeller
-
     def card(self, kind: str, face: int, rules: WayfarersRules) -> str:  # noqa: ARG002
         """Return the id of a card, or of a scheme of the rival."""
         return SOLO.scheme[face].id if kind == "schemes" else CARDS[face].id
-
-    def picture(self, seen: Observation[WayfarersState], teller: Teller) -> Picture:
-        """Return all that a seat sees as SVG."""
-        from toolkit.games.wayfarers.pictures.table import table_svg  # only when somebody asks for it
-
-        return table_svg(seen, teller)
 
     def faults(self, state: WayfarersState) -> Iterator[str]:
         """Return pieces that are lost or too many, and cards that lie in two places or where none can."""
         yield from _nowhere(state)
         for player, tableau in enumerate(state.tableaux):
             dice = len(tableau.dice) + len(tableau.placed) + tableau.reserve
-            if state.phase != SET_UP and dice + _on_the_way(state, player) != MOST_DICE:
+            if state.phase != SET_UP and dice + _on_the_way(state, player) != act.MOST_DICE:
                 yield f"player {player} has {dice} dice"
             tokens = tableau.influence + sum(tableau.guilds) + state.tokens.count(player)
             if tokens != PLAYER.pieces.influence or min(tableau.influence, *tableau.guilds) < 0:
@@ -161,25 +137,6 @@ class Wayfarers(Game[WayfarersRules, WayfarersState]):
 
 _BETWEEN = re.compile(r",(?!\s*\d)")
 """A comma between actions; that of a cell such as ``place 2,3`` is none."""
-
-
-def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
-    run: list[Event] = []
-    for event in happened:
-        if run and _begins(event, run):
-            yield run
-            run = []
-        run.append(event)
-    if run:
-        yield run
-
-
-def _begins(event: Event, run: Sequence[Event]) -> bool:
-    """Tell whether a line begins with an event: a turn, cards turned up, or what somebody else does."""
-    turned = isinstance(event.action, RevealCard), isinstance(run[-1].action, RevealCard)
-    actors = {one.actor for one in run if one.actor >= 0}
-    begins = isinstance(event.action, TakeDie | PutWorker | RevealScheme) or event.action is REST
-    return begins or turned[0] != turned[1] or (event.actor >= 0 and not {event.actor} >= actors)
 
 
 def _on_the_way(state: WayfarersState, player: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.components.names import (
     COMET_COUNT,
     COUNTERS,
@@ -21,17 +22,6 @@ from toolkit.games.wayfarers.components.names import (
     TAGS,
 )
 from toolkit.games.wayfarers.components.records import ScoreRecord
-from toolkit.games.wayfarers.components.tables import (
-    BOARD,
-    CARDS,
-    CITY,
-    FOLK,
-    HARBOUR,
-    MIDDLE_COUNTS,
-    SOLO,
-    STAR,
-    TILES,
-)
 
 PRIMARY = TAGS[:4]
 """The primary tags, which score in sets (Y-13, Y-15, Y-16); they are the first counters too."""
@@ -39,7 +29,7 @@ PRIMARY = TAGS[:4]
 _COUNTER: dict[str, int] = {name: number for number, name in enumerate(COUNTERS)}
 _TAG_BITS = (1 << len(TAGS)) - 1
 _SPACE_RULES = {"star": "Y-52", "planet": "Y-50", "sun": "Y-49", "moon": "Y-49", "comet": "Y-51"}
-_CARD_VP = tuple([SOLO.vp[kind] for kind in KINDS])
+_CARD_VP = tuple([tables.SOLO.vp[kind] for kind in KINDS])
 
 
 # ---- what counts -------------------------------------------------------------------------------------------
@@ -69,17 +59,17 @@ def owned_counts(cards: Iterable[int], tiles: Iterable[int]) -> tuple[int, ...]:
 
     The printed cards count if they are among `cards`.
     """
-    counts = [CARDS[card].counts for card in cards] + [TILES[tile].counts for tile in tiles]
-    return tuple(map(sum, zip(MIDDLE_COUNTS, *counts, strict=True)))
+    counts = [tables.CARDS[card].counts for card in cards] + [tables.TILES[tile].counts for tile in tiles]
+    return tuple(map(sum, zip(tables.MIDDLE_COUNTS, *counts, strict=True)))
 
 
 def owned_tags(cards: Iterable[int], tiles: Iterable[int]) -> int:
     """Return the tags of cards and tiles, as bits by `TAGS`."""
     tags = 0
     for card in cards:
-        tags |= CARDS[card].events
+        tags |= tables.CARDS[card].events
     for tile in tiles:
-        tags |= TILES[tile].events
+        tags |= tables.TILES[tile].events
     return tags & _TAG_BITS
 
 
@@ -89,10 +79,10 @@ def owned_tags(cards: Iterable[int], tiles: Iterable[int]) -> int:
 class Seat(NamedTuple):
     """What a player has at the end; by itself the printed cards alone (Y-59). Cards and tiles are numbers."""
 
-    land: tuple[int, ...] = (CITY,)
-    water: tuple[int, ...] = (HARBOUR,)
-    townsfolk: tuple[int, ...] = (FOLK,)
-    space: tuple[int, ...] = (STAR,)
+    land: tuple[int, ...] = (tables.CITY,)
+    water: tuple[int, ...] = (tables.HARBOUR,)
+    townsfolk: tuple[int, ...] = (tables.FOLK,)
+    space: tuple[int, ...] = (tables.STAR,)
     inspirations: tuple[int, ...] = (NONE,)  #: that of each space card, or `NONE`
     tiles: tuple[int, ...] = ()
     guilds: tuple[int, int, int] = (0, 0, 0)
@@ -155,17 +145,17 @@ def comet_leader(held: Iterable[Holdings], rival: RivalSeat | None = None) -> Le
 
 def tag_set_points(tags: int) -> int:
     """Return what so many tags of one primary kind score (Y-15)."""
-    return BOARD.tag_set_vp[min(tags, len(BOARD.tag_set_vp) - 1)]
+    return tables.BOARD.tag_set_vp[min(tags, len(tables.BOARD.tag_set_vp) - 1)]
 
 
 def unique_set_points(tags: Iterable[int]) -> int:
     """Return what full sets of the four primary tags score; `tags` are how many of each (Y-16)."""
-    return BOARD.unique_set_vp * min(tags)
+    return tables.BOARD.unique_set_vp * min(tags)
 
 
 def goal_met(inspiration: int, holdings: Holdings) -> bool:
     """Return whether the goal of an inspiration card is met (Y-55)."""
-    return all(count(counter, holdings) >= least for counter, least in CARDS[inspiration].goal)
+    return all(count(counter, holdings) >= least for counter, least in tables.CARDS[inspiration].goal)
 
 
 def space_points(card: int, holdings: Holdings, tags: int, most_comets: bool) -> int:
@@ -180,9 +170,9 @@ def space_points(card: int, holdings: Holdings, tags: int, most_comets: bool) ->
     most_comets
         Whether its owner leads in comet tags.
     """
-    score = CARDS[card].score
+    score = tables.CARDS[card].score
     if score is None:
-        raise ValueError(f"{CARDS[card].id} is no space card")
+        raise ValueError(f"{tables.CARDS[card].id} is no space card")
     if score.comet_majority:  # Y-51
         return score.comet_majority["vp" if most_comets else "else"]
     if score.if_have_tag:  # Y-49
@@ -198,7 +188,7 @@ def _counted(score: ScoreRecord, holdings: Holdings) -> int:
 
 def caravan_points(tiles: Iterable[int]) -> int:
     """Return the points printed on upgrade tiles (Y-74)."""
-    return sum([TILES[tile].vp for tile in tiles])
+    return sum([tables.TILES[tile].vp for tile in tiles])
 
 
 class SpaceScore(NamedTuple):
@@ -217,15 +207,15 @@ class SpaceScore(NamedTuple):
     @property
     def rule(self) -> str:
         """The numbers of the rules that it follows."""
-        rule = "Y-62" if self.card == STAR else _SPACE_RULES[TAGS[CARDS[self.card].tags[0]]]
+        rule = "Y-62" if self.card == tables.STAR else _SPACE_RULES[TAGS[tables.CARDS[self.card].tags[0]]]
         return rule if self.inspiration == NONE else f"{rule}, Y-55"
 
     def words(self, owner: str) -> str:
         """Return the card for people; `owner` is the name of the player, or "you"."""
-        what = f"space card {CARDS[self.card].id} of {'yours' if owner == 'you' else owner}"
+        what = f"space card {tables.CARDS[self.card].id} of {'yours' if owner == 'you' else owner}"
         if self.inspiration == NONE:
             return what
-        goal = CARDS[self.inspiration].id
+        goal = tables.CARDS[self.inspiration].id
         return f"{what}, doubled by {goal}" if self.doubled else f"{what}, the goal of {goal} not met"
 
 
@@ -332,7 +322,9 @@ class Scores:
     def _guild_line(self, guild: int) -> Line:
         who = self.guilds[guild].who
         rule = "Y-37, Y-133" if who == NONE else "Y-37"
-        return Line(rule, f"most influence with {GUILDS[guild]}", self._alone(who, BOARD.guild_majority_vp))
+        return Line(
+            rule, f"most influence with {GUILDS[guild]}", self._alone(who, tables.BOARD.guild_majority_vp)
+        )
 
     def _padded(self, points: Sequence[int]) -> tuple[int, ...]:
         return (*points, 0)[: len(self.totals)]
@@ -355,7 +347,7 @@ def final_scores(seats: Sequence[Seat], rival: RivalSeat | None = None) -> Score
     totals = [*[score.total for score in scores], *([sum(theirs)] if theirs else ())]
     for lead in guilds:
         if lead.who != NONE:
-            totals[lead.who] += BOARD.guild_majority_vp
+            totals[lead.who] += tables.BOARD.guild_majority_vp
     ranks = list(zip(totals, _guilds(seats, rival), strict=True))
     best = max(ranks)
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])

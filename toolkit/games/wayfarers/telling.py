@@ -12,6 +12,7 @@ from toolkit.core.state import Outcome
 from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Ended, Line, Teller, read_words
 from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
 from toolkit.games.wayfarers.components.names import (
     ANY_GUILD,
@@ -25,15 +26,6 @@ from toolkit.games.wayfarers.components.names import (
     WORKERS,
 )
 from toolkit.games.wayfarers.components.records import ScoreRecord
-from toolkit.games.wayfarers.components.tables import (
-    CARDS,
-    HOST,
-    JOURNAL_TILES,
-    SLOTS,
-    SOLO,
-    TILES,
-    tile_prices,
-)
 from toolkit.games.wayfarers.journal import COLUMN, CONNECTIONS, SPACES, Requirement
 from toolkit.games.wayfarers.play.effects import RESOURCES, Paying
 from toolkit.games.wayfarers.scoring import PRIMARY, Scores, SpaceScore
@@ -66,7 +58,7 @@ class WayfarersTeller(Teller):
         act.Answer: attrgetter("word"),
         act.TakeDie: lambda die: "changed" * (die.face != die.final),
         act.DrawThree: lambda draw: "provision" * draw.provision,
-        act.Host: lambda host: "above" * (CARDS[host.card].kind == SPACE),
+        act.Host: lambda host: "above" * (tables.CARDS[host.card].kind == SPACE),
         act.TakeTile: lambda tile: "influence" * tile.influence,
         act.PlaceTile: lambda tile: "back" * tile.back,
         act.TakeFrom: lambda token: "card" * (token.source >= len(GUILDS)),
@@ -79,6 +71,17 @@ class WayfarersTeller(Teller):
     }
 
     effects_of = "effects"  #: the group of words by which effects are told
+    says: ClassVar = {
+        "card": lambda self, what: self.card(what.card),
+        "kinds": lambda self, what: self.name("cards", KINDS[what.kind], count=0),
+        "scheme": lambda _, what: isolated(tables.SOLO.scheme[what.scheme].id),
+        "faces": lambda self, what: self.language.joined(what.faces),
+        "fee": lambda self, what: self.name("fees", _FEES[what.fee]) if what.fee else "",
+        "taken": lambda self, what: self.resources(what.silver, what.provision),
+        "guild": lambda self, what: self.name("guilds", GUILDS[what.guild]),
+        "target": lambda self, what: self.name("guilds", GUILDS[what.target]),
+        "space": lambda self, what: self.space(what.space),
+    }
 
     # ---- what is told, of whom, and the end ----------------------------------------------------------------
 
@@ -129,7 +132,7 @@ class WayfarersTeller(Teller):
 
     def card(self, number: int) -> str:
         """Return a card by its name and id, or by its kind and id."""
-        card = CARDS[number]
+        card = tables.CARDS[number]
         if card.printed:
             return self.name("printed", card.id)
         if card.name:
@@ -162,7 +165,7 @@ class WayfarersTeller(Teller):
 
     def price(self, kind: int) -> str:
         """Return the price of a tile of a kind; empty where it has none (Y-70)."""
-        silver, guild, times = tile_prices(kind)
+        silver, guild, times = tables.tile_prices(kind)
         ways = [self.resources(silver, 0)] * (silver > 0)
         if guild != NONE:
             ways.append(self.influence(times * (one == guild) for one in range(len(GUILDS))))
@@ -230,12 +233,12 @@ class WayfarersTeller(Teller):
         return [*lines, self.name("scoring", "total", winners=winners)]
 
     def _space_score(self, score: SpaceScore, who: str) -> str:
-        card = CARDS[score.card]
+        card = tables.CARDS[score.card]
         name = self.name("printed_ids", card.id) if card.printed else isolated(card.id)
         told = self.name("scoring", "card", id=name, who=who)
         if score.inspiration == NONE:
             return told
-        goal = isolated(CARDS[score.inspiration].id)
+        goal = isolated(tables.CARDS[score.inspiration].id)
         return self.name("scoring", "doubled" if score.doubled else "not_met", card=told, id=goal)
 
     # ---- effects -------------------------------------------------------------------------------------------
@@ -290,13 +293,9 @@ class WayfarersTeller(Teller):
 
     # ---- places --------------------------------------------------------------------------------------------
 
-    def say_card(self, what: Any) -> str:
-        """Return the card of an action, a frame or a step of the rival."""
-        return self.card(what.card)
-
     def say_short(self, what: act.RevealCard) -> str:
         """Return a card among many, in few words."""
-        card = CARDS[what.card]
+        card = tables.CARDS[what.card]
         if not card.name:
             return isolated(card.id)
         name = self.name("townsfolk", card.name)
@@ -305,44 +304,28 @@ class WayfarersTeller(Teller):
     def say_kind(self, what: Any) -> str:
         """Return a card of which only the kind is told."""
         if isinstance(what, steps.RivalFirst):
-            return self.name("a_card", SOLO.scheme[what.scheme].first.acquire)
+            return self.name("a_card", tables.SOLO.scheme[what.scheme].first.acquire)
         return self.name("a_card", KINDS[what.kind])
-
-    def say_kinds(self, what: steps.RivalPileEmpty) -> str:
-        """Return the cards of a kind."""
-        return self.name("cards", KINDS[what.kind], count=0)
 
     def say_tile(self, what: Any) -> str:
         """Return a tile for caravans by its kind and id, one of the journal by its id."""
         if isinstance(what, act.LayJournalTile):
-            return isolated(JOURNAL_TILES[what.tile])
-        tile = TILES[what.tile]
+            return isolated(tables.JOURNAL_TILES[what.tile])
+        tile = tables.TILES[what.tile]
         kind = self.name("tiles", TILE_KINDS[tile.kind])
         return self.name("patterns", "tile", kinds=kind, id=isolated(tile.id))
 
-    def say_scheme(self, what: act.RevealScheme) -> str:
-        """Return the id of a scheme card."""
-        return isolated(SOLO.scheme[what.scheme].id)
-
-    def say_faces(self, what: act.Roll) -> str:
-        """Return what dice show."""
-        return self.language.joined(what.faces)
-
     def say_slot(self, what: act.PutDie | act.Refresh) -> str:
         """Return a die slot by its own name, or by that of its card."""
-        if what.slot in HOST:
-            return self.card(HOST[what.slot])
-        return self.name("slots", SLOTS[what.slot].name)
+        if what.slot in tables.HOST:
+            return self.card(tables.HOST[what.slot])
+        return self.name("slots", tables.SLOTS[what.slot].name)
 
     def say_colour(self, what: Any) -> str:
         """Return the colour of a worker."""
         return self.name(
             "workers", WORKERS[what.what if isinstance(what, steps.RivalSought) else what.colour]
         )
-
-    def say_fee(self, what: Any) -> str:
-        """Return how a fee is paid; nothing where none is."""
-        return self.name("fees", _FEES[what.fee]) if what.fee else ""
 
     def say_cost(self, what: act.Pay | Paying) -> str:
         """Return what is paid, or what may be."""
@@ -356,32 +339,16 @@ class WayfarersTeller(Teller):
             return self.brings(what.block)
         return self.effects(what.branch) if isinstance(what, act.Choose) else self.effect(what.effect)
 
-    def say_taken(self, what: act.Took) -> str:
-        """Return what is taken."""
-        return self.resources(what.silver, what.provision)
-
-    def say_guild(self, what: act.InfluenceGuild | steps.RivalGuild) -> str:
-        """Return a guild."""
-        return self.name("guilds", GUILDS[what.guild])
-
     def say_source(self, what: act.TakeFrom | act.MoveInfluence) -> str:
         """Return the guild or the card from which influence is taken."""
         if what.source < len(GUILDS):
             return self.name("guilds", GUILDS[what.source])
         return self.card(what.source - len(GUILDS))
 
-    def say_target(self, what: act.MoveInfluence) -> str:
-        """Return the guild to which influence moves."""
-        return self.name("guilds", GUILDS[what.target])
-
-    def say_space(self, what: act.Journal | steps.RivalJournal) -> str:
-        """Return the space of the journal to which somebody goes on."""
-        return self.space(what.space)
-
     def say_price(self, what: Any) -> object:
         """Return the influence that the first action of a scheme card costs; the science for a step."""
         if isinstance(what, steps.RivalFirst):
-            paid = SOLO.scheme[what.scheme].first.pay_influence
+            paid = tables.SOLO.scheme[what.scheme].first.pay_influence
             return self.influence(paid.get(guild, 0) for guild in GUILDS)
         return what.price
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core.decision import CHANCE, Action
 from toolkit.core.errors import quote
 from toolkit.core.game import Game, register
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.history import Event
-from toolkit.core.observation import Observation
 from toolkit.core.position import deal
 from toolkit.games.wazabi.actions import ACTIONS, MOST_PLAYERS, NO_CARD, REVEALS, Roll, RoundWon
 from toolkit.games.wazabi.cards import DICE, FACES, NAMES, SIDES
@@ -20,10 +19,6 @@ from toolkit.games.wazabi.play import CLOCKWISE, DECISIONS, next_turn, open_roun
 from toolkit.games.wazabi.position import MISS, Position
 from toolkit.games.wazabi.rules import Rules as WazabiRules
 from toolkit.games.wazabi.state import WazabiState
-
-if TYPE_CHECKING:
-    from toolkit.core.pictures import Picture
-    from toolkit.core.telling.teller import Teller
 
 _EDITIONS = MappingProxyType(
     {
@@ -53,6 +48,8 @@ class Wazabi(Game[WazabiRules, WazabiState]):
     reveals = REVEALS
     understood = (NO_CARD,)
     position = Position
+    told_by = "toolkit.games.wazabi.telling:WazabiTeller"
+    drawn_by = "toolkit.games.wazabi.picture:draw_table"
 
     def start(self, players: int, rules: WazabiRules) -> WazabiState:
         """Return the game before the cards are dealt (W-2).
@@ -81,34 +78,22 @@ class Wazabi(Game[WazabiRules, WazabiState]):
         """Return the actions of a line, with commas between them, such as ``play swap dice, choose 2``."""
         return tuple(self.parse(part, state.players, state.rules) for part in text.split(","))
 
-    def lines(self, happened: Sequence[Event]) -> list[tuple[int, str]]:
-        """Return events for people: who acted, and what happened.
+    def begins_line(self, event: Event, run: Sequence[Event], following: Event | None) -> bool:
+        """Tell whether an event belongs to another line than those before it.
 
         A roll, its draws and gifts and the card are one line of the player whose turn it is, known from the
         first choice in it. The deal, the rolls for the start, and a turn in which nobody has chosen yet are
         of chance.
         """
-        return [
-            (next((event.actor for event in run if event.actor != CHANCE), CHANCE), ", ".join(map(str, run)))
-            for run in _runs(happened)
-        ]
-
-    @property
-    def teller(self) -> type[Teller]:
-        """What tells the game in words."""
-        from toolkit.games.wazabi.telling import WazabiTeller  # a game is played more often than told
-
-        return WazabiTeller
+        if _rolls(event):  # a roll that is followed by another one was for the start
+            return not _rolls(run[-1]) or following is None or not _rolls(following)
+        if event.actor != CHANCE:
+            return any(other.actor not in (CHANCE, event.actor) for other in run)
+        return isinstance(run[-1].action, RoundWon)
 
     def card(self, kind: str, face: int, rules: WazabiRules) -> str:  # noqa: ARG002
         """Return what records call a card."""
         return NAMES[face]
-
-    def picture(self, seen: Observation[WazabiState], teller: Teller) -> Picture:
-        """Return piles, dice and hands as a seat sees them, in the words of a teller."""
-        from toolkit.games.wazabi.picture import draw_table  # only when somebody looks
-
-        return draw_table(seen, teller)
 
     def complete(self, position: Position, random: Random) -> WazabiState:
         """Return a game in a position, when it is the turn of who asks (or that turn is missed, W-20).
@@ -178,26 +163,6 @@ def _lies(position: Position) -> dict[str, list[int]]:
 
 def _faces(names: Iterable[str]) -> list[int]:
     return [NAMES.index(name) for name in names]
-
-
-def _runs(happened: Sequence[Event]) -> Iterator[list[Event]]:
-    run: list[Event] = []
-    for number, event in enumerate(happened):
-        if run and _begins_anew(run, event, happened[number + 1 : number + 2]):
-            yield run
-            run = []
-        run.append(event)
-    if run:
-        yield run
-
-
-def _begins_anew(run: list[Event], event: Event, following: Sequence[Event]) -> bool:
-    """Tell whether an event belongs to another line than the events before it."""
-    if _rolls(event):  # a roll that is followed by another one was for the start
-        return not _rolls(run[-1]) or not any(map(_rolls, following))
-    if event.actor != CHANCE:
-        return any(other.actor not in (CHANCE, event.actor) for other in run)
-    return isinstance(run[-1].action, RoundWon)
 
 
 def _rolls(event: Event) -> bool:

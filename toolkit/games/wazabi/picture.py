@@ -14,7 +14,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.observation import Observation
@@ -28,8 +27,7 @@ from toolkit.games.wazabi.cards import FACES, NAMES
 from toolkit.games.wazabi.play import Giving
 from toolkit.games.wazabi.state import WazabiState, ended
 
-if TYPE_CHECKING:
-    Seen = Observation[WazabiState]
+Seen = Observation[WazabiState]
 
 _PAGE, _MARGIN, _PAD = 480.0, 10.0, 12.0  # how wide all is, around seats, inside them
 _CARD, _HIGH, _STEP = 81.0, 112.0, 86.0  # of a card that is read

@@ -9,25 +9,7 @@ from typing import Literal, NamedTuple
 
 from toolkit.core.decision import ALL, CHANCE, Action, asks, declared
 from toolkit.core.hidden import Zones
-from toolkit.games.wazabi.actions import (
-    NO_CARD,
-    Choose,
-    ChooseSide,
-    Discard,
-    Draw,
-    Face,
-    Give,
-    HandDiscarded,
-    HandHeld,
-    NoCard,
-    PileShuffled,
-    Play,
-    Roll,
-    RoundWon,
-    Take,
-    TurnMissed,
-    rolls,
-)
+from toolkit.games.wazabi import actions as act
 from toolkit.games.wazabi.cards import NAMES, too_many_given
 from toolkit.games.wazabi.state import WazabiState
 
@@ -68,13 +50,13 @@ class Starting(NamedTuple):
 
     def outcomes(self, state: WazabiState) -> Sequence[tuple[Action, int]]:
         """Return the rolls of who is next."""
-        return rolls(state.dice[self.player]).outcomes
+        return act.rolls(state.dice[self.player]).outcomes
 
     def pick(self, state: WazabiState, random: Random) -> Action:
         """Return one of them."""
-        return rolls(state.dice[self.player]).draw(random)
+        return act.rolls(state.dice[self.player]).draw(random)
 
-    def roll(self, state: WazabiState, action: Roll) -> None:
+    def roll(self, state: WazabiState, action: act.Roll) -> None:
         """Note the wazabi; the most begins, and who ties rolls again (W-3, W-3a)."""
         rolling, shown = self.rolling, (*self.shown, action.wazabi)
         if len(shown) < len(rolling):
@@ -107,7 +89,7 @@ def next_turn(state: WazabiState) -> None:
         return
     while state.turns < state.rules.turn_limit and (waiting := state.cards.cards[state.before(follower)]):
         state.cards.give(waiting[0], state.before(follower), state.discard)
-        state.reveal(TurnMissed(follower), ALL)  # W-20a
+        state.reveal(act.TurnMissed(follower), ALL)  # W-20a
         state.turns += 1
         follower = state.neighbour(follower, state.direction)
     open_turn(state, follower)
@@ -134,7 +116,7 @@ def _goes_on_after(state: WazabiState, player: int) -> bool:
 
 def _leave(state: WazabiState, player: int) -> None:
     """Take a player who has finished off the table: the hand is discarded, neighbours close up (W-27a)."""
-    state.reveal(HandDiscarded(player, tuple(state.cards.cards[player])), ALL)
+    state.reveal(act.HandDiscarded(player, tuple(state.cards.cards[player])), ALL)
     state.cards.pour(player, state.discard)
     state.seats = tuple([other for other in state.seats if other != player])
     state.finished += (player,)
@@ -147,7 +129,7 @@ def _end_round(state: WazabiState, player: int) -> None:
     state.finished = (player,)
     _score(state, side, sum(dice for other, dice in enumerate(state.dice) if other not in side))
     if state.round < state.rules.rounds:
-        state.reveal(RoundWon(state.round, player), ALL)
+        state.reveal(act.RoundWon(state.round, player), ALL)
         state.round += 1
         open_round(state)
     elif state.rules.rounds > 1:
@@ -170,12 +152,12 @@ class Rolling(NamedTuple):
     player: int
 
     def outcomes(self, state: WazabiState) -> Sequence[tuple[Action, int]]:
-        return rolls(state.dice[self.player]).outcomes
+        return act.rolls(state.dice[self.player]).outcomes
 
     def pick(self, state: WazabiState, random: Random) -> Action:
-        return rolls(state.dice[self.player]).draw(random)
+        return act.rolls(state.dice[self.player]).draw(random)
 
-    def roll(self, state: WazabiState, action: Roll) -> None:
+    def roll(self, state: WazabiState, action: act.Roll) -> None:
         """Open what a roll brings, in the order of W-12: draw (W-7), give (W-8), play (W-9)."""
         state.roll = (action.wazabi, action.card, action.die)
         state.stack.append(Playing(self.player))
@@ -200,7 +182,7 @@ def _shuffle(state: WazabiState) -> None:
     """Make the discard pile the new draw pile, if a card lies there (W-13, W-13a)."""
     if state.cards.cards[state.discard]:
         state.cards.pour(state.discard, state.pile)
-        state.reveal(PileShuffled(), ALL)
+        state.reveal(act.PileShuffled(), ALL)
 
 
 def rivals_with_cards(state: WazabiState, player: int) -> list[int]:
@@ -222,7 +204,7 @@ class Drawing(NamedTuple):
     def seen_by(self, _state: WazabiState) -> int:
         return 1 << self.player
 
-    def draw(self, state: WazabiState, action: Draw) -> None:
+    def draw(self, state: WazabiState, action: act.Draw) -> None:
         state.cards.give(action.face, state.pile, self.player)
         if not state.cards.cards[state.pile] and state.rules.reshuffle == "at_once":
             _shuffle(state)  # W-13a
@@ -237,12 +219,12 @@ class ChoosingRival(NamedTuple):
     left: int
 
     def legal(self, state: WazabiState) -> Sequence[Action]:
-        return [Choose.of[player] for player in rivals_with_cards(state, self.actor)]
+        return [act.Choose.of[player] for player in rivals_with_cards(state, self.actor)]
 
-    def choose(self, state: WazabiState, action: Choose) -> None:
+    def choose(self, state: WazabiState, action: act.Choose) -> None:
         state.stack.append(Taking(CHANCE, self.actor, action.player, self.left))
 
-    def why_not(self, state: WazabiState, action: Choose) -> str:
+    def why_not(self, state: WazabiState, action: act.Choose) -> str:
         if action.player in state.side(self.actor)[1:]:
             return "the partner is no rival (W-30a)"
         return state.not_named(self.actor, action.player) or f"player {action.player} holds no card (W-14a)"
@@ -262,7 +244,7 @@ class Taking(NamedTuple):
     def seen_by(self, _state: WazabiState) -> int:
         return 1 << self.player | 1 << self.rival  # W-14
 
-    def take(self, state: WazabiState, action: Take) -> None:
+    def take(self, state: WazabiState, action: act.Take) -> None:
         state.cards.give(action.face, self.rival, self.player)
         draw_cards(state, self.player, self.left - 1)
 
@@ -279,9 +261,9 @@ class Giving(NamedTuple):
         if state.rules.neighbours_only:  # W-29
             near = state.neighbour(self.actor, 1), state.neighbour(self.actor, -1)
             others = tuple([other for other in others if other in near])
-        return [Give.of[player] for player in others]
+        return [act.Give.of[player] for player in others]
 
-    def give(self, state: WazabiState, action: Give) -> None:
+    def give(self, state: WazabiState, action: act.Give) -> None:
         state.dice[self.actor] -= 1
         state.dice[action.player] += 1
         if self.left > 1:
@@ -289,7 +271,7 @@ class Giving(NamedTuple):
         elif not state.dice[self.actor]:
             state.stack.clear()  # W-27a: no card is played any more
 
-    def why_not(self, state: WazabiState, action: Give) -> str:
+    def why_not(self, state: WazabiState, action: act.Give) -> str:
         return state.not_named(self.actor, action.player) or "only to the right or left neighbour (W-29)"
 
 
@@ -303,8 +285,8 @@ class Playing(NamedTuple):
         """Return the cards of the hand that may be played; that there is none is not shown to others."""
         shown, costs = state.roll[0], state.rules.costs
         faces = dict.fromkeys(state.cards.cards[self.actor])  # each once, in order
-        cards = [Play.of[face] for face in faces if costs[face] <= shown and not self._bar(state, face)]
-        return [*cards, NO_CARD]
+        cards = [act.Play.of[face] for face in faces if costs[face] <= shown and not self._bar(state, face)]
+        return [*cards, act.NO_CARD]
 
     def _bar(self, state: WazabiState, face: int) -> str:
         """Return the rule that forbids a card which the roll pays for; empty if none does."""
@@ -315,7 +297,7 @@ class Playing(NamedTuple):
             return "it would change nothing, and these rules forbid that (A6)"
         return ""
 
-    def play(self, state: WazabiState, action: Play) -> None:
+    def play(self, state: WazabiState, action: act.Play) -> None:
         """Put the card on the table (W-11a); what it asks is chosen, or it takes effect."""
         player, face, effect = self.actor, action.face, EFFECTS[action.face]
         state.cards.give(face, player, state.played)
@@ -326,10 +308,10 @@ class Playing(NamedTuple):
         else:
             effect.run(state, player, NOBODY)
 
-    def play_none(self, state: WazabiState, action: NoCard) -> None:
+    def play_none(self, state: WazabiState, action: act.NoCard) -> None:
         """Nothing follows: the turn is over."""
 
-    def why_not(self, state: WazabiState, action: Play) -> str:
+    def why_not(self, state: WazabiState, action: act.Play) -> str:
         face, shown = action.face, state.roll[0]
         if face not in state.cards.cards[self.actor]:
             return f'there is no "{NAMES[face]}" in the hand'
@@ -343,15 +325,15 @@ class Naming(NamedTuple):
     """The player names whom the played card means."""
 
     actor: int
-    face: Face
+    face: act.Face
 
     def legal(self, state: WazabiState) -> Sequence[Action]:
-        return [Choose.of[player] for player in EFFECTS[self.face].targets(state, self.actor)]
+        return [act.Choose.of[player] for player in EFFECTS[self.face].targets(state, self.actor)]
 
-    def choose(self, state: WazabiState, action: Choose) -> None:
+    def choose(self, state: WazabiState, action: act.Choose) -> None:
         EFFECTS[self.face].run(state, self.actor, action.player)
 
-    def why_not(self, state: WazabiState, action: Choose) -> str:
+    def why_not(self, state: WazabiState, action: act.Choose) -> str:
         few = f"player {action.player} holds too few cards (W-26)"
         return state.not_named(self.actor, action.player) or few
 
@@ -361,15 +343,15 @@ class ChoosingSide(NamedTuple):
     """The player says to which side the played card passes dice or cards (W-21)."""
 
     actor: int
-    face: Face
+    face: act.Face
 
     def legal(self, state: WazabiState) -> Sequence[Action]:
-        return [ChooseSide.of[steps] for steps in (1, -1)[: len(state.seats) - 1]]  # W-21a
+        return [act.ChooseSide.of[steps] for steps in (1, -1)[: len(state.seats) - 1]]  # W-21a
 
-    def choose(self, state: WazabiState, action: ChooseSide) -> None:
+    def choose(self, state: WazabiState, action: act.ChooseSide) -> None:
         EFFECTS[self.face].run(state, self.actor, action.steps)
 
-    def why_not(self, _state: WazabiState, action: ChooseSide) -> str:  # noqa: ARG002
+    def why_not(self, _state: WazabiState, action: act.ChooseSide) -> str:  # noqa: ARG002
         return "with two players both sides are one: choose left (W-21a)"
 
 
@@ -387,7 +369,7 @@ class Discarding(NamedTuple):
         What is given up lies open and what is kept does not, so the surplus is chosen, not the cards to keep.
         """
         hand, last = state.cards.cards[self.actor], self._last(state)
-        return [Discard.of[face] for face in dict.fromkeys(hand) if self.least <= face <= last]
+        return [act.Discard.of[face] for face in dict.fromkeys(hand) if self.least <= face <= last]
 
     def _last(self, state: WazabiState) -> int:
         """Return the last face that may be given up next: as many cards must still follow."""
@@ -398,12 +380,12 @@ class Discarding(NamedTuple):
         """Tell whether the hand holds the cards that must follow the last one, which all have seen."""
         return self.least <= self._last(state)
 
-    def give_up(self, state: WazabiState, action: Discard) -> None:
+    def give_up(self, state: WazabiState, action: act.Discard) -> None:
         state.cards.give(action.face, self.actor, state.discard)
         if self.left > 1:
             state.stack.append(Discarding(self.actor, self.left - 1, action.face))
 
-    def why_not(self, state: WazabiState, action: Discard) -> str:
+    def why_not(self, state: WazabiState, action: act.Discard) -> str:
         if action.face not in state.cards.cards[self.actor]:
             return f'there is no "{NAMES[action.face]}" in the hand'
         if action.face < self.least:
@@ -497,7 +479,7 @@ def _pass_cards(state: WazabiState, _player: int, steps: int) -> None:
 
 def _show_hands(state: WazabiState, players: Sequence[int]) -> None:
     for player in players:
-        state.reveal(HandHeld(player, tuple(state.cards.cards[player])), 1 << player)
+        state.reveal(act.HandHeld(player, tuple(state.cards.cards[player])), 1 << player)
 
 
 def _another_card_held(state: WazabiState, _player: int, concerned: Sequence[int]) -> bool:

@@ -44,8 +44,6 @@ export class App {
     this.asks = make("div", { class: "asks" });
     this.asked = ""; // what they show
     this.toasts = make("div", { class: "toasts", role: "status" });
-    /** @type {Record<string, string>} */
-    this.words = {};
     /** @type {ReturnType<typeof speaker>} */
     this.say = () => "";
     this.watching = false; // looks on without a seat
@@ -242,7 +240,6 @@ export class App {
 
   /** Speak a language: all that is shown is made anew in it. @param {string} language @param {Record<string, string>} words */
   #speak(language, words) {
-    this.words = words;
     this.say = speaker(words, language);
     this.root.lang = language;
     this.root.dir = language === "fa" ? "rtl" : "ltr";

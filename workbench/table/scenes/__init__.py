@@ -41,18 +41,6 @@ class Effect:
     unwise: bool = False  #: whether it is known to do harm alone: its button is not the filled one
 
 
-def _nothing_had(_seen: Observation[Any], _teller: Teller) -> Sequence[str]:
-    return ()
-
-
-def _nothing_told(_seen: Observation[Any], _actions: Sequence[Action], _teller: Teller) -> Effect:
-    return Effect()
-
-
-def _by_itself(_action: Action, _seen: Observation[Any]) -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Scene:
     """How one game is laid out on a page.
@@ -72,13 +60,13 @@ class Scene:
     together: frozenset[str] = frozenset()
     #: With which others an action is offered behind one button, such as ``amulet/cube``, whose button is
     #: behind that of ``amulet``; empty: it is offered at once.
-    group: Callable[[Action, Observation[Any]], str] = _by_itself
+    group: Callable[[Action, Observation[Any]], str] = lambda _action, _seen: ""
     #: What the page asks for once, by its name: made of what everybody sees, in a language.
     files: Mapping[str, Callable[[Observation[Any], str], Data]] = field(default_factory=dict)
     #: What a run of actions, which was tried and found legal, would cost and bring if it were all.
-    effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = _nothing_told
+    effect: Callable[[Observation[Any], Sequence[Action], Any], Effect] = lambda *_: Effect()
     #: What each had at the end, and what it counted for, in a line; nothing where the points say all.
-    had: Callable[[Observation[Any], Any], Sequence[str]] = _nothing_had
+    had: Callable[[Observation[Any], Any], Sequence[str]] = lambda *_: ()
     #: What tells the game where the things that it names are seen; None for the teller of the game.
     teller: type[Teller] | None = None
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from toolkit.core import Action
+from toolkit.core import Action, Observation
 from toolkit.core.telling.language import isolated
 from toolkit.games.mangrovia.actions import (
     NO_LANDSCAPE,
@@ -31,10 +31,7 @@ from toolkit.games.mangrovia.state import BOWLS, CLEAN_UP, MangroviaState, repla
 from toolkit.games.mangrovia.telling import MangroviaTeller
 from workbench.table.scenes import Data, Effect, Scene
 
-if TYPE_CHECKING:
-    from toolkit.core import Observation
-
-    Seen = Observation[MangroviaState]
+Seen = Observation[MangroviaState]
 
 _COUNTS = {"points": "star", "huts": "hut", "track": "amulet", "valuables": "dotcard"}
 _COUNTS |= {"landscapes": "leaf", "amulets": "sack"}
@@ -333,7 +330,7 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
     """Return the players beside each other: who reads first, then in the order of play."""
     first, say = seen.player or 0, partial(teller.word, "picture")
     seats = [(first + turn) % seen.players for turn in range(seen.players)]
-    number, counted = teller.language.number, _counted(seen)
+    number, listed, counted = teller.language.number, teller.language.listed, _counted(seen)
     counts = {
         "points": seen[MangroviaState.points],
         "huts": seen[MangroviaState.supply],
@@ -350,8 +347,8 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
     colours = [*seats, *neutral]
     lying = {
         "talisman": ["\u2713" if seen[MangroviaState.start] == seat else "" for seat in seats],
-        "start cards": [_listed(map(number, start[seat]), teller) for seat in seats],
-        "stone tiles": [_listed([teller.on_tile(tile) for tile in tiles[seat]], teller) for seat in seats],
+        "start cards": [listed([*map(number, start[seat])]) for seat in seats],
+        "stone tiles": [listed([teller.on_tile(tile) for tile in tiles[seat]]) for seat in seats],
     }
     return {
         "seats": [{"seat": seat, "name": teller.called(seat)} for seat in seats],
@@ -385,10 +382,6 @@ def _players(seen: Seen, teller: MangroviaTeller) -> Data:
             ],
         },
     }
-
-
-def _listed(things: Iterable[str], teller: MangroviaTeller) -> str:
-    return teller.language.listed([*things])
 
 
 def _prizes(prizes: Prizes, colours: Sequence[int], teller: MangroviaTeller) -> Data:

@@ -51,17 +51,13 @@ def _step(seen: Seen, teller: SilverTeller) -> str:
     if isinstance(frame, FirstLooking):
         return teller.word("scene", "looks", round=number)
     if isinstance(frame, Ability):
-        return teller.word("scene", "ability", name=teller.word("characters", _ability_of(seen)))
+        discarded = seen[SilverState.cards].zone("discard")[-1]  # for its ability
+        return teller.word("scene", "ability", name=teller.word("characters", discarded))
     if held := seen[SilverState.cards].zone("held"):
         return teller.word("scene", "hand", cards=teller.language.joined(held))
     if seen.rules.score_mode:
         return teller.word("scene", "turn", round=number)
     return teller.word("scene", "turn_of", round=number, rounds=seen.rules.rounds)
-
-
-def _ability_of(seen: Seen) -> int:
-    """Return the card that was discarded for its ability: it lies on top."""
-    return seen[SilverState.cards].zone("discard")[-1]
 
 
 def _notes(seen: Seen, teller: SilverTeller) -> Iterator[str]:

@@ -60,19 +60,16 @@ def pieces_data(position: Position) -> Data:
 def treasure_data(seen: Seen, frame: Revealing | Taking) -> Data:
     """Return how far the division of a treasure is, with the colours of the players (T-26)."""
     treasure, taking, order = frame.treasure, frame if isinstance(frame, Taking) else None, seen.rules.colours
+    island = compiled_setting(seen.rules, seen[TobagoState.landmarks]).island
     return {
         "map": COLOURS[treasure.map],
-        "hex": _names(seen)[seen[TobagoState.atvs][treasure.raiser]],
+        "hex": island.names[seen[TobagoState.atvs][treasure.raiser]],
         "raiser": order[treasure.raiser],
         "roses": [order[owner] for owner in treasure.roses],
         "face": taking.face if taking else None,
         "place": taking.place if taking else 0,
         "cards": len(seen[TobagoState.treasure_cards].zone("division")),
     }
-
-
-def _names(seen: Seen) -> Sequence[str]:
-    return compiled_setting(seen.rules, seen[TobagoState.landmarks]).island.names
 
 
 # ---- what lies on the table --------------------------------------------------------------------------------
@@ -276,10 +273,6 @@ def had(seen: Seen, teller: TobagoTeller) -> list[str]:
 # ---- the island, which stays as it is ----------------------------------------------------------------------
 
 
-def _setting(seen: Seen, lang: str) -> Data:
-    return _board(seen.rules, seen[TobagoState.landmarks], lang)
-
-
 @lru_cache(maxsize=16)
 def _board(rules: GameRules, landmarks: Any, lang: str) -> Data:
     setting = compiled_setting(rules, landmarks).setting
@@ -290,7 +283,7 @@ SCENE = Scene(
     lay=lay,
     ways={"Stop": "completes", "Raise": "completes", "Take": "completes", "PickUp": "button"},
     group=_group,
-    files={"setting": _setting},
+    files={"setting": lambda seen, lang: _board(seen.rules, seen[TobagoState.landmarks], lang)},
     effect=effect,
     had=had,
 )

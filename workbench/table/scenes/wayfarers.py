@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toolkit.core import Action, Observation
 from toolkit.games.wayfarers import actions as act
@@ -18,16 +18,6 @@ from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.caravan import BONUSES, FACES, PAPER, Laid, cell, cells_of
 from toolkit.games.wayfarers.components import names, tables
 from toolkit.games.wayfarers.components.effects import parts_of
-from toolkit.games.wayfarers.components.names import (
-    GUILDS,
-    KINDS,
-    LAND,
-    NONE,
-    TAGS,
-    TILE_KINDS,
-    WATER,
-    WORKERS,
-)
 from toolkit.games.wayfarers.components.tables import CARDS, PLAYER, SLOTS, SOLO, TILES
 from toolkit.games.wayfarers.pictures import faces
 from toolkit.games.wayfarers.pictures.signs import Pen, pen_of
@@ -41,15 +31,14 @@ from toolkit.games.wayfarers.tableau import Rival, Tableau
 from workbench.table.scenes import Data, Effect, Scene
 from workbench.table.scenes.wayfarers_told import TableTeller
 
-if TYPE_CHECKING:
-    Seen = Observation[WayfarersState]
+Seen = Observation[WayfarersState]
 
 RIVAL = -2
 """The rival in place of a seat."""
 
 _NOTHING = "\u2013"
 
-_SHELVES = (names.TOWNSFOLK, LAND, WATER, names.SPACE, names.INSPIRATION)
+_SHELVES = (names.TOWNSFOLK, names.LAND, names.WATER, names.SPACE, names.INSPIRATION)
 """The kinds of cards as the market has them."""
 
 
@@ -108,7 +97,7 @@ class _Table:
     def _step(self) -> str:
         """Return whose turn it is where few turns are left; else nothing."""
         last, acts = self.seen[WayfarersState.ending], self.seen.to_act()
-        if last == NONE or acts < 0 or self.seen[WayfarersState.reason]:
+        if last == names.NONE or acts < 0 or self.seen[WayfarersState.reason]:
             return ""
         return self.said("last_turns", count=last, turn=self._who(acts))
 
@@ -182,14 +171,14 @@ class _Table:
         """Return the effects of entering a space; before the tiles are laid out there are none."""
         if space in journal.TILE_SPACES:
             tile = self.seen[WayfarersState.journal_tiles][journal.TILE_SPACES.index(space)]
-            return tables.JOURNAL_GAINS[tile] if tile != NONE else ()
+            return tables.JOURNAL_GAINS[tile] if tile != names.NONE else ()
         return journal.ON_ENTER[space]
 
     # ---- the market ----------------------------------------------------------------------------------------
 
     def _shelf(self, kind: int) -> Data:
         """Return the face-up cards of a kind, with what lies on them and what is beside them."""
-        name = KINDS[kind]
+        name = names.KINDS[kind]
         pile = sum(len(self.seen[name].zone(zone)) for zone in ("pile", "under"))
         return {
             "kind": name,
@@ -202,7 +191,7 @@ class _Table:
         """Return the place of the card that the rival wants, if the player is asked; `NONE` otherwise."""
         frame = self.seen.stack[-1] if self.seen.stack else None
         if not isinstance(frame, Meeting):
-            return NONE
+            return names.NONE
         world = self.seen.sample_world(Random(0))  # whichever: the display is the same in all
         return frame.place(world)
 
@@ -217,17 +206,17 @@ class _Table:
         else:
             beside = {"price": [f"silver={price}"]}
             told = [self.said("costs", price=self.told.name("counters", "silver", count=price))]
-        if card == NONE:
-            kinds = self.told.name("cards", KINDS[kind], count=0)
+        if card == names.NONE:
+            kinds = self.told.name("cards", names.KINDS[kind], count=0)
             return {"gap": self.said("gap", kinds=kinds), **beside}
-        workers = [(colour, mask >> n + 3 & 1) for n, colour in enumerate(WORKERS) if mask >> n & 1]
+        workers = [(colour, mask >> n + 3 & 1) for n, colour in enumerate(names.WORKERS) if mask >> n & 1]
         told += [self.said("worker", colour=self.told.name("workers", colour)) for colour, _ in workers]
         if place == self.wanted:
             told.append(self.said("wanted"))
         found = self.card(card, CARDS[card].id, told=told) | beside
         if place == self.wanted:
             found["wanted"] = True
-        if owner != NONE:
+        if owner != names.NONE:
             found["owner"] = self._owner(owner)
             found["told"].append(self.said("owned", who=self._who(found["owner"])))
         return found | ({"workers": [colour for colour, _ in workers]} if workers else {})
@@ -235,14 +224,14 @@ class _Table:
     def card(self, number: int, place: str, die: int = 0, *, told: Sequence[str] = ()) -> Data:
         """Return a card: what stands on it in signs and in words, and what else is told of it."""
         card = CARDS[number]
-        tags = [TAGS[tag] for tag in card.tags]
+        tags = [names.TAGS[tag] for tag in card.tags]
         if card.name and not card.printed:
-            tags = names.marked(TAGS, card.hosts)
+            tags = names.marked(names.TAGS, card.hosts)
         lines = [self.signs(line) for line in faces.card_tokens(card, die, tucked=True) if line]
         about = [*self.told.about(number), *told, *[self.said("die_there", face=die)] * bool(die)]
         found: Data = {
             "place": place,
-            "kind": KINDS[card.kind],
+            "kind": names.KINDS[card.kind],
             "told": about,
             "tags": tags,
             "lines": lines,
@@ -250,7 +239,7 @@ class _Table:
         if card.name and not card.printed:
             found["name"] = self.told.name("townsfolk", card.name)
             found["price"] = [f"silver={card.cost}"]
-        if card.kind == WATER:
+        if card.kind == names.WATER:
             right = card.right_links
             found["links"] = [
                 [["link"] if row in card.left_bolts else [] for row in names.ROWS],
@@ -263,13 +252,13 @@ class _Table:
 
     def _drawn(self) -> list[Data]:
         """Return the cards that the seat has drawn, to keep one of them."""
-        cards = [card for kind in KINDS for card in self.seen[kind].zone("drawn") if card >= 0]
+        cards = [card for kind in names.KINDS for card in self.seen[kind].zone("drawn") if card >= 0]
         return [self.card(card, CARDS[card].id) for card in cards]
 
     def _tiles(self) -> list[Data]:
         """Return the tiles that are left, by kind, with their prices."""
         found = []
-        for kind, name in enumerate(TILE_KINDS):
+        for kind, name in enumerate(names.TILE_KINDS):
             left = self.seen[WayfarersState.tiles_left]
             tiles = []
             for number in tables.TILES_OF[kind]:
@@ -295,10 +284,10 @@ class _Table:
         told = [self.told.language.finished(f"{self.told.tile(number)}."), *self.told.tile_does(number)]
         return {
             "place": tile.id,
-            "kind": TILE_KINDS[tile.kind],
+            "kind": names.TILE_KINDS[tile.kind],
             "told": told,
             "faces": [[self._icons(icons) for icons in face] for face in tile.faces],
-            "tags": [TAGS[tag] for tag in tile.tags],
+            "tags": [names.TAGS[tag] for tag in tile.tags],
             "vp": tile.vp,
         }
 
@@ -311,7 +300,7 @@ class _Table:
         """Return the board and the cards of a player."""
         one = self.tableaux[seat]
         shown = [CARDS[card].tags for card in one.cards()] + [TILES[laid.tile].tags for laid in one.tiles]
-        counts = Counter([TAGS[tag] for tags in shown for tag in tags] + [*PLAYER.middle.tags])
+        counts = Counter([names.TAGS[tag] for tags in shown for tag in tags] + [*PLAYER.middle.tags])
         frame = self.seen.stack[-1] if self.seen.stack else None
         laid = self._tile(frame.tile) if isinstance(frame, PlacingTile) and frame.actor == seat else None
         return {
@@ -322,7 +311,7 @@ class _Table:
             "caravan": self._caravan(one, seat),
             "laid": laid,
             "columns": self._columns(one, seat),
-            "tags": [[tag, counts[tag], self.told.name("tags", tag)] for tag in TAGS if counts[tag]],
+            "tags": [[tag, counts[tag], self.told.name("tags", tag)] for tag in names.TAGS if counts[tag]],
         }
 
     def _number(self, one: Tableau, face: int) -> Data:
@@ -340,20 +329,20 @@ class _Table:
         """Return a die slot with the die on it."""
         die = dict(one.placed).get(slot.slot, 0)
         needs, _ = faces.slot_tokens(slot.slot, die)
-        gained = slot.card != NONE and slot.card in self.seen[WayfarersState.gained]
+        gained = slot.card != names.NONE and slot.card in self.seen[WayfarersState.gained]
         on = slot.slot in tables.HOST
         name = self.told.card(slot.card) if on else self.told.name("slots", SLOTS[slot.slot].name)
         told = [self.told.language.finished(f"{name}."), self.told.slot(slot.slot)]
         told += [self.said("die_there", face=die)] * bool(die) + [self.said("next_turn")] * gained
-        if slot.folk != NONE:
+        if slot.folk != names.NONE:
             told += self.told.about(slot.folk)
         return {
             "place": f"{seat}:{SLOTS[slot.slot].name}",
             "told": told,
-            "kind": KINDS[CARDS[slot.card].kind] if on else "",
+            "kind": names.KINDS[CARDS[slot.card].kind] if on else "",
             "needs": self.signs(needs[1:]),
             "brings": self.told.brief(slot.slot),
-            "folk": self.told.brief_folk(slot.folk) if slot.folk != NONE else "",
+            "folk": self.told.brief_folk(slot.folk) if slot.folk != names.NONE else "",
             "die": die,
             "later": gained,
         }
@@ -388,27 +377,27 @@ class _Table:
         tile = TILES[laid.tile]
         columns, rows = tile.size
         signs = self._icons(tile.faces[laid.back][number]) if number < columns else []
-        signs += [TAGS[tag] for tag in tile.tags]
+        signs += [names.TAGS[tag] for tag in tile.tags]
         across = ("l" if number else "r") * (columns > 1)
         edges = across + ("t" if number else "b") * (rows > 1)
-        return {"signs": signs, "kind": TILE_KINDS[tile.kind], "edges": edges}, self.told.tile(
+        return {"signs": signs, "kind": names.TILE_KINDS[tile.kind], "edges": edges}, self.told.tile(
             laid.tile, laid.back
         )
 
     def _columns(self, one: Tableau, seat: int) -> list[Data]:
         """Return the cards around a board from left to right, each with those above and below it."""
         above, found = spaces_above(one), []
-        rows = [(LAND, n, card, one.land_folk[n]) for n, card in enumerate(one.land)][::-1]
-        rows += [(WATER, n, card, one.water_folk[n]) for n, card in enumerate(one.water)]
+        rows = [(names.LAND, n, card, one.land_folk[n]) for n, card in enumerate(one.land)][::-1]
+        rows += [(names.WATER, n, card, one.water_folk[n]) for n, card in enumerate(one.water)]
         dice = dict(one.placed)
         for kind, n, card, folk in rows:
-            cards = [*above.get((kind, n), (NONE, NONE)), card, folk]
+            cards = [*above.get((kind, n), (names.NONE, names.NONE)), card, folk]
             found.append(
                 {
-                    "kind": KINDS[kind] if n else "home",
+                    "kind": names.KINDS[kind] if n else "home",
                     "cards": [
                         self.card(number, f"{seat}:{CARDS[number].id}", dice.get(CARDS[number].slot, 0))
-                        if number != NONE
+                        if number != names.NONE
                         else None
                         for number in cards
                     ],
@@ -421,23 +410,14 @@ class _Table:
         one, told, seen = self.tableaux[seat], self.told, self.seen
         frame = seen.stack[-1] if seen.stack else None
         held = frame.face if isinstance(frame, Placing) and frame.actor == seat else 0
-        used = names.marked(GUILDS, seen[WayfarersState.used]) if seen["player"] == seat else []
-        guilds = [
-            {
-                "place": f"{seat}:{guild}",
-                "sign": guild,
-                "number": many,
-                "name": told.name("guilds", guild),
-                "label": told.language.listed(
-                    [
-                        self.said("in_guild", count=many, guild=told.name("guilds", guild)),
-                        *[told.part("used")] * (guild in used),
-                    ]
-                ),
-                "used": guild in used,
-            }
-            for guild, many in zip(GUILDS, one.guilds, strict=True)
-        ]
+        used = names.marked(names.GUILDS, seen[WayfarersState.used]) if seen["player"] == seat else []
+        supply = _counted(seat, "supply", "any_guild", one.influence, self.said("free"))
+        guilds = [supply | {"label": self.said("supply", count=one.influence), "used": False}]
+        for guild, many in zip(names.GUILDS, one.guilds, strict=True):
+            named, is_used = told.name("guilds", guild), guild in used
+            label = [self.said("in_guild", count=many, guild=named), *[told.part("used")] * is_used]
+            counted = _counted(seat, guild, guild, many, named)
+            guilds.append(counted | {"label": told.language.listed(label), "used": is_used})
         held_things = [("silver", one.silver, "silver"), ("provision", one.provision, "provisions")]
         return {
             "dice": [
@@ -451,29 +431,14 @@ class _Table:
                     "colour": colour,
                     "label": told.word("picture", "worker", colour=told.name("workers", colour)),
                 }
-                for colour in names.repeated(WORKERS, one.hands)
+                for colour in names.repeated(names.WORKERS, one.hands)
             ],
             "things": [
-                {
-                    "place": f"{seat}:{name}",
-                    "sign": name,
-                    "number": many,
-                    "name": self.said(words),
-                    "label": told.language.finished(told.name("counters", name, count=many)),
-                }
+                _counted(seat, name, name, many, self.said(words))
+                | {"label": told.language.finished(told.name("counters", name, count=many))}
                 for name, many, words in held_things
             ],
-            "guilds": [
-                {
-                    "place": f"{seat}:supply",
-                    "sign": "any_guild",
-                    "number": one.influence,
-                    "name": self.said("free"),
-                    "label": self.said("supply", count=one.influence),
-                    "used": False,
-                },
-                *guilds,
-            ],
+            "guilds": guilds,
         }
 
     # ---- all beside each other, and the rival --------------------------------------------------------------
@@ -507,11 +472,11 @@ class _Table:
             ],
             *[
                 (guild, said("of_guild", guild=told.name("guilds", guild)), [one.guilds[n] for one in every])
-                for n, guild in enumerate(GUILDS)
+                for n, guild in enumerate(names.GUILDS)
             ],
             *[
                 (f"{name}-card", said(name), [_cards(one, kind) for one in every])
-                for kind, name in enumerate(KINDS)
+                for kind, name in enumerate(names.KINDS)
             ],
             ("all-tile", said("tiles"), [len(one.tiles) for one in every]),
             ("vp", said("now"), [totals[seat] for seat in columns]),
@@ -559,6 +524,10 @@ class _Table:
         }
 
 
+def _counted(seat: int, place: str, sign: str, number: int, name: str) -> Data:
+    return {"place": f"{seat}:{place}", "sign": sign, "number": number, "name": name}
+
+
 def _cards(one: Tableau | Rival, kind: int) -> int:
     """Return how many cards of a kind somebody has, printed ones too."""
     if isinstance(one, Rival):
@@ -598,7 +567,7 @@ def effect(seen: Seen, actions: Sequence[Action], told: TableTeller) -> Effect:
         one = seen[WayfarersState.tableaux][me]
         said.append(told.said("back", count=len(one.placed)))
         said += [told.said("no_rest", count=len(one.dice))] * (len(one.dice) > 1)
-    places = ("silver", "provision", *GUILDS)
+    places = ("silver", "provision", *names.GUILDS)
     return Effect(" ".join(said), [f"{me}:{place}" for place, many in zip(places, lost, strict=True) if many])
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from toolkit.core import Action
+from toolkit.core import Action, Observation
 from toolkit.core.hidden import HIDDEN
 from toolkit.core.telling.teller import Teller
 from toolkit.games.wazabi.actions import Choose, ChooseSide, Discard, Draw, Give, NoCard, Play, Roll, Take
@@ -16,10 +16,7 @@ from toolkit.games.wazabi.play import ChoosingRival, Drawing, Giving, Playing, T
 from toolkit.games.wazabi.state import WazabiState
 from workbench.table.scenes import Data, Effect, Scene
 
-if TYPE_CHECKING:
-    from toolkit.core import Observation
-
-    Seen = Observation[WazabiState]
+Seen = Observation[WazabiState]
 
 _STEPS = ("roll", "draw", "give", "play")  # W-12
 _KEPT = 2  # W-18
@@ -70,7 +67,8 @@ def _other(seen: Seen, player: int, teller: Teller) -> Data:
     known = [face for face in hand if face != HIDDEN]
     status = status_of(seen, player, teller)
     if known:
-        status.append(teller.word("scene", "known", cards=_listed(known, teller)))
+        cards = teller.language.listed([*_kinds(known, teller)])
+        status.append(teller.word("scene", "known", cards=cards))
     many = [how_many(teller, "die", dice), how_many(teller, "card", len(hand))]
     tag, rolled = _tag(seen, player, teller), _rolled(seen, player, teller)
     parts = [teller.called(player), *[tag] * bool(tag), *many, *[rolled] * bool(rolled), *status]
@@ -123,12 +121,8 @@ def _shown(seen: Seen, player: int, teller: Teller) -> list[Data]:
     ]
 
 
-def _listed(faces: Sequence[int], teller: Teller) -> str:
-    """Return cards by their names, each kind once with its number."""
-    return teller.language.listed([*_kinds(faces, teller)])
-
-
 def _kinds(faces: Sequence[int], teller: Teller) -> Iterator[str]:
+    """Yield cards by their names, each kind once with its number."""
     for face, count in sorted(Counter(faces).items()):
         card = teller.word("cards", NAMES[face])
         yield teller.word("table", "several", count=count, card=card) if count > 1 else card

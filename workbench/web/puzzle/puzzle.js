@@ -34,7 +34,7 @@ const TRUTHS = { true: ["lie_no", ""], null: ["lie_maybe", "doubt"], false: ["li
 const LAST = 2; // the sentences of a hint: where to look and by which cards, then what follows
 
 /** @type {HexMap} */
-const map = new HexMap(byId("map"), null, { words: /** @type {any} */ (words), describe: story });
+const map = new HexMap(byId("map"), null, { say, describe: story });
 const labels = new Map(Array.from(map.lattice.cells.values(), ({ name, node }) => [name, node.getAttribute("aria-label") ?? name]));
 const onMap = new Set(data.subjects.filter((one) => !one.values).map((one) => one.key));
 /** @type {Subject[]} */

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
+from toolkit.hexmap import CellSet
 from toolkit.hexmap.drawing import Marks, Token
 from toolkit.hexmap.scene import as_it_is
 from toolkit.hexmap.signs import Kind, Shape
-
-if TYPE_CHECKING:
-    from toolkit.hexmap import CellSet
 
 SHAPES: Mapping[str, Shape] = {"brown": "circle", "white": "square", "grey": "triangle", "black": "diamond"}
 """The shape that marks the hexes of each treasure, besides its colour."""

@@ -10,16 +10,7 @@ from toolkit.core.errors import ToolkitError
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.movement import with_amulets
-from toolkit.games.tobago.play.clue_cards import (
-    clear_map,
-    clue_names,
-    clue_plays,
-    discard_hand,
-    fill_hand,
-    lay_from_hand,
-    open_draws,
-    why_not_lay,
-)
+from toolkit.games.tobago.play import clue_cards
 from toolkit.games.tobago.state import (
     BAG,
     DECK_EMPTY,
@@ -221,7 +212,7 @@ def _finish(state: TobagoState, treasure: Treasure) -> None:
         state.treasure_cards.pour(DIVISION, UNSEEN)
     for owner in treasure.roses:
         state.roses[owner] += 1
-    clear_map(state, treasure.map)
+    clue_cards.clear_map(state, treasure.map)
     if state.emptied:
         state.ending = DECK_EMPTY
         state.stack.clear()
@@ -302,22 +293,22 @@ class NewMap(NamedTuple):
             maps = [self.map]
         else:
             maps = [number for number in MAPS if not state.clues[number]]
-        return clue_plays(state, self.actor, state.compiled.decks.lay, maps) or (act.SHOW_HAND,)
+        return clue_cards.clue_plays(state, self.actor, state.compiled.decks.lay, maps) or (act.SHOW_HAND,)
 
     def lay(self, state: TobagoState, action: act.LayClue) -> None:
-        lay_from_hand(state, self.actor, action)
+        clue_cards.lay_from_hand(state, self.actor, action)
         _end_raise(state)
-        fill_hand(state, self.actor)
+        clue_cards.fill_hand(state, self.actor)
 
     def show_hand(self, state: TobagoState, action: act.ShowHand) -> None:  # noqa: ARG002
         """Show the hand and exchange it; when that was done before, the map stays empty (T-29b)."""
         starter = self.actor
         if not self.shown:
             state.stack.append(self._replace(shown=1))
-            open_draws(state, starter, discard_hand(state, starter))
+            clue_cards.open_draws(state, starter, clue_cards.discard_hand(state, starter))
             return
         hand = tuple(state.clue_cards.cards[HAND + starter])
-        state.reveal(act.HandShown(clue_names(state, hand)), ALL)
+        state.reveal(act.HandShown(clue_cards.clue_names(state, hand)), ALL)
         for source, target in ((HAND + starter, DISCARDED), (DISCARDED, HAND + starter)):
             for face in hand:  # laid open and taken back, so that all know it
                 state.clue_cards.give(face, source, target)
@@ -331,7 +322,7 @@ class NewMap(NamedTuple):
             return "the new map begins in the area of the raised treasure (T-29a)"
         if state.clues[number]:
             return f"a new map begins in an empty area, and clues lie on {action.colour} (T-29)"
-        return why_not_lay(state, self.actor, action)
+        return clue_cards.why_not_lay(state, self.actor, action)
 
 
 def _end_raise(state: TobagoState) -> None:

@@ -9,17 +9,7 @@ from toolkit.core.decision import Action, asks
 from toolkit.games.tobago import actions as act
 from toolkit.games.tobago.maps import cubes_lie
 from toolkit.games.tobago.movement import STEPS_PER_MOVE
-from toolkit.games.tobago.play.clue_cards import (
-    NO_ROSE,
-    clue_plays,
-    discard_hand,
-    fill_hand,
-    lay_from_hand,
-    narrow,
-    open_draws,
-    treasure_map,
-    why_not_lay,
-)
+from toolkit.games.tobago.play import clue_cards
 from toolkit.games.tobago.play.treasure import begin_raise
 from toolkit.games.tobago.rules import COLOURS
 from toolkit.games.tobago.state import HAND, MAP_NUMBER, MAPS, TURN_LIMIT, TobagoState
@@ -68,17 +58,17 @@ class Turn(NamedTuple):
             state.stack.append(self)
 
     def lay(self, state: TobagoState, action: act.LayClue) -> None:
-        lay_from_hand(state, self.actor, action)
+        clue_cards.lay_from_hand(state, self.actor, action)
         Turn(self.actor, DONE, self.pick).go_on(state)
-        fill_hand(state, self.actor)
+        clue_cards.fill_hand(state, self.actor)
 
     def go(self, state: TobagoState, action: act.Step) -> None:
         _arrive(state, action, self.actor, DONE, 1, STEPS_PER_MOVE - 1)
 
     def exchange(self, state: TobagoState, action: act.Exchange) -> None:  # noqa: ARG002
-        count = discard_hand(state, self.actor)
+        count = clue_cards.discard_hand(state, self.actor)
         next_turn(state, self.actor)
-        open_draws(state, self.actor, count)
+        clue_cards.open_draws(state, self.actor, count)
 
     def pick_up(self, state: TobagoState, action: act.PickUp) -> None:  # noqa: ARG002
         _take_amulet(state, self.actor)
@@ -184,7 +174,7 @@ def fresh_turn(state: TobagoState, player: int) -> Turn:
 
 def main_actions(state: TobagoState, player: int, phase: int) -> list[Action]:
     """Return the clue plays, first steps, and the exchange that are open to a player (T-20)."""
-    found = clue_plays(state, player, state.compiled.decks.lay)
+    found = clue_cards.clue_plays(state, player, state.compiled.decks.lay)
     found += state.compiled.island.steps[state.atvs[player]]
     if phase == FRESH and state.clue_cards.cards[HAND + player]:
         found.append(act.EXCHANGE)
@@ -205,7 +195,7 @@ def _amulet_uses(state: TobagoState, player: int) -> list[Action]:
     if not state.amulets[player]:
         return []
     island = state.compiled.island
-    found = clue_plays(state, player, state.compiled.decks.amulet_clue)
+    found = clue_cards.clue_plays(state, player, state.compiled.decks.amulet_clue)
     for number, colour in enumerate(COLOURS):
         found += [act.RemoveCube.of[colour, island.names[hex_]] for hex_ in bits(_spare_cubes(state, number))]
     if island.steps[state.atvs[player]]:
@@ -229,20 +219,20 @@ def _why_not(state: TobagoState, player: int, action: Action) -> str:
         return "no amulet is left to be used (T-33)"
     match action:
         case act.LayClue() | act.AmuletClue():
-            return why_not_lay(state, player, action)
+            return clue_cards.why_not_lay(state, player, action)
         case act.Step() if action.hex == here:
             return "every step leads to another hex (T-22a)"
         case act.Step():
             return f"a step from {here} stays in its region or enters an adjacent hex of another one (T-22)"
         case act.Raise():
-            return treasure_map(state, action.colour).why_not_raise(here) or NO_ROSE
+            return clue_cards.treasure_map(state, action.colour).why_not_raise(here) or clue_cards.NO_ROSE
         case act.PickUp() if state.amulet_hexes >> state.atvs[player] & 1:
             ends = "a step of the main move ends there"
             return f"it lay there when the turn began, or {ends}: else it stays (T-32, T-32b)"
         case act.PickUp():
             return f"no amulet lies on {here} (T-32)"
         case act.RemoveCube():
-            return treasure_map(state, action.colour).why_not_remove(action.hex)
+            return clue_cards.treasure_map(state, action.colour).why_not_remove(action.hex)
         case act.AmuletExchange():
             return "no clue is in hand (T-33)"
         case _:
@@ -293,17 +283,17 @@ def _do_besides(
         case act.RemoveCube():
             number, cube = MAP_NUMBER[action.colour], 1 << state.compiled.island.index[action.hex]
             state.removed[number] |= cube
-            narrow(state, number, ~cube)
+            clue_cards.narrow(state, number, ~cube)
             resumed.go_on(state)
         case act.AmuletClue():
-            lay_from_hand(state, player, action)
+            clue_cards.lay_from_hand(state, player, action)
             resumed.go_on(state)
-            fill_hand(state, player)
+            clue_cards.fill_hand(state, player)
         case act.AmuletMove():
             if isinstance(frame, Move):  # what the extra move reaches is not picked up (T-33)
                 state.stack.append(frame._replace(pick=0))
             state.stack.append(Move(player, turn.phase, 0, STEPS_PER_MOVE, 0))
         case act.AmuletExchange():
-            count = discard_hand(state, player)
+            count = clue_cards.discard_hand(state, player)
             resumed.go_on(state)
-            open_draws(state, player, count)
+            clue_cards.open_draws(state, player, count)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from toolkit.core.observation import Observation
 from toolkit.core.pictures import Picture, Theme
@@ -18,24 +17,13 @@ from toolkit.core.telling.language import isolated
 from toolkit.core.telling.teller import Teller
 from toolkit.games.wayfarers import journal
 from toolkit.games.wayfarers.components import names, tables
-from toolkit.games.wayfarers.pictures import faces
+from toolkit.games.wayfarers.pictures import faces, tableau
 from toolkit.games.wayfarers.pictures import signs as draw
 from toolkit.games.wayfarers.pictures.signs import Pen, pen_of
-from toolkit.games.wayfarers.pictures.tableau import (
-    MARGIN,
-    PAGE,
-    RIVAL,
-    Owner,
-    framed,
-    piece,
-    rival_face,
-    tableau_face,
-)
 from toolkit.games.wayfarers.state import WayfarersState
 
-if TYPE_CHECKING:
-    Seen = Observation[WayfarersState]
-    Owners = Mapping[int, Owner]
+Seen = Observation[WayfarersState]
+Owners = Mapping[int, tableau.Owner]
 
 _GONE, _LONGEST = "#cfcabd", 40  # what is sold out; letters of a name in the title
 _ROWS = ((names.LAND, names.WATER), (names.TOWNSFOLK, names.SPACE), (names.INSPIRATION,))  # of the display
@@ -47,33 +35,35 @@ _DOWN = dict(zip("tmbul012345", (34, 139, 244, 86, 192, 139, 26, 84, 142, 200, 2
 
 def table_svg(seen: Seen, teller: Teller, theme: Theme = "auto") -> Picture:
     """Return all that a seat sees as SVG, in the words of a teller; `ToolkitError` for no theme."""
-    pen, page = pen_of(teller.language.code), Page(teller, PAGE)
+    pen, page = pen_of(teller.language.code), Page(teller, tableau.PAGE)
     rival = pen.teller.name("things", "rival")
     owners = {
-        seat: Owner(seat, teller.called(seat), signs_of(teller)[seat], pen, page)
+        seat: tableau.Owner(seat, teller.called(seat), signs_of(teller)[seat], pen, page)
         for seat in range(seen.players)
     }
-    owners[RIVAL] = Owner(RIVAL, rival, pen.shown("R"), pen, page)
+    owners[tableau.RIVAL] = tableau.Owner(tableau.RIVAL, rival, pen.shown("R"), pen, page)
     drawn = [card for kind in names.KINDS for card in seen[kind].zone("drawn") if card >= 0]
     head, *notes = _title(seen, teller, drawn, pen)
-    body, y = page.line(head, MARGIN, 28, "title"), 40.0
+    body, y = page.line(head, tableau.MARGIN, 28, "title"), 40.0
     if notes:
-        body += page.line(teller.language.listed(notes), MARGIN, 50, "soft")
+        body += page.line(teller.language.listed(notes), tableau.MARGIN, 50, "soft")
         y += 22
-    acts = RIVAL if seen["player"] >= seen.players else seen["player"]
+    acts = tableau.RIVAL if seen["player"] >= seen.players else seen["player"]
     acts = names.NONE if seen[WayfarersState.reason] else acts
     parts = [(_drawn(drawn, pen), 126.0)] if drawn else []
     parts += [*_display(seen, owners, pen), _tiles(seen, pen), *_journal(seen, owners, pen)]
     for seat, one in enumerate(seen[WayfarersState.tableaux]):
-        face, high = framed(*tableau_face(one, owners[seat]), turn=seat == acts)
+        face, high = tableau.framed(*tableau.tableau_face(one, owners[seat]), turn=seat == acts)
         parts.append((f'<g data-seat="{seat}">{face}</g>', high))
     for other in seen[WayfarersState.rivals]:
-        parts.append(framed(*rival_face(other, owners[RIVAL]), turn=acts == RIVAL))
+        parts.append(
+            tableau.framed(*tableau.rival_face(other, owners[tableau.RIVAL]), turn=acts == tableau.RIVAL)
+        )
     for markup, high in parts:
-        body += draw.put(markup, MARGIN, y)
+        body += draw.put(markup, tableau.MARGIN, y)
         y += high
     title = teller.language.listed([teller.name("game", "title"), head, *notes])
-    return pen.page(pen.finished(title), body, PAGE, y, theme)
+    return pen.page(pen.finished(title), body, tableau.PAGE, y, theme)
 
 
 def _title(seen: Seen, teller: Teller, drawn: Sequence[int], pen: Pen) -> list[str]:
@@ -134,8 +124,8 @@ def _place(seen: Seen, place: int, owners: Owners, pen: Pen, x: float, y: float)
         body = faces.face(card, pen)
         words = [pen.word("slot", number=slot + 1, card=faces.card_words(card, pen))]
     if owner != names.NONE:
-        seat = RIVAL if seen["rivals"] and owner == names.RIVAL else owner
-        body += piece("flag", owners[seat], wide - 14, high + 11)
+        seat = tableau.RIVAL if seen["rivals"] and owner == names.RIVAL else owner
+        body += tableau.piece("flag", owners[seat], wide - 14, high + 11)
         words.append(pen.word("influence_of", who=owners[seat].name))
     for n, colour in enumerate(names.WORKERS):
         if mask >> n & 1:
@@ -155,7 +145,7 @@ def _prices(pen: Pen) -> str:
         row = rows[not times]
         row += [f"{name}-tile", f"silver={silver}" if silver else "free"]
         row += ["/", *[names.GUILDS[guild]] * times, "   "] if times else ["   "]
-    wide = PAGE - 2 * MARGIN - _RIGHT
+    wide = tableau.PAGE - 2 * tableau.MARGIN - _RIGHT
     return draw.box(0, 0, wide, 52, rx=8) + pen.lines(rows, wide / 2, 2, wide - 6, 48)
 
 
@@ -190,14 +180,14 @@ def _journal(seen: Seen, owners: Owners, pen: Pen) -> Iterator[tuple[str, float]
     """Yield the two rows of the journal with what lies on it, and how high each is."""
     body = [*_ways(seen.rules.sections, pen)]
     here = [(seat, one.marker) for seat, one in enumerate(seen["tableaux"])]
-    here += [(RIVAL, one.marker) for one in seen["rivals"]]
+    here += [(tableau.RIVAL, one.marker) for one in seen["rivals"]]
     laid = dict(zip(journal.TILE_SPACES, seen["journal_tiles"], strict=True))
     for space, (row, x, y) in enumerate(_SPACES):
         tile = laid.get(space, names.NONE)
         words, drawn = [faces.space_words(space, pen, tile)], faces.space_face(space, pen, tile)
         for n, seat in enumerate([seat for seat, marker in here if marker == space]):
             left, down = (-58, -12) if space in journal.FINAL else (18 * n - 26, 25)  # final ones lie close
-            drawn += piece("marker", owners[seat], left, down)
+            drawn += tableau.piece("marker", owners[seat], left, down)
             words.append(pen.word("is_here", who=owners[seat].name))
         told = pen.teller.language.listed(words)
         body[row] += draw.put(drawn, x, y, words=told, place=journal.SPACES[space])
@@ -217,7 +207,7 @@ def _ways(sections: str, pen: Pen) -> tuple[str, str]:
     for way in journal.CONNECTIONS:
         (first, a, b), (row, c, d), side = _SPACES[way.start], _SPACES[way.end], sections[way.section]
         if first != row:
-            lines[0] += f"M{a} {b}H{PAGE - 2 * MARGIN:.0f}"
+            lines[0] += f"M{a} {b}H{tableau.PAGE - 2 * tableau.MARGIN:.0f}"
             a -= _FOLD * _ACROSS
             again[way.start] = draw.put(_again(way.start, pen), a, b)
         tokens, x = faces.requirement_tokens(way.sides["AB".index(side)]), (a + c) / 2 - 30

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from toolkit.core.pictures.svg import text_width
 from toolkit.core.pictures.table import Page, panel
@@ -22,9 +22,7 @@ from toolkit.games.wayfarers.pictures import faces
 from toolkit.games.wayfarers.pictures import signs as draw
 from toolkit.games.wayfarers.pictures.faces import CELL, HIGH, WIDE
 from toolkit.games.wayfarers.pictures.signs import Pen
-
-if TYPE_CHECKING:
-    from toolkit.games.wayfarers.tableau import Rival, Tableau
+from toolkit.games.wayfarers.tableau import Rival, Tableau
 
 PAGE, MARGIN, RIVAL = 900.0, 8, 4
 """How wide a table is, and what is left free around it; the rival in place of a seat."""

@@ -9,40 +9,11 @@ from typing import NamedTuple
 
 from toolkit.core.chance import dice
 from toolkit.core.decision import AUTOMATIC, CHANCE, Action, asks
-from toolkit.games.wayfarers.actions import (
-    DECLINE,
-    HIRE_SHIP,
-    PLACED,
-    USE_TRADE,
-    Adjust,
-    PutDie,
-    Refresh,
-    Reroll,
-    Roll,
-    Say,
-    TakeDie,
-    in_order,
-)
+from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.caravan import FACES
 from toolkit.games.wayfarers.components.names import ASSETS, EXPLORATION, NONE
 from toolkit.games.wayfarers.components.tables import CARDS, ENOUGH, ONE_SHIP, SLOTS
-from toolkit.games.wayfarers.play.effects import (
-    MOST_STEPS,
-    VERBS,
-    Blocks,
-    Times,
-    Verb,
-    again,
-    can_trade,
-    close_empty,
-    has_ability,
-    optional,
-    options_or_decline,
-    resolves,
-    trade,
-    trade_or_decline,
-    use_ability,
-)
+from toolkit.games.wayfarers.play import effects
 from toolkit.games.wayfarers.state import WayfarersState, without
 from toolkit.games.wayfarers.tableau import OpenSlot, Tableau, open_slot
 
@@ -88,7 +59,7 @@ def served_faces(state: WayfarersState, player: int, ship: int) -> list[int]:
 
 def _reach(state: WayfarersState, player: int, ship: int, many: bool) -> list[int]:
     """Return the faces with which a die that is being placed can be put down without further steps."""
-    ship = max(ship, has_ability(state, player, EXPLORATION))
+    ship = max(ship, effects.has_ability(state, player, EXPLORATION))
     served = served_faces(state, player, ship)
     if not many:
         return served
@@ -107,17 +78,17 @@ def _near(face: int, targets: Sequence[int], left: int) -> bool:
 def takable(state: WayfarersState, player: int) -> list[Action]:
     """Return the dice that can be placed, with the faces of their chains."""
     tableau = state.tableaux[player]
-    left = MOST_STEPS if can_trade(state, player, placing=True) else 0
+    left = effects.MOST_STEPS if effects.can_trade(state, player, placing=True) else 0
     reach = _reach(state, player, 0, left > 0 and state.rules.chains == "many")
     return [
-        TakeDie.of[face, final]
+        act.TakeDie.of[face, final]
         for face in dict.fromkeys(tableau.dice)
         for final in tableau.caravan.chain(face)
         if _near(final, reach, left)
     ]
 
 
-def not_takable(tableau: Tableau, action: TakeDie) -> str:
+def not_takable(tableau: Tableau, action: act.TakeDie) -> str:
     """Return the reason why a die is not among those."""
     if action.face not in tableau.dice:
         return f"no die in the supply shows {action.face} (Y-78)"
@@ -126,7 +97,7 @@ def not_takable(tableau: Tableau, action: TakeDie) -> str:
     return f"no open slot has all its assets for a {action.final} (Y-78)"
 
 
-def take_die(state: WayfarersState, player: int, action: TakeDie) -> None:
+def take_die(state: WayfarersState, player: int, action: act.TakeDie) -> None:
     """Take a die from the supply to place it."""
     tableau = state.tableaux[player]
     tableau.dice = without(tableau.dice, action.face)
@@ -147,19 +118,23 @@ class Placing(NamedTuple):
         player, tableau = self.actor, state.tableaux[self.actor]
         slots = open_slots(state, player)
         now = [one.slot for one in slots if not missing(tableau, self.face, one, self.ship)]
-        found: list[Action] = [PutDie.of[slot] for slot in now]
-        if not self.ship and has_ability(state, player, EXPLORATION):
+        found: list[Action] = [act.PutDie.of[slot] for slot in now]
+        if not self.ship and effects.has_ability(state, player, EXPLORATION):
             others = [one for one in slots if one.slot not in now]
-            found += [HIRE_SHIP] * any(serves(tableau, self.face, one, 1) for one in others)
+            found += [act.HIRE_SHIP] * any(serves(tableau, self.face, one, 1) for one in others)
         if self.traded and state.rules.chains == "many":
-            reach = served_faces(state, player, max(self.ship, has_ability(state, player, EXPLORATION)))
+            reach = served_faces(
+                state, player, max(self.ship, effects.has_ability(state, player, EXPLORATION))
+            )
             chain = tableau.caravan.chain(self.face)
-            found += [TakeDie.of[self.face, face] for face in chain if face != self.face and face in reach]
-        if can_trade(state, player, placing=True):
-            found.append(USE_TRADE)
-        return in_order(found)
+            found += [
+                act.TakeDie.of[self.face, face] for face in chain if face != self.face and face in reach
+            ]
+        if effects.can_trade(state, player, placing=True):
+            found.append(act.USE_TRADE)
+        return act.in_order(found)
 
-    def why_not(self, state: WayfarersState, action: PutDie) -> str:
+    def why_not(self, state: WayfarersState, action: act.PutDie) -> str:
         slot = next((one for one in open_slots(state, self.actor) if one.slot == action.slot), None)
         if slot is None:
             return "that slot is not open to you: not yours, taken, or new (Y-68, Y-78)"
@@ -167,7 +142,7 @@ class Placing(NamedTuple):
         first = (lacks & -lacks).bit_length() // 4 - 1
         return f"the {self.face} lacks {ASSETS[first]} there (Y-78)" if lacks else ""
 
-    def put(self, state: WayfarersState, action: PutDie) -> None:
+    def put(self, state: WayfarersState, action: act.PutDie) -> None:
         """Put the die on a slot: what it brings follows, with the discounts of its column (Y-129)."""
         tableau, slot = state.tableaux[self.actor], action.slot
         folk = next(one.folk for one in open_slots(state, self.actor) if one.slot == slot)
@@ -177,86 +152,86 @@ class Placing(NamedTuple):
         state.pigeon = int(column.assets.pigeon + lent > SLOTS[slot].assets.pigeon)
         tableau.placed = tuple(sorted((*tableau.placed, (slot, self.face))))
         brings = folk if folk != NONE and CARDS[folk].block != NONE else NONE
-        state.stack.append(Blocks(AUTOMATIC, self.actor, slot, brings))
+        state.stack.append(effects.Blocks(AUTOMATIC, self.actor, slot, brings))
 
-    def change_face(self, state: WayfarersState, action: TakeDie) -> None:
+    def change_face(self, state: WayfarersState, action: act.TakeDie) -> None:
         """Let the die go through a second chain (Y-128)."""
         state.stack.append(self._replace(face=action.final, traded=0))
 
-    def say(self, state: WayfarersState, action: Say) -> None:
+    def say(self, state: WayfarersState, action: act.Say) -> None:
         """Hire a ship for the die, or use the trade ability (Y-39, Y-40)."""
-        if action is HIRE_SHIP:
-            use_ability(state, self.actor, EXPLORATION)
+        if action is act.HIRE_SHIP:
+            effects.use_ability(state, self.actor, EXPLORATION)
             state.stack.append(self._replace(ship=1))
         else:
-            trade(state, self.actor, self._replace(traded=1))
+            effects.trade(state, self.actor, self._replace(traded=1))
 
 
 # ---- adjusting dice (Y-39, Y-84, Y-151) --------------------------------------------------------------------
 
 
-@resolves("adjust_die")
+@effects.resolves("adjust_die")
 @asks("Which die do you adjust? ({left} left, Y-39, Y-84)")
-class Adjusting(Times):
+class Adjusting(effects.Times):
     """A player adjusts dice by so many steps (Y-39, Y-84)."""
 
     __slots__ = ()
 
     def options(self, state: WayfarersState) -> list[Action]:
         faces = dict.fromkeys(state.tableaux[self.actor].dice)
-        return [Adjust.of[face, by] for face in faces for by in (1, -1) if 1 <= face + by <= 6]
+        return [act.Adjust.of[face, by] for face in faces for by in (1, -1) if 1 <= face + by <= 6]
 
     def legal(self, state: WayfarersState) -> Sequence[Action]:
         """Return the dice that can be adjusted; the one that is being placed must still find a slot."""
         below = state.stack[-2] if len(state.stack) > 1 else None
         if not isinstance(below, Placing):
-            return options_or_decline(self, state)
+            return effects.options_or_decline(self, state)
         reach = _reach(state, self.actor, below.ship, state.rules.chains == "many")
         found = self.options(state) if _near(below.face, reach, self.left - 1) else []
         for by in (1, -1):
             if below.face + by in FACES and _near(below.face + by, reach, self.left - 1):
-                found.append(Adjust.of[PLACED, by])
-        return [*found, DECLINE] if below.face in reach else found
+                found.append(act.Adjust.of[act.PLACED, by])
+        return [*found, act.DECLINE] if below.face in reach else found
 
-    def adjust(self, state: WayfarersState, action: Adjust) -> None:
+    def adjust(self, state: WayfarersState, action: act.Adjust) -> None:
         """Raise or lower a die by one."""
         below = state.stack[-1] if state.stack else None
-        if action.face == PLACED and isinstance(below, Placing):
+        if action.face == act.PLACED and isinstance(below, Placing):
             state.stack[-1] = below._replace(face=below.face + action.by)
         else:
             tableau = state.tableaux[self.actor]
             rest = without(tableau.dice, action.face)
             tableau.dice = tuple(sorted((*rest, action.face + action.by)))
-        again(state, self)
+        effects.again(state, self)
 
-    def say(self, state: WayfarersState, action: Say) -> None:
+    def say(self, state: WayfarersState, action: act.Say) -> None:
         """Use the trade ability, or decline the adjustments that are left."""
-        trade_or_decline(self, state, action)
-        close_empty(state)
+        effects.trade_or_decline(self, state, action)
+        effects.close_empty(state)
 
 
 # ---- refreshing and rolling (Y-83) -------------------------------------------------------------------------
 
 
-@optional
-@resolves("refresh_die")
+@effects.optional
+@effects.resolves("refresh_die")
 @asks("Which die do you refresh? ({left} left, Y-83)")
-class Refreshing(Times):
+class Refreshing(effects.Times):
     """A player refreshes so many dice (Y-83)."""
 
     __slots__ = ()
 
     def options(self, state: WayfarersState) -> list[Action]:
         tableau = state.tableaux[self.actor]
-        found: list[Action] = [Refresh.of[slot] for slot, _ in tableau.placed]
-        return found + [Reroll.of[face] for face in dict.fromkeys(tableau.dice)]
+        found: list[Action] = [act.Refresh.of[slot] for slot, _ in tableau.placed]
+        return found + [act.Reroll.of[face] for face in dict.fromkeys(tableau.dice)]
 
-    def roll(self, state: WayfarersState, action: Refresh | Reroll) -> None:
+    def roll(self, state: WayfarersState, action: act.Refresh | act.Reroll) -> None:
         """Roll a placed die into the supply, or one of the supply again."""
         tableau = state.tableaux[self.actor]
         if self.left > 1:
             state.stack.append(self._replace(left=self.left - 1))
-        if isinstance(action, Reroll):
+        if isinstance(action, act.Reroll):
             tableau.dice = without(tableau.dice, action.face)
         else:
             tableau.placed = tuple([one for one in tableau.placed if one[0] != action.slot])
@@ -274,9 +249,9 @@ class Rolling(NamedTuple):
         return _rolls(self.dice)
 
     def pick(self, _state: WayfarersState, random: Random) -> Action:
-        return Roll.of[tuple(sorted([int(random.random() * len(FACES)) + 1 for _ in range(self.dice)]))]
+        return act.Roll.of[tuple(sorted([int(random.random() * len(FACES)) + 1 for _ in range(self.dice)]))]
 
-    def roll(self, state: WayfarersState, action: Roll) -> None:
+    def roll(self, state: WayfarersState, action: act.Roll) -> None:
         tableau = state.tableaux[self.player]
         tableau.dice = tuple(sorted((*tableau.dice, *action.faces)))
 
@@ -286,7 +261,7 @@ def _rolls(many: int) -> list[tuple[Action, int]]:
     found: list[tuple[Action, int]] = []
     for shown, weight in dice((1,) * len(FACES), many):
         faces = tuple([face for face, times in zip(FACES, shown, strict=True) for _ in range(times)])
-        found.append((Roll.of[faces], weight))
+        found.append((act.Roll.of[faces], weight))
     return found
 
 
@@ -295,4 +270,6 @@ def _roll_a_new_die(state: WayfarersState, player: int, _number: int, _die: int)
     state.stack.append(Rolling(CHANCE, player, 1))
 
 
-VERBS["new_die"] = Verb(lambda state, player, *_: state.tableaux[player].reserve > 0, _roll_a_new_die)
+effects.VERBS["new_die"] = effects.Verb(
+    lambda state, player, *_: state.tableaux[player].reserve > 0, _roll_a_new_die
+)

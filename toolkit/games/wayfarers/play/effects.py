@@ -11,27 +11,8 @@ from sys import maxsize
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from toolkit.core.decision import AUTOMATIC, Action, Domain, Frame, Reveal, asks
-from toolkit.games.wayfarers.actions import (
-    DECLINE,
-    FOLK_BLOCK,
-    SLOT_BLOCK,
-    USE_TRADE,
-    Choose,
-    Do,
-    Pay,
-    Say,
-    Took,
-    in_order,
-)
-from toolkit.games.wayfarers.components.effects import (
-    BLOCK,
-    BLOCKS,
-    EFFECTS,
-    Effect,
-    block_words,
-    effect_words,
-    intern,
-)
+from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers.components import effects
 from toolkit.games.wayfarers.components.names import NONE, TRADE, said
 from toolkit.games.wayfarers.components.tables import CARDS, PLAYER, SLOTS
 from toolkit.games.wayfarers.display import more, spend, use_discount
@@ -45,11 +26,11 @@ RESOURCES = ("silver", "provision")
 MOST_STEPS = 2
 """The adjustments of the trade ability (Y-39)."""
 
-ADJUST_TWICE = intern(Effect("adjust_die", MOST_STEPS))
+ADJUST_TWICE = effects.intern(effects.Effect("adjust_die", MOST_STEPS))
 """What the trade ability brings; some cards bring it, too."""
 
-ASKED = Domain(written=lambda effect: said(effect_words(effect)))
-PAID = Domain(written=block_words)
+ASKED = Domain(written=lambda effect: said(effects.effect_words(effect)))
+PAID = Domain(written=effects.block_words)
 
 # ---- verbs -------------------------------------------------------------------------------------------------
 
@@ -94,13 +75,13 @@ def _of_effect(frame: Any, player: int, number: int, die: int) -> Frame:
 
 
 def _of_times(frame: Any, player: int, number: int, _die: int) -> Frame:
-    asked: Frame = frame(player, EFFECTS[number].times)
+    asked: Frame = frame(player, effects.EFFECTS[number].times)
     return asked
 
 
 def able(state: WayfarersState, player: int, number: int, die: int) -> bool:
     """Tell whether an effect can be done as things are."""
-    verb = EFFECTS[number].verb
+    verb = effects.EFFECTS[number].verb
     if verb in RESOURCES:
         return in_supply(state)[RESOURCES.index(verb)] > 0
     return VERBS[verb].able(state, player, number, die)
@@ -159,14 +140,14 @@ def options_or_decline(self: Any, state: WayfarersState) -> Sequence[Action]:
     """Return the options, to which the trade ability is added, and declining."""
     found: list[Action] = self.options(state)
     if can_trade(state, self.actor):
-        found.append(USE_TRADE)
-    found.append(DECLINE)
-    return in_order(found)
+        found.append(act.USE_TRADE)
+    found.append(act.DECLINE)
+    return act.in_order(found)
 
 
-def trade_or_decline(self: Any, state: WayfarersState, action: Say) -> None:
+def trade_or_decline(self: Any, state: WayfarersState, action: act.Say) -> None:
     """Use the trade ability, or decline what is open."""
-    if action is USE_TRADE:
+    if action is act.USE_TRADE:
         trade(state, self.actor, self)
 
 
@@ -186,7 +167,7 @@ def again(state: WayfarersState, frame: Any) -> None:
 
 def close_empty(state: WayfarersState) -> None:
     """Close decisions of which nothing can be done: declining alone is no choice."""
-    while (legal := state.legal_actions()) and legal[0] in (USE_TRADE, DECLINE):
+    while (legal := state.legal_actions()) and legal[0] in (act.USE_TRADE, act.DECLINE):
         state.stack.pop()
 
 
@@ -221,15 +202,17 @@ class Pending(NamedTuple):
     def open(self, state: WayfarersState, part: int) -> None:
         """Open an effect; the others wait below."""
         pend(state, self.player, without(self.parts, part), self.die)
-        VERBS[EFFECTS[part].verb].open(state, self.player, part, self.die)
+        VERBS[effects.EFFECTS[part].verb].open(state, self.player, part, self.die)
 
 
 @lru_cache(maxsize=4096)
 def resources_of(parts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
     """Return the silver and the provisions among effects, and the others."""
-    silver = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "silver")
-    provision = sum(EFFECTS[part].times for part in parts if EFFECTS[part].verb == "provision")
-    return silver, provision, tuple([part for part in parts if EFFECTS[part].verb not in RESOURCES])
+    silver = sum(effects.EFFECTS[part].times for part in parts if effects.EFFECTS[part].verb == "silver")
+    provision = sum(
+        effects.EFFECTS[part].times for part in parts if effects.EFFECTS[part].verb == "provision"
+    )
+    return silver, provision, tuple([part for part in parts if effects.EFFECTS[part].verb not in RESOURCES])
 
 
 def _receive(state: WayfarersState, player: int, silver: int, provision: int) -> Reveal | None:
@@ -240,7 +223,7 @@ def _receive(state: WayfarersState, player: int, silver: int, provision: int) ->
     tableau = state.tableaux[player]
     tableau.silver += silver
     tableau.provision += provision
-    return Took(player, silver, provision)
+    return act.Took(player, silver, provision)
 
 
 def in_supply(state: WayfarersState) -> tuple[int, int]:
@@ -262,17 +245,17 @@ class Ordering(NamedTuple):
 
     def options(self, state: WayfarersState) -> list[Action]:
         parts = [part for part in dict.fromkeys(self.parts) if able(state, self.actor, part, self.die)]
-        return [Do.of[part] for part in parts]
+        return [act.Do.of[part] for part in parts]
 
-    def do(self, state: WayfarersState, action: Do) -> None:
+    def do(self, state: WayfarersState, action: act.Do) -> None:
         Pending(AUTOMATIC, *self).open(state, action.effect)
 
-    def say(self, state: WayfarersState, action: Say) -> None:
+    def say(self, state: WayfarersState, action: act.Say) -> None:
         """Use the trade ability, or decline all that is optional (Y-32)."""
-        if action is USE_TRADE:  # less may be possible then: it is looked at anew
+        if action is act.USE_TRADE:  # less may be possible then: it is looked at anew
             trade(state, self.actor, Pending(AUTOMATIC, *self))
         else:
-            pend(state, self.actor, [part for part in self.parts if EFFECTS[part].verb == "new_die"])
+            pend(state, self.actor, [part for part in self.parts if effects.EFFECTS[part].verb == "new_die"])
 
 
 @optional
@@ -286,10 +269,10 @@ class Choosing(NamedTuple):
     die: int
 
     def options(self, state: WayfarersState) -> list[Action]:
-        branches = EFFECTS[self.effect].branches
-        return [Choose.of[one] for one in branches if able_any(state, self.actor, one, self.die)]
+        branches = effects.EFFECTS[self.effect].branches
+        return [act.Choose.of[one] for one in branches if able_any(state, self.actor, one, self.die)]
 
-    def choose(self, state: WayfarersState, action: Choose) -> None:
+    def choose(self, state: WayfarersState, action: act.Choose) -> None:
         pend(state, self.actor, action.branch, self.die)
 
 
@@ -298,7 +281,7 @@ class Choosing(NamedTuple):
 
 def able_block(state: WayfarersState, player: int, number: int, die: int) -> bool:
     """Tell whether a block can be paid, and something of it be done as things are."""
-    block = BLOCKS[number]
+    block = effects.BLOCKS[number]
     if block.pay and not ways_to_pay(state, player, number):
         return False
     return able_any(state, player, block.parts, die)
@@ -310,13 +293,13 @@ def ways_to_pay(state: WayfarersState, player: int, number: int) -> list[tuple[i
     The discounts of a die serve its whole action, also what a vista asks for meanwhile.
     """
     tableau, (silver, provision) = state.tableaux[player], state.discount
-    due = [(max(0, way[0] - silver), max(0, way[1] - provision)) for way in BLOCKS[number].pay]
+    due = [(max(0, way[0] - silver), max(0, way[1] - provision)) for way in effects.BLOCKS[number].pay]
     return [way for way in due if way[0] <= tableau.silver and way[1] <= tableau.provision]
 
 
 def open_block(state: WayfarersState, player: int, number: int, die: int) -> None:
     """Open a block: what is due is paid first."""
-    block = BLOCKS[number]
+    block = effects.BLOCKS[number]
     if not block.pay:
         pend(state, player, block.parts, die)
     elif (0, 0) in ways_to_pay(state, player, number):
@@ -327,7 +310,7 @@ def open_block(state: WayfarersState, player: int, number: int, die: int) -> Non
 
 def _pay(state: WayfarersState, player: int, number: int, paid: tuple[int, int], die: int) -> None:
     """Pay what is left of an arrow after discounts; what it brings follows."""
-    block = BLOCKS[number]
+    block = effects.BLOCKS[number]
     left = state.discount
     for silver, provision in block.pay:
         used = min(silver, left[0]), min(provision, left[1])
@@ -338,9 +321,9 @@ def _pay(state: WayfarersState, player: int, number: int, paid: tuple[int, int],
     pend(state, player, block.parts, die)
 
 
-VERBS[BLOCK] = Verb(
-    lambda state, player, number, die: able_block(state, player, EFFECTS[number].times, die),
-    lambda state, player, number, die: open_block(state, player, EFFECTS[number].times, die),
+VERBS[effects.BLOCK] = Verb(
+    lambda state, player, number, die: able_block(state, player, effects.EFFECTS[number].times, die),
+    lambda state, player, number, die: open_block(state, player, effects.EFFECTS[number].times, die),
 )
 
 
@@ -354,9 +337,9 @@ class Paying(NamedTuple):
     die: int
 
     def options(self, state: WayfarersState) -> list[Action]:
-        return [Pay.of[way] for way in dict.fromkeys(ways_to_pay(state, self.actor, self.block))]
+        return [act.Pay.of[way] for way in dict.fromkeys(ways_to_pay(state, self.actor, self.block))]
 
-    def pay(self, state: WayfarersState, action: Pay) -> None:
+    def pay(self, state: WayfarersState, action: act.Pay) -> None:
         _pay(state, self.actor, self.block, (action.silver, action.provision), self.die)
 
 
@@ -371,7 +354,7 @@ class Blocks(NamedTuple):
     def step(self, state: WayfarersState) -> Reveal | None:
         """Open one of the blocks, or ask which is next."""
         if self.folk != NONE:
-            block = BLOCKS[CARDS[self.folk].block]
+            block = effects.BLOCKS[CARDS[self.folk].block]
             if not block.pay and not resources_of(block.parts)[2]:
                 state.stack.append(self._replace(folk=NONE))
                 pend(state, self.player, block.parts)
@@ -407,14 +390,14 @@ class OrderingBlocks(NamedTuple):
     folk: int
 
     def options(self, _state: WayfarersState) -> list[Action]:
-        return [SLOT_BLOCK, FOLK_BLOCK]
+        return [act.SLOT_BLOCK, act.FOLK_BLOCK]
 
-    def say(self, state: WayfarersState, action: Say) -> None:
+    def say(self, state: WayfarersState, action: act.Say) -> None:
         """Open a block, use the trade ability, or decline both."""
         blocks = Blocks(AUTOMATIC, *self)
-        if action is SLOT_BLOCK:
+        if action is act.SLOT_BLOCK:
             blocks.open_slot(state)
-        elif action is FOLK_BLOCK:
+        elif action is act.FOLK_BLOCK:
             blocks.open_folk(state)
-        elif action is USE_TRADE:
+        elif action is act.USE_TRADE:
             trade(state, self.actor, blocks)

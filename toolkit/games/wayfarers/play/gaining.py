@@ -8,50 +8,12 @@ from operator import add, or_
 from typing import Annotated, NamedTuple
 
 from toolkit.core.decision import ALL, CHANCE, Action, Domain, asks
-from toolkit.games.wayfarers.actions import (
-    CARD,
-    TILE,
-    Bury,
-    Discard,
-    DrawCard,
-    DrawThree,
-    Gain,
-    Host,
-    Keep,
-    PlaceTile,
-    TakeTile,
-    TakeTop,
-    in_order,
-)
+from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers import display
 from toolkit.games.wayfarers.caravan import BONUSES, Laid, caravan_of, cells_of
+from toolkit.games.wayfarers.components import names
 from toolkit.games.wayfarers.components.effects import BLOCKS, EFFECTS
-from toolkit.games.wayfarers.components.names import (
-    INSPIRATION,
-    KINDS,
-    LAND,
-    NONE,
-    SPACE,
-    TAGS,
-    TOWNSFOLK,
-    WATER,
-    marked,
-)
 from toolkit.games.wayfarers.components.tables import CARDS, SPOTS, TILES, TILES_OF, Card, Tile, tile_prices
-from toolkit.games.wayfarers.display import (
-    FRESH_WORKER,
-    fee_ways,
-    has_fresh_worker,
-    next_cards,
-    not_interacting,
-    pay_fee,
-    place_of,
-    places_of,
-    price,
-    spend,
-    take_next,
-    take_off,
-    use_discount,
-)
 from toolkit.games.wayfarers.play.effects import ASKED, VERBS, Verb, optional, pend, resolves, spend_influence
 from toolkit.games.wayfarers.state import DRAWN, OPEN, UNDER, UNSEEN, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Tableau
@@ -59,7 +21,7 @@ from toolkit.games.wayfarers.tableau import Tableau
 DRAWS = 3
 """How many cards are drawn to keep one (Y-64)."""
 
-KIND = Domain(written=KINDS.__getitem__)
+KIND = Domain(written=names.KINDS.__getitem__)
 
 # ---- face-up cards (Y-63, Y-118) ---------------------------------------------------------------------------
 
@@ -78,26 +40,26 @@ class Acquiring(NamedTuple):
         effect, tableau = EFFECTS[self.effect], state.tableaux[self.actor]
         found: list[Action] = []
         wanted = welcome(tableau, effect.kind)
-        for place in places_of(effect.kind):
-            if (card := state.display[place]) == NONE:
+        for place in display.places_of(effect.kind):
+            if (card := state.display[place]) == names.NONE:
                 continue
-            silver, used = price(state, place, effect)
+            silver, used = display.price(state, place, effect)
             if _against(state, tableau, place, silver):
                 continue
-            fees = fee_ways(state, self.actor, place, silver, free=effect.free, used=used)
+            fees = display.fee_ways(state, self.actor, place, silver, free=effect.free, used=used)
             if wanted & CARDS[card].hosts:
-                found += [Gain.of[card, fee] for fee in fees]
-            if effect.kind == INSPIRATION:
-                found += [Discard.of[card, fee] for fee in fees]
-        if self.die and effect.kind in (LAND, WATER) and state.pile(effect.kind):
+                found += [act.Gain.of[card, fee] for fee in fees]
+            if effect.kind == names.INSPIRATION:
+                found += [act.Discard.of[card, fee] for fee in fees]
+        if self.die and effect.kind in (names.LAND, names.WATER) and state.pile(effect.kind):
             due = int(not state.pigeon)  # Y-65; of Y-76 nothing is left once the slot is paid
             if due <= tableau.provision:
-                found.append(DrawThree.of[due])
+                found.append(act.DrawThree.of[due])
         return found
 
-    def why_not(self, state: WayfarersState, action: Gain | Discard) -> str:
+    def why_not(self, state: WayfarersState, action: act.Gain | act.Discard) -> str:
         def price_at(place: int) -> int:
-            return price(state, place, EFFECTS[self.effect])[0]
+            return display.price(state, place, EFFECTS[self.effect])[0]
 
         def against(place: int) -> str:
             card, tableau, silver = CARDS[action.card], state.tableaux[self.actor], price_at(place)
@@ -105,38 +67,38 @@ class Acquiring(NamedTuple):
                 return "the effect brings no such card (Y-63)"
             if why := _against(state, tableau, place, silver):
                 return why.format(silver)
-            homeless = isinstance(action, Gain) and not has_place(tableau, action.card)
+            homeless = isinstance(action, act.Gain) and not has_place(tableau, action.card)
             return _no_place(card) if homeless else ""
 
-        return not_interacting(state, self.actor, action, against, price_at)
+        return display.not_interacting(state, self.actor, action, against, price_at)
 
-    def gain(self, state: WayfarersState, action: Gain) -> None:
+    def gain(self, state: WayfarersState, action: act.Gain) -> None:
         """Pay for a face-up card and gain it."""
-        place, effect = place_of(state, action.card), EFFECTS[self.effect]
-        silver, used = price(state, place, effect)
-        pay_fee(state, self.actor, place, action.fee, free=effect.free, used=used)
-        spend(state, self.actor, silver, 0)
-        use_discount(state, used, 0)
-        gain_card(state, self.actor, take_off(state, self.actor, place))
+        place, effect = display.place_of(state, action.card), EFFECTS[self.effect]
+        silver, used = display.price(state, place, effect)
+        display.pay_fee(state, self.actor, place, action.fee, free=effect.free, used=used)
+        display.spend(state, self.actor, silver, 0)
+        display.use_discount(state, used, 0)
+        gain_card(state, self.actor, display.take_off(state, self.actor, place))
 
-    def discard(self, state: WayfarersState, action: Discard) -> None:
+    def discard(self, state: WayfarersState, action: act.Discard) -> None:
         """Discard an inspiration card for the effect of its spot (Y-56)."""
-        place = place_of(state, action.card)
-        pay_fee(state, self.actor, place, action.fee, free=EFFECTS[self.effect].free)
-        card = take_off(state, self.actor, place)
+        place = display.place_of(state, action.card)
+        display.pay_fee(state, self.actor, place, action.fee, free=EFFECTS[self.effect].free)
+        card = display.take_off(state, self.actor, place)
         state.inspiration.move(card, (OPEN, None), (UNDER, len(state.inspiration.cards[UNDER])), ALL)
         pend(state, self.actor, BLOCKS[SPOTS[place]].parts)
 
-    def draw_three(self, state: WayfarersState, action: DrawThree) -> None:
+    def draw_three(self, state: WayfarersState, action: act.DrawThree) -> None:
         """Draw three cards instead of taking one that lies face up (Y-65)."""
-        spend(state, self.actor, 0, action.provision)
+        display.spend(state, self.actor, 0, action.provision)
         begin_drawing(state, self.actor, EFFECTS[self.effect].kind)
 
 
 def _against(state: WayfarersState, tableau: Tableau, place: int, silver: int) -> str:
     """Return what speaks against the card at a place with this price, but for its fee and its host."""
-    if has_fresh_worker(state, place):
-        return FRESH_WORKER
+    if display.has_fresh_worker(state, place):
+        return display.FRESH_WORKER
     return "it costs {} silver (Y-63)" if silver > tableau.silver else ""
 
 
@@ -148,11 +110,11 @@ def welcome(tableau: Tableau, kind: int) -> int:
 
     Cards that are no townsfolk ask for anything: for them it is all bits or none.
     """
-    if kind == TOWNSFOLK:
-        return reduce(or_, [CARDS[host].events for host, folk in tableau.hosts if folk == NONE], 0)
-    if kind == SPACE:
+    if kind == names.TOWNSFOLK:
+        return reduce(or_, [CARDS[host].events for host, folk in tableau.hosts if folk == names.NONE], 0)
+    if kind == names.SPACE:
         return -(len(tableau.space) < len(tableau.land) + len(tableau.water) - 1)
-    return -(kind != INSPIRATION or NONE in tableau.inspirations)
+    return -(kind != names.INSPIRATION or names.NONE in tableau.inspirations)
 
 
 def has_place(tableau: Tableau, card: int) -> bool:
@@ -162,17 +124,17 @@ def has_place(tableau: Tableau, card: int) -> bool:
 
 def hosts(tableau: Tableau, card: int) -> list[int]:
     """Return the cards under or above which a townsfolk or an inspiration may go (Y-54, Y-57, Y-60)."""
-    if CARDS[card].kind == INSPIRATION:
+    if CARDS[card].kind == names.INSPIRATION:
         pairs = zip(tableau.space, tableau.inspirations, strict=True)
-        return [host for host, above in pairs if above == NONE]
-    free = (host for host, folk in tableau.hosts if folk == NONE)
+        return [host for host, above in pairs if above == names.NONE]
+    free = (host for host, folk in tableau.hosts if folk == names.NONE)
     return [host for host in free if CARDS[host].events & CARDS[card].hosts]
 
 
 def _no_place(card: Card) -> str:
     """Return why a card has no place."""
-    hosts = " or ".join(marked(TAGS, card.hosts))
-    return f"no free card can carry it{f': {hosts}' * (card.kind == TOWNSFOLK)} (Y-48, Y-54, Y-57)"
+    hosts = " or ".join(names.marked(names.TAGS, card.hosts))
+    return f"no free card can carry it{f': {hosts}' * (card.kind == names.TOWNSFOLK)} (Y-48, Y-54, Y-57)"
 
 
 def _can_acquire(state: WayfarersState, player: int, number: int, die: int) -> bool:
@@ -212,15 +174,15 @@ class Drawing(NamedTuple):
     left: int
 
     def outcomes(self, state: WayfarersState) -> Sequence[tuple[Action, int]]:
-        return [(DrawCard.of[card, self.kind], 1) for card in next_cards(state, self.kind)]
+        return [(act.DrawCard.of[card, self.kind], 1) for card in display.next_cards(state, self.kind)]
 
     def seen_by(self, _state: WayfarersState) -> int:
         return 1 << self.player
 
-    def draw(self, state: WayfarersState, action: DrawCard) -> None:
+    def draw(self, state: WayfarersState, action: act.DrawCard) -> None:
         zones = state.zones(self.kind)
         row = zones.cards[DRAWN]
-        take_next(state, action.card, (DRAWN, len(row)), 1 << self.player)
+        display.take_next(state, action.card, (DRAWN, len(row)), 1 << self.player)
         if self.left > 1:
             state.stack.append(self._replace(left=self.left - 1))
         elif len(row) > 1:
@@ -240,9 +202,9 @@ class Keeping(NamedTuple):
     kind: Annotated[int, KIND]
 
     def legal(self, state: WayfarersState) -> Sequence[Action]:
-        return [Keep.of[card] for card in sorted(state.zones(self.kind).cards[DRAWN])]
+        return [act.Keep.of[card] for card in sorted(state.zones(self.kind).cards[DRAWN])]
 
-    def keep(self, state: WayfarersState, action: Keep) -> None:
+    def keep(self, state: WayfarersState, action: act.Keep) -> None:
         _keep(state, self.actor, action.card)
         if len(state.zones(self.kind).cards[DRAWN]) > 1:
             state.stack.append(Burying(self.actor, self.kind))
@@ -264,12 +226,12 @@ class Burying(NamedTuple):
     kind: Annotated[int, KIND]
 
     def legal(self, state: WayfarersState) -> Sequence[Action]:
-        return [Bury.of[card, self.kind] for card in sorted(state.zones(self.kind).cards[DRAWN])]
+        return [act.Bury.of[card, self.kind] for card in sorted(state.zones(self.kind).cards[DRAWN])]
 
     def seen_by(self, _state: WayfarersState) -> int:
         return 1 << self.actor
 
-    def bury(self, state: WayfarersState, action: Bury) -> None:
+    def bury(self, state: WayfarersState, action: act.Bury) -> None:
         zones = state.zones(self.kind)
         index = zones.cards[DRAWN].index(action.card)
         zones.move(action.card, (DRAWN, index), (UNDER, len(zones.cards[UNDER])))
@@ -290,17 +252,17 @@ class TakingTop(NamedTuple):
     kind: int
 
     def outcomes(self, state: WayfarersState) -> Sequence[tuple[Action, int]]:
-        return [(TakeTop.of[card, self.kind], 1) for card in next_cards(state, self.kind)]
+        return [(act.TakeTop.of[card, self.kind], 1) for card in display.next_cards(state, self.kind)]
 
     def seen_by(self, state: WayfarersState) -> int:
         return ALL if self.player < state.players else 0
 
-    def take(self, state: WayfarersState, action: TakeTop) -> None:
+    def take(self, state: WayfarersState, action: act.TakeTop) -> None:
         if self.player < state.players:
-            take_next(state, action.card, (OPEN, None))
+            display.take_next(state, action.card, (OPEN, None))
             gain_card(state, self.player, action.card)
         else:
-            take_next(state, action.card, (UNSEEN, None))
+            display.take_next(state, action.card, (UNSEEN, None))
             state.rivals[0].take(self.kind)
 
 
@@ -313,7 +275,7 @@ def gain_card(state: WayfarersState, player: int, number: int) -> None:
     parts = [*card.on_gain, *_links(tableau, number), *reactions(state, player, card)]
     state.gained = (*state.gained, number)
     pend(state, player, parts)
-    if card.kind in (TOWNSFOLK, INSPIRATION):
+    if card.kind in (names.TOWNSFOLK, names.INSPIRATION):
         found = hosts(tableau, number)
         if len(found) == 1:
             tableau.tuck(number, found[0])
@@ -326,7 +288,7 @@ def gain_card(state: WayfarersState, player: int, number: int) -> None:
 def _links(tableau: Tableau, number: int) -> list[int]:
     """Return the links between a new water card and the last one (Y-47)."""
     card = CARDS[number]
-    if card.kind != WATER:
+    if card.kind != names.WATER:
         return []
     offered = CARDS[tableau.water[-1]].right_links
     return [effect for row, effect in offered.items() if row in card.left_bolts]
@@ -341,7 +303,7 @@ def reactions(state: WayfarersState, player: int, gained: Card | Tile) -> list[i
         if reacts & gained.events and works(state, vista):
             tags = sum(reacts >> tag & 1 for tag in gained.tags)
             times = tags or 1 if state.rules.reaction_per == "tag" else 1
-            under = CARDS[folk].reaction if folk != NONE and works(state, folk) else ()
+            under = CARDS[folk].reaction if folk != names.NONE and works(state, folk) else ()
             found += (*CARDS[vista].reaction, *under) * times
     return found
 
@@ -356,12 +318,12 @@ class Hosting(NamedTuple):
     """A player says where a townsfolk or an inspiration goes (Y-54, Y-57)."""
 
     actor: int
-    card: Annotated[int, CARD]
+    card: Annotated[int, act.CARD]
 
     def legal(self, state: WayfarersState) -> Sequence[Action]:
-        return in_order([Host.of[host] for host in hosts(state.tableaux[self.actor], self.card)])
+        return act.in_order([act.Host.of[host] for host in hosts(state.tableaux[self.actor], self.card)])
 
-    def tuck(self, state: WayfarersState, action: Host) -> None:
+    def tuck(self, state: WayfarersState, action: act.Host) -> None:
         state.tableaux[self.actor].tuck(self.card, action.card)
 
 
@@ -383,30 +345,30 @@ class Upgrading(NamedTuple):
         effect, tableau = EFFECTS[self.effect], state.tableaux[self.actor]
         silver, guild, influence = tile_prices(effect.kind)
         for_silver = effect.free or tableau.silver >= silver - state.discount[0]
-        for_influence = not effect.free and guild != NONE and tableau.guilds[guild] >= influence
+        for_influence = not effect.free and guild != names.NONE and tableau.guilds[guild] >= influence
         ways = [paid for paid, possible in ((False, for_silver), (True, for_influence)) if possible]
         if not ways:
             return []
         return [
-            TakeTile.of[tile, paid]
+            act.TakeTile.of[tile, paid]
             for tile in TILES_OF[effect.kind]
             if state.tiles_left[tile] and tableau.caravan.has_room(tile)
             for paid in ways
         ]
 
-    def why_not(self, state: WayfarersState, action: TakeTile) -> str:
+    def why_not(self, state: WayfarersState, action: act.TakeTile) -> str:
         room = state.tableaux[self.actor].caravan.has_room(action.tile)
         return "" if room else "the caravan has no room for it (Y-72)"
 
-    def take(self, state: WayfarersState, action: TakeTile) -> None:
+    def take(self, state: WayfarersState, action: act.TakeTile) -> None:
         """Pay for a tile; it is laid next."""
         silver, guild, influence = tile_prices(TILES[action.tile].kind)
         if action.influence:
             spend_influence(state, self.actor, guild, influence)
         elif not EFFECTS[self.effect].free:
             used = min(silver, state.discount[0])
-            use_discount(state, used, 0)
-            spend(state, self.actor, silver - used, 0)
+            display.use_discount(state, used, 0)
+            display.spend(state, self.actor, silver - used, 0)
         state.tiles_left = replaced(state.tiles_left, action.tile, state.tiles_left[action.tile] - 1)
         found = state.tableaux[self.actor].caravan.placements(action.tile)
         if len(found) == 1:
@@ -420,13 +382,13 @@ class PlacingTile(NamedTuple):
     """A player lays a tile on the caravan (Y-71)."""
 
     actor: int
-    tile: Annotated[int, TILE]
+    tile: Annotated[int, act.TILE]
 
     def legal(self, state: WayfarersState) -> Sequence[Action]:
         found = state.tableaux[self.actor].caravan.placements(self.tile)
-        return [PlaceTile.of[laid.row, laid.column, laid.back] for laid in found]
+        return [act.PlaceTile.of[laid.row, laid.column, laid.back] for laid in found]
 
-    def place(self, state: WayfarersState, action: PlaceTile) -> None:
+    def place(self, state: WayfarersState, action: act.PlaceTile) -> None:
         _lay(state, self.actor, Laid(self.tile, action.row, action.column, action.back))
 
 

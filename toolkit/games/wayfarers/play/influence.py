@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from toolkit.core.decision import Action, asks
+from toolkit.games.wayfarers import display
 from toolkit.games.wayfarers.actions import InfluenceCard, InfluenceGuild, MoveInfluence, Retrieve, TakeFrom
 from toolkit.games.wayfarers.components.effects import EFFECTS
 from toolkit.games.wayfarers.components.names import ANY_GUILD, GUILDS, NONE, WORKERS, marked
-from toolkit.games.wayfarers.display import (
-    fee_ways,
-    more,
-    not_interacting,
-    not_retrievable,
-    pay_fee,
-    place_of,
-    retrievable,
-)
 from toolkit.games.wayfarers.play.effects import Times, again, optional, resolves
 from toolkit.games.wayfarers.rules import Rules
 from toolkit.games.wayfarers.state import WayfarersState, replaced
@@ -107,19 +99,19 @@ class TakingFrom(NamedTuple):
         """Take a token from a guild or a card and place it."""
         if source < len(GUILDS):
             tableau = state.tableaux[self.actor]
-            tableau.guilds = more(tableau.guilds, source, -1)
+            tableau.guilds = display.more(tableau.guilds, source, -1)
         else:
-            state.tokens = replaced(state.tokens, place_of(state, source - len(GUILDS)), NONE)
+            state.tokens = replaced(state.tokens, display.place_of(state, source - len(GUILDS)), NONE)
         self._place(state)
 
     def _place(self, state: WayfarersState) -> None:
         """Place the token that was taken; then the next one of the effect."""
         if self.card == NONE:
             tableau = state.tableaux[self.actor]
-            tableau.guilds = more(tableau.guilds, self.guild, 1)
+            tableau.guilds = display.more(tableau.guilds, self.guild, 1)
             again(state, InfluencingGuild(self.actor, self.named, self.left))
         else:
-            state.tokens = replaced(state.tokens, place_of(state, self.card), self.actor)
+            state.tokens = replaced(state.tokens, display.place_of(state, self.card), self.actor)
             again(state, InfluencingCard(self.actor, self.left))
 
 
@@ -137,7 +129,7 @@ class MovingInfluence(Times):
 
     def move(self, state: WayfarersState, action: MoveInfluence) -> None:
         tableau = state.tableaux[self.actor]
-        tableau.guilds = more(more(tableau.guilds, action.source, -1), action.target, 1)
+        tableau.guilds = display.more(display.more(tableau.guilds, action.source, -1), action.target, 1)
         again(state, self)
 
 
@@ -155,21 +147,21 @@ class Retrieving(Times):
     def options(self, state: WayfarersState) -> list[Action]:
         found: list[Action] = []
         for place, mask in enumerate(state.workers):
-            if mask and (free := retrievable(state, place)):
-                fees, card = fee_ways(state, self.actor, place), state.display[place]
+            if mask and (free := display.retrievable(state, place)):
+                fees, card = display.fee_ways(state, self.actor, place), state.display[place]
                 colours = marked(range(len(WORKERS)), free)
                 found += [Retrieve.of[colour, card, fee] for colour in colours for fee in fees]
         return found
 
     def why_not(self, state: WayfarersState, action: Retrieve) -> str:
-        return not_interacting(
-            state, self.actor, action, lambda place: not_retrievable(state, place, action.colour)
+        return display.not_interacting(
+            state, self.actor, action, lambda place: display.not_retrievable(state, place, action.colour)
         )
 
     def retrieve(self, state: WayfarersState, action: Retrieve) -> None:
-        place = place_of(state, action.card)
-        pay_fee(state, self.actor, place, action.fee)
+        place = display.place_of(state, action.card)
+        display.pay_fee(state, self.actor, place, action.fee)
         state.workers = replaced(state.workers, place, state.workers[place] & ~(1 << action.colour))
         tableau = state.tableaux[self.actor]
-        tableau.hands = more(tableau.hands, action.colour, 1)
+        tableau.hands = display.more(tableau.hands, action.colour, 1)
         again(state, self)

@@ -7,52 +7,12 @@ from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, asks, declared
 from toolkit.core.hidden import Zones
-from toolkit.games.wayfarers.actions import (
-    DECLINE,
-    END_TURN,
-    PROVISION_FEE,
-    REST,
-    ROLL,
-    SILVER_FEE,
-    USE_TRADE,
-    Begin,
-    DealBoard,
-    LayJournalTile,
-    PutWorker,
-    Reroll,
-    RevealCard,
-    Say,
-    TakeDie,
-    in_order,
-)
+from toolkit.games.wayfarers import actions as act
+from toolkit.games.wayfarers import display
 from toolkit.games.wayfarers.caravan import BONUSES
+from toolkit.games.wayfarers.components import tables
 from toolkit.games.wayfarers.components.effects import BLOCKS
 from toolkit.games.wayfarers.components.names import GUILDS, KINDS, NONE, WORKERS, marked
-from toolkit.games.wayfarers.components.tables import (
-    CARDS,
-    CITY,
-    HARBOUR,
-    JOURNAL_TILES,
-    PLAYER,
-    SPOTS,
-    STAR,
-    TILES,
-)
-from toolkit.games.wayfarers.display import (
-    PLACES,
-    SLOTS_EACH,
-    addable,
-    fee_ways,
-    more,
-    next_cards,
-    not_interacting,
-    not_placeable,
-    pay_fee,
-    place_of,
-    put_worker,
-    slide,
-    take_next,
-)
 from toolkit.games.wayfarers.journal import GREEN_SPACES
 from toolkit.games.wayfarers.play import dice, effects, gaining, influence
 from toolkit.games.wayfarers.play import journal as marker
@@ -82,11 +42,11 @@ def set_up(state: WayfarersState) -> None:
     rules, players = state.rules, state.players
     state.turns, state.player, state.start, state.phase = 0, 0, 0, SET_UP
     state.used, state.purse, state.gained, state.discount, state.pigeon = 0, (0, 0), (), (0, 0), 0
-    state.display = state.tokens = (NONE,) * len(PLACES)
-    state.workers = (0,) * len(PLACES)
+    state.display = state.tokens = (NONE,) * len(display.PLACES)
+    state.workers = (0,) * len(display.PLACES)
     copies = max(2, players)
-    state.tiles_left = tuple([copies if tile.pile else 1 for tile in TILES])
-    state.journal_tiles = (NONE,) * len(JOURNAL_TILES)
+    state.tiles_left = tuple([copies if tile.pile else 1 for tile in tables.TILES])
+    state.journal_tiles = (NONE,) * len(tables.JOURNAL_TILES)
     state.green, state.ending, state.reason = (1 << len(GREEN_SPACES)) - 1, NONE, ""
     boards = rules.boards or (0,) * players
     state.tableaux = [_tableau(board) for board in boards]
@@ -110,12 +70,12 @@ def _lay_cards(state: WayfarersState) -> None:
 
 def _tableau(board: int) -> Tableau:
     """Return what a player begins with, but for what the turn order brings (Y-6)."""
-    pieces = PLAYER.pieces
+    pieces = tables.PLAYER.pieces
     return Tableau(
         *(board, 0, 0, pieces.influence, (0,) * len(GUILDS)),
         tuple([pieces.workers.count(colour) for colour in WORKERS]),
         *((), (), pieces.dice_in_reserve, 0),
-        *((CITY,), (NONE,), (HARBOUR,), (NONE,), (STAR,), (NONE,)),
+        *((tables.CITY,), (NONE,), (tables.HARBOUR,), (NONE,), (tables.STAR,), (NONE,)),
         (),
     )
 
@@ -126,9 +86,9 @@ class ChoosingStart(NamedTuple):
     actor: int
 
     def outcomes(self, state: WayfarersState) -> Sequence[tuple[Action, int]]:
-        return [(begin, 1) for begin in Begin.every(state.players, state.rules)]
+        return [(begin, 1) for begin in act.Begin.every(state.players, state.rules)]
 
-    def begin(self, state: WayfarersState, action: Begin) -> None:
+    def begin(self, state: WayfarersState, action: act.Begin) -> None:
         _begin(state, action.player)
 
 
@@ -136,10 +96,10 @@ def _begin(state: WayfarersState, first: int) -> None:
     """Give each player what the turn order brings (Y-7)."""
     state.start = state.player = first
     for turn in range(state.players):
-        start, tableau = PLAYER.start[turn], state.tableaux[(first + turn) % state.players]
+        start, tableau = tables.PLAYER.start[turn], state.tableaux[(first + turn) % state.players]
         tableau.silver, tableau.provision = start.silver, start.provision
         for guild, many in start.guilds.items():
-            tableau.guilds = more(tableau.guilds, GUILDS.index(guild), many)
+            tableau.guilds = display.more(tableau.guilds, GUILDS.index(guild), many)
             tableau.influence -= many
 
 
@@ -151,9 +111,9 @@ class DealingBoard(NamedTuple):
 
     def outcomes(self, state: WayfarersState) -> Sequence[tuple[Action, int]]:
         taken = [tableau.board for tableau in state.tableaux]
-        return [(DealBoard.of[board], 1) for board in BONUSES if board not in taken]
+        return [(act.DealBoard.of[board], 1) for board in BONUSES if board not in taken]
 
-    def deal(self, state: WayfarersState, action: DealBoard) -> None:
+    def deal(self, state: WayfarersState, action: act.DealBoard) -> None:
         state.tableaux[self.player].board = action.board
 
 
@@ -163,10 +123,10 @@ class LayingJournalTile(NamedTuple):
     actor: int
 
     def outcomes(self, state: WayfarersState) -> Sequence[tuple[Action, int]]:
-        tiles = range(len(JOURNAL_TILES))
-        return [(LayJournalTile.of[tile], 1) for tile in tiles if tile not in state.journal_tiles]
+        tiles = range(len(tables.JOURNAL_TILES))
+        return [(act.LayJournalTile.of[tile], 1) for tile in tiles if tile not in state.journal_tiles]
 
-    def lay(self, state: WayfarersState, action: LayJournalTile) -> None:
+    def lay(self, state: WayfarersState, action: act.LayJournalTile) -> None:
         state.journal_tiles = replaced(state.journal_tiles, state.journal_tiles.index(NONE), action.tile)
         if NONE in state.journal_tiles:
             state.stack.append(self)
@@ -178,7 +138,7 @@ class LayingJournalTile(NamedTuple):
 def _open_next_place(state: WayfarersState) -> bool:
     """Let a card be turned up for the first empty place whose pile has one; tell whether there is such."""
     for place, card in enumerate(state.display):
-        if card == NONE and state.pile(place // SLOTS_EACH):
+        if card == NONE and state.pile(place // display.SLOTS_EACH):
             state.stack.append(Revealing(CHANCE, place))
             return True
     return False
@@ -191,10 +151,13 @@ class Revealing(NamedTuple):
     place: int
 
     def outcomes(self, state: WayfarersState) -> Sequence[tuple[Action, int]]:
-        return [(RevealCard.of[card], 1) for card in next_cards(state, self.place // SLOTS_EACH)]
+        return [
+            (act.RevealCard.of[card], 1)
+            for card in display.next_cards(state, self.place // display.SLOTS_EACH)
+        ]
 
-    def turn_up(self, state: WayfarersState, action: RevealCard) -> None:
-        take_next(state, action.card, (OPEN, None))
+    def turn_up(self, state: WayfarersState, action: act.RevealCard) -> None:
+        display.take_next(state, action.card, (OPEN, None))
         state.display = replaced(state.display, self.place, action.card)
 
 
@@ -212,7 +175,9 @@ def go_on(state: WayfarersState) -> None:
             elif any(tableau.dice for tableau in state.tableaux):
                 _begin_turn(state)
             else:
-                rolls = [Rolling(CHANCE, one, PLAYER.pieces.dice_rolled) for one in range(state.players)]
+                rolls = [
+                    Rolling(CHANCE, one, tables.PLAYER.pieces.dice_rolled) for one in range(state.players)
+                ]
                 state.stack += reversed(rolls)
 
 
@@ -246,11 +211,11 @@ class EndingTurn(NamedTuple):
     actor: int
 
     def legal(self, state: WayfarersState) -> Sequence[Action]:
-        return [END_TURN, USE_TRADE] if can_trade(state, self.actor) else [END_TURN]
+        return [act.END_TURN, act.USE_TRADE] if can_trade(state, self.actor) else [act.END_TURN]
 
-    def say(self, state: WayfarersState, action: Say) -> None:
+    def say(self, state: WayfarersState, action: act.Say) -> None:
         """Use the trade ability once more, or end the turn (Y-11, Y-12)."""
-        if action is END_TURN:
+        if action is act.END_TURN:
             _clean_up(state)
         else:
             trade(state, self.actor)  # no second time: then the turn ends
@@ -259,7 +224,7 @@ class EndingTurn(NamedTuple):
 def _clean_up(state: WayfarersState) -> None:
     """Let the cards of the display slide (Y-66); new ones are turned up next."""
     state.phase = CLEAN_UP
-    slide(state)
+    display.slide(state)
 
 
 def _end_turn(state: WayfarersState) -> None:
@@ -287,39 +252,39 @@ class Turning(NamedTuple):
         """Return what a player may do in a turn (Y-9, Y-10)."""
         found = [*takable(state, self.actor), *_workers(state, self.actor)]
         if state.rules.rest_without_dice or state.tableaux[self.actor].placed or not found:  # Y-116
-            found.append(REST)
+            found.append(act.REST)
         if can_trade(state, self.actor, before=True):
-            found.append(USE_TRADE)
-        return in_order(found)
+            found.append(act.USE_TRADE)
+        return act.in_order(found)
 
-    def why_not(self, state: WayfarersState, action: TakeDie | PutWorker) -> str:
-        if isinstance(action, TakeDie):
+    def why_not(self, state: WayfarersState, action: act.TakeDie | act.PutWorker) -> str:
+        if isinstance(action, act.TakeDie):
             return not_takable(state.tableaux[self.actor], action)
         return (
-            not_interacting(
+            display.not_interacting(
                 state,
                 self.actor,
                 action,
-                lambda place: not_placeable(state, self.actor, place, action.colour),
+                lambda place: display.not_placeable(state, self.actor, place, action.colour),
             )
             or "no part of the effect beside it can be done (Y-86)"
         )
 
-    def take_die(self, state: WayfarersState, action: TakeDie) -> None:
+    def take_die(self, state: WayfarersState, action: act.TakeDie) -> None:
         take_die(state, self.actor, action)
 
-    def put_worker(self, state: WayfarersState, action: PutWorker) -> None:
+    def put_worker(self, state: WayfarersState, action: act.PutWorker) -> None:
         """Place a worker; the spot beside the card's slot follows."""
-        tableau, place = state.tableaux[self.actor], place_of(state, action.card)
+        tableau, place = state.tableaux[self.actor], display.place_of(state, action.card)
         state.purse = tableau.silver, tableau.provision
-        pay_fee(state, self.actor, place, action.fee)
-        tableau.hands = more(tableau.hands, action.colour, -1)
-        put_worker(state, place, action.colour)
-        open_block(state, self.actor, SPOTS[place], 0)
+        display.pay_fee(state, self.actor, place, action.fee)
+        tableau.hands = display.more(tableau.hands, action.colour, -1)
+        display.put_worker(state, place, action.colour)
+        open_block(state, self.actor, tables.SPOTS[place], 0)
 
-    def say(self, state: WayfarersState, action: Say) -> None:
+    def say(self, state: WayfarersState, action: act.Say) -> None:
         """Rest, or use the trade ability first."""
-        if action is REST:
+        if action is act.REST:
             _rest(state, self.actor)
         else:
             trade(state, self.actor, self)
@@ -334,14 +299,14 @@ def _workers(state: WayfarersState, player: int) -> list[Action]:
     if not (hands := (green > 0) | (yellow > 0) << 1 | (blue > 0) << 2):
         return []
     found: list[Action] = []
-    may = addable(state)
-    for place, block in SPOTS.items():
+    may = display.addable(state)
+    for place, block in tables.SPOTS.items():
         free = may[place] & hands
         if free and (card := state.display[place]) != NONE:
-            ways = fee_ways(state, player, place)
+            ways = display.fee_ways(state, player, place)
             fees = [fee for fee in ways if _worth_a_worker(state, player, block, fee)]
             colours = marked(range(len(WORKERS)), free)
-            found += [PutWorker.of[colour, card, fee] for colour in colours for fee in fees]
+            found += [act.PutWorker.of[colour, card, fee] for colour in colours for fee in fees]
     return found
 
 
@@ -349,7 +314,10 @@ def _worth_a_worker(state: WayfarersState, player: int, block: int, fee: int) ->
     """Tell whether something of a spot can be done once the fee is paid."""
     tableau = state.tableaux[player]
     silver, provision = tableau.silver, tableau.provision
-    tableau.silver, tableau.provision = silver - (fee == SILVER_FEE), provision - (fee == PROVISION_FEE)
+    tableau.silver, tableau.provision = (
+        silver - (fee == act.SILVER_FEE),
+        provision - (fee == act.PROVISION_FEE),
+    )
     able = able_block(state, player, block, 0)
     tableau.silver, tableau.provision = silver, provision
     return able
@@ -371,8 +339,10 @@ def _rest(state: WayfarersState, player: int) -> None:
 
 def rest_abilities(state: WayfarersState, player: int) -> tuple[int, ...]:
     """Return what the rest abilities of a player bring (Y-58, Y-91)."""
-    folk = [one for one in state.tableaux[player].townsfolk if CARDS[one].banner == "rest"]
-    return tuple([part for one in folk if works(state, one) for part in BLOCKS[CARDS[one].block].parts])
+    folk = [one for one in state.tableaux[player].townsfolk if tables.CARDS[one].banner == "rest"]
+    return tuple(
+        [part for one in folk if works(state, one) for part in BLOCKS[tables.CARDS[one].block].parts]
+    )
 
 
 class Lifting(NamedTuple):
@@ -410,15 +380,17 @@ class Resting(NamedTuple):
     def legal(self, state: WayfarersState) -> Sequence[Action]:
         """Return the dice that may be rolled too, and rolling; without any in the hand that is declined."""
         rolls = self.taken or state.rules.rest_reroll == "with_roll"
-        return in_order([*(Reroll.of[face] for face in dict.fromkeys(self.dice)), ROLL if rolls else DECLINE])
+        return act.in_order(
+            [*(act.Reroll.of[face] for face in dict.fromkeys(self.dice)), act.ROLL if rolls else act.DECLINE]
+        )
 
-    def add(self, state: WayfarersState, action: Reroll) -> None:
+    def add(self, state: WayfarersState, action: act.Reroll) -> None:
         """Let a die of the supply be rolled too."""
         tableau = state.tableaux[self.actor]
         tableau.dice = without(tableau.dice, action.face)
         self._replace(dice=without(self.dice, action.face), taken=self.taken + 1).open(state)
 
-    def say(self, state: WayfarersState, action: Say) -> None:  # noqa: ARG002
+    def say(self, state: WayfarersState, action: act.Say) -> None:  # noqa: ARG002
         _roll(state, self.actor, self.taken)
 
 

@@ -6,15 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from toolkit.core.decision import ALL, AUTOMATIC, CHANCE, Action, Reveal, asks
-from toolkit.games.wayfarers.actions import (
-    ALLOW,
-    ALLOW_PROVISION,
-    ALLOW_SILVER,
-    DENY_PROVISION,
-    DENY_SILVER,
-    Answer,
-    RevealScheme,
-)
+from toolkit.games.wayfarers import actions as act
 from toolkit.games.wayfarers.components.effects import (
     BLOCKS,
     EFFECTS,
@@ -31,7 +23,7 @@ from toolkit.games.wayfarers.play.effects import in_supply
 from toolkit.games.wayfarers.play.gaining import TakingTop
 from toolkit.games.wayfarers.play.journal import enter, space_gain
 from toolkit.games.wayfarers.rules import Rules
-from toolkit.games.wayfarers.solo import priorities
+from toolkit.games.wayfarers.solo import priorities, steps
 from toolkit.games.wayfarers.solo.priorities import (
     INFLUENCE,
     PLACE,
@@ -42,25 +34,6 @@ from toolkit.games.wayfarers.solo.priorities import (
     look,
     possible,
     votes,
-)
-from toolkit.games.wayfarers.solo.steps import (
-    RivalAtEnd,
-    RivalBonus,
-    RivalComet,
-    RivalFirst,
-    RivalGuild,
-    RivalJournal,
-    RivalMarker,
-    RivalNoComet,
-    RivalNoTile,
-    RivalPileEmpty,
-    RivalRests,
-    RivalSecond,
-    RivalShuffles,
-    RivalSought,
-    RivalStays,
-    RivalStep,
-    RivalTile,
 )
 from toolkit.games.wayfarers.state import OPEN, PILE, WayfarersState, replaced
 from toolkit.games.wayfarers.tableau import Rival
@@ -91,7 +64,7 @@ def new_rival(rules: Rules) -> Rival:
 # ---- turns, bonuses and scheme cards (Y-97, Y-99, Y-145, Y-148) --------------------------------------------
 
 
-def _tell(state: WayfarersState, step: RivalStep) -> None:
+def _tell(state: WayfarersState, step: steps.RivalStep) -> None:
     """Tell what the rival does before what follows from it."""
     state.reveal(step, ALL, AUTOMATIC)
 
@@ -111,7 +84,7 @@ def open_turn(state: WayfarersState) -> None:
         state.stack.append(RevealingScheme(CHANCE))
         return
     pend(state, REST[rival.board])
-    _tell(state, RivalRests(blue, red, REST[rival.board]))
+    _tell(state, steps.RivalRests(blue, red, REST[rival.board]))
 
 
 def open_bonus(state: WayfarersState) -> None:
@@ -119,7 +92,7 @@ def open_bonus(state: WayfarersState) -> None:
     rival = state.rivals[0]
     rival.bonuses -= 1
     pend(state, BONUS[rival.board])
-    _tell(state, RivalBonus(BONUS[rival.board]))
+    _tell(state, steps.RivalBonus(BONUS[rival.board]))
 
 
 class RevealingScheme(NamedTuple):
@@ -130,7 +103,7 @@ class RevealingScheme(NamedTuple):
     def heap(self, state: WayfarersState) -> Sequence[int]:
         return state.schemes.cards[PILE]
 
-    def turn_up(self, state: WayfarersState, action: RevealScheme) -> None:
+    def turn_up(self, state: WayfarersState, action: act.RevealScheme) -> None:
         """Let the resource marker move; then one of the actions of the card follows."""
         rival, silver = state.rivals[0], SOLO.scheme[action.scheme].silver
         state.schemes.give(action.scheme, PILE, OPEN)
@@ -149,11 +122,11 @@ def _scheme_action(state: WayfarersState, _effect: Effect) -> Reveal:
     seeking = None if unpaid else _first(state, first)
     if seeking is None:
         pend(state, SECOND[scheme])
-        return RivalSecond(scheme, unpaid, SECOND[scheme])
+        return steps.RivalSecond(scheme, unpaid, SECOND[scheme])
     for guild, many in price.items():
         rival.guilds = more(rival.guilds, guild, -many)
     state.stack.append(seeking)
-    return RivalFirst(scheme, NONE if first.acquire else seeking.what)
+    return steps.RivalFirst(scheme, NONE if first.acquire else seeking.what)
 
 
 def _first(state: WayfarersState, first: FirstRecord) -> Seeking | None:
@@ -172,7 +145,7 @@ def _shuffle(state: WayfarersState, _effect: Effect) -> Reveal:
     """Put the scheme cards back into their pile."""
     state.schemes.pour(OPEN, PILE)
     state.rivals[0].schemes = ()
-    return RivalShuffles()
+    return steps.RivalShuffles()
 
 
 # ---- effects by their verbs (Y-100, Y-101, Y-147) ----------------------------------------------------------
@@ -199,7 +172,7 @@ def _replaced(state: WayfarersState, effect: Effect) -> Reveal | None:
 def _advance(state: WayfarersState, effect: Effect) -> None:
     rival = state.rivals[0]
     rival.advance(effect.times)
-    _tell(state, RivalMarker(effect.times, rival.spot))
+    _tell(state, steps.RivalMarker(effect.times, rival.spot))
     while rival.bonuses:
         open_bonus(state)
 
@@ -207,12 +180,12 @@ def _advance(state: WayfarersState, effect: Effect) -> None:
 def _comet(state: WayfarersState, effect: Effect) -> Reveal:
     rival = state.rivals[0]
     rival.comet = min(rival.comet + effect.times, SOLO.comet_track)
-    return RivalComet(rival.comet)
+    return steps.RivalComet(rival.comet)
 
 
 def _comet_check(state: WayfarersState, _effect: Effect) -> Reveal:
     last = state.rivals[0].schemes[-1]
-    return _comet(state, Effect("comet")) if SOLO.scheme[last].comet else RivalNoComet(last)
+    return _comet(state, Effect("comet")) if SOLO.scheme[last].comet else steps.RivalNoComet(last)
 
 
 def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
@@ -220,12 +193,12 @@ def _influence_guild(state: WayfarersState, effect: Effect) -> Reveal:
     first = priorities.by_colour(rival, SOLO.guilds, GUILDS)[0]  # Y-136
     guild = first if effect.guild == ANY_GUILD else effect.guild
     rival.guilds = more(rival.guilds, guild, effect.times)
-    return RivalGuild(guild, rival.guilds[guild])
+    return steps.RivalGuild(guild, rival.guilds[guild])
 
 
 def _acquire(state: WayfarersState, effect: Effect) -> Reveal | None:
     if effect.source and not state.pile(effect.kind):
-        return RivalPileEmpty(effect.kind)
+        return steps.RivalPileEmpty(effect.kind)
     top = TakingTop(CHANCE, RIVAL, effect.kind)  # Y-108
     state.stack.append(top if effect.source else Seeking(AUTOMATIC, TAKE, effect.kind))
     return None
@@ -237,7 +210,7 @@ def _upgrade(state: WayfarersState, effect: Effect) -> Reveal:
     order = priorities.tiles(rival, effect.kind)
     tile = next((one for one in order if state.tiles_left[one]), NONE)
     if tile == NONE:
-        return RivalNoTile()
+        return steps.RivalNoTile()
     cells = priorities.covered(rival.board, rival.path, tile)
     icons = [priorities.path(rival.board)[cell] for cell in cells]
     brings = tuple([icon for icon in icons if icon in CELLS])
@@ -245,7 +218,7 @@ def _upgrade(state: WayfarersState, effect: Effect) -> Reveal:
     rival.tiles, rival.path = (*rival.tiles, tile), cells.stop
     pend(state, [CELLS[icon] for icon in brings])
     tried = tuple([one for one in order if TILES[one].kind == TILES[tile].kind])
-    return RivalTile(tile, tuple(cells), brings, tried, priorities.total(rival))
+    return steps.RivalTile(tile, tuple(cells), brings, tried, priorities.total(rival))
 
 
 def _seek(state: WayfarersState, effect: Effect) -> None:
@@ -294,11 +267,11 @@ class Meeting(NamedTuple):
         tableau, (silver, provision) = state.tableaux[0], in_supply(state)
         pays = len(possible(look(state, *self[1:]))) > 1
         offered = {
-            ALLOW: True,
-            ALLOW_SILVER: silver > 0,
-            ALLOW_PROVISION: provision > 0,
-            DENY_SILVER: pays and tableau.silver > 0,
-            DENY_PROVISION: pays and tableau.provision > 0,
+            act.ALLOW: True,
+            act.ALLOW_SILVER: silver > 0,
+            act.ALLOW_PROVISION: provision > 0,
+            act.DENY_SILVER: pays and tableau.silver > 0,
+            act.DENY_PROVISION: pays and tableau.provision > 0,
         }
         return [action for action, offer in offered.items() if offer]
 
@@ -306,15 +279,15 @@ class Meeting(NamedTuple):
         """Return where the card lies."""
         return possible(look(state, *self[1:]))[0]
 
-    def answer(self, state: WayfarersState, action: Answer) -> None:
+    def answer(self, state: WayfarersState, action: act.Answer) -> None:
         """Let the rival do it and take something, or send it on to the next card."""
         place, tableau = self.place(state), state.tableaux[0]
-        if action in (DENY_SILVER, DENY_PROVISION):
-            spend(state, 0, int(action is DENY_SILVER), int(action is DENY_PROVISION))
+        if action in (act.DENY_SILVER, act.DENY_PROVISION):
+            spend(state, 0, int(action is act.DENY_SILVER), int(action is act.DENY_PROVISION))
             state.stack.append(Seeking(AUTOMATIC, self.doing, self.what, (*self.denied, place)))
             return
-        tableau.silver += action is ALLOW_SILVER
-        tableau.provision += action is ALLOW_PROVISION
+        tableau.silver += action is act.ALLOW_SILVER
+        tableau.provision += action is act.ALLOW_PROVISION
         state.reveal(_found(state, self.doing, self.what, (), place), ALL, AUTOMATIC)
         _interact(state, self.doing, self.what, place)
 
@@ -327,14 +300,14 @@ def _open_to(rival: Rival, doing: str) -> list[int]:
     return sorted(colours, key=lambda colour: colour > 0)
 
 
-def _found(state: WayfarersState, doing: str, what: int, looked: Looked, place: int) -> RivalSought:
+def _found(state: WayfarersState, doing: str, what: int, looked: Looked, place: int) -> steps.RivalSought:
     rival, card = state.rivals[0], state.display[place] if place != NONE else NONE
     spot = SOLO.spot[rival.spot]
     basis = f"sum {priorities.total(rival)}" + f", {spot.colour}" * (doing in (RETRIEVE, INFLUENCE))
     if doing == TAKE and what == KINDS.index("inspiration"):
         basis = f"{spot.row} row"
     met = bool(looked) and place != NONE and 0 <= state.tokens[place] < RIVAL
-    return RivalSought(doing, what, basis, looked, place, card, met)
+    return steps.RivalSought(doing, what, basis, looked, place, card, met)
 
 
 def _interact(state: WayfarersState, doing: str, what: int, place: int) -> None:
@@ -358,7 +331,7 @@ def _interact(state: WayfarersState, doing: str, what: int, place: int) -> None:
 def _journal(state: WayfarersState, _effect: Effect) -> Reveal | None:
     """Move the marker; once the effects of the space are resolved a further step may follow (Y-110)."""
     if priorities.next_space(state) == NONE:
-        return RivalAtEnd()
+        return steps.RivalAtEnd()
     pend(state, [FURTHER[priorities.further_price(state)]])
     return _step(state)
 
@@ -370,7 +343,7 @@ def _go_further(state: WayfarersState, effect: Effect) -> Reveal | None:
         return None
     science = rival.guilds[SCIENCE]
     if science < price:
-        return RivalStays(price, science)
+        return steps.RivalStays(price, science)
     rival.stepped, rival.guilds = 1, more(rival.guilds, SCIENCE, -price)
     return _step(state, price, science)
 
@@ -378,7 +351,7 @@ def _go_further(state: WayfarersState, effect: Effect) -> Reveal | None:
 def _step(state: WayfarersState, price: int = 0, science: int = 0) -> Reveal | None:
     rival, space = state.rivals[0], priorities.next_space(state)
     pend(state, space_gain(state, space))
-    _tell(state, RivalJournal(space, *votes(rival), priorities.goes_up(rival), price, science))
+    _tell(state, steps.RivalJournal(space, *votes(rival), priorities.goes_up(rival), price, science))
     enter(state, RIVAL, space)
     return None
 

@@ -15,8 +15,8 @@ const CLOSER = 0.55; // of the width: rings farther apart cannot be looked at cl
 const NARROW = 0.66; // of its own width or the window's: a picture that would be smaller reaches below the window instead
 
 export class Picture {
-  /** @param {HTMLElement} host @param {Record<string, string>} words  of the buttons @param {(place: string | null) => void} tap */
-  constructor(host, words, tap) {
+  /** @param {HTMLElement} host @param {(key: string) => string} say  the words of the buttons @param {(place: string | null) => void} tap */
+  constructor(host, say, tap) {
     this.host = host;
     this.stage = host.appendChild(document.createElement("div"));
     this.stage.className = "hexmap-stage";
@@ -31,8 +31,8 @@ export class Picture {
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.view = new View(host, this.stage);
-    this.closer = icon("closer", words["game.closer"], () => this.view.frame(this.#around()));
-    this.view.buttons(words).append(this.closer);
+    this.closer = icon("closer", say("game.closer"), () => this.view.frame(this.#around()));
+    this.view.buttons(say).append(this.closer);
     this.gestures = new Gestures(this.stage, this, this.view, {
       tap,
       cancel: () => tap(null),

@@ -11,7 +11,7 @@ export class Pictured {
     this.players = make("ol", { class: "players", "aria-label": game.app.say("game.players") });
     const frame = make("div");
     host.append(this.players, frame);
-    this.picture = new Picture(frame, game.app.words, (place) => game.choosing.tap(place));
+    this.picture = new Picture(frame, game.app.say, (place) => game.choosing.tap(place));
   }
 
   leave() {

@@ -119,7 +119,7 @@ export class Tobago extends Places {
 
   /** @param {Setting} setting @param {Scene} scene */
   #build(setting, scene) {
-    const { app } = this.game, { say } = app;
+    const { app } = this.game;
     this.known = new Dealt(setting, scene);
     this.dealt = new Cards(app, this.known, {
       colour: (colour) => this.#look(colour),
@@ -133,8 +133,7 @@ export class Tobago extends Places {
     this.pieces = new Pieces(this.known);
     const mapHost = make("div", { class: "play-map" }), { tabs, laid, hand } = this.dealt;
     this.host.replaceChildren(parsed(setting.signs), this.people, tabs, mapHost, laid, this.division, this.own, ...(scene.own ? [hand] : []));
-    const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
-    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.#label(name), name, this.colour), words });
+    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.#label(name), name, this.colour), say: app.say });
     for (const name of this.map.names) this.#hex(name).dataset.label = this.#label(name);
     this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.map.addEventListener("cancel", () => this.map?.tell(null));

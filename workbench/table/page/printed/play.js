@@ -120,8 +120,7 @@ export class Play {
       make("div", { class: "board" }, tabs, mapHost, this.said, laid),
       make("section", { class: "panel", "aria-label": say("play.panel") }, this.wishes.node, this.division, hand, this.acts, this.side),
     );
-    const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
-    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name, name, this.colour), words });
+    this.map = new HexMap(mapHost, setting.svg, { describe: (name) => this.cards.describe(this.map?.lattice.cell(name).node.getAttribute("aria-label") ?? name, name, this.colour), say: this.app.say });
     this.map.addEventListener("select", (event) => this.#tapped(/** @type {CustomEvent<string | null>} */ (event).detail));
     this.map.addEventListener("cancel", () => this.stop());
   }

@@ -90,8 +90,7 @@ export class Review {
     const totals = make("section", { class: "card-box stack review-totals" }, ...this.#totals(reviewed));
     const plays = make("section", { class: "card-box review-plays" }, ...this.#list(reviewed.raised));
     this.host.replaceChildren(parsed(setting.signs), ended, totals, replay, plays);
-    const words = { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
-    this.map = new HexMap(mapHost, setting.svg, { words });
+    this.map = new HexMap(mapHost, setting.svg, { say });
     this.order.max = String(this.plays.length - 1);
     replay.hidden = !this.plays.length;
     if (this.plays.length) this.#go(this.plays.length - 1, false);

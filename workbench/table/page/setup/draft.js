@@ -38,9 +38,9 @@
 export const KINDS = ["hut", "palm", "statue"];
 
 export class Draft {
-  constructor() {
-    /** @type {SetUp} */
-    this.setup = /** @type {any} */ (null);
+  /** @param {SetUp} setup */
+  constructor(setup = /** @type {any} */ (null)) {
+    this.setup = setup;
     /** @type {Island | null} */
     this.island = null;
   }
@@ -110,12 +110,10 @@ function mask(hex) {
 export function undoing(now, then) {
   const anew = now.layout !== then.layout; // a layout comes without landmarks
   const here = new Map(anew ? [] : now.standing), there = new Map(then.standing);
-  /** @type {(one: string, other: string) => boolean} whether nothing is to be done but to turn it */
-  const stays = (one, other) => one === other;
   const lines = anew && then.layout ? [`layout ${then.layout}`] : [];
   const lifted = [...here].filter(([name, [kind, facing]]) => {
     const back = there.get(name);
-    return !back || !stays(kind, back[0]) || (facing && !back[1]);
+    return !back || kind !== back[0] || (facing && !back[1]);
   }).map(([name]) => name);
   lines.push(...lifted.map((name) => `lift ${name}`));
   for (const [name, [kind, facing]] of there) {

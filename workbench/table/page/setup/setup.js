@@ -153,11 +153,7 @@ export class Setup {
     this.sprite = /** @type {Element} */ (parsed(island.signs));
     document.body.append(this.sprite);
     this.draft.island = island;
-    const { say } = this.app;
-    this.map = new HexMap(this.field, island.svg, {
-      words: { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") },
-      describe: (name) => this.#lines(name),
-    });
+    this.map = new HexMap(this.field, island.svg, { say: this.app.say, describe: (name) => this.#lines(name) });
     this.map.addEventListener("select", (event) => {
       const name = /** @type {CustomEvent<string | null>} */ (event).detail;
       if (name) this.#tap(name);
@@ -410,7 +406,5 @@ export class Setup {
 
 /** @param {SetUp} setup */
 function snapshotOf(setup) {
-  const draft = new Draft();
-  draft.setup = setup;
-  return draft.snapshot();
+  return new Draft(setup).snapshot();
 }

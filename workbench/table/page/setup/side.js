@@ -47,7 +47,7 @@ export class SideEditor {
       make("section", { class: "board setup", "aria-label": say("edit.side", { side: data.side }) }, field),
       make("section", { class: "panel setup-panel stack" }, sides, make("p", { class: "muted small setup-how" }, say("edit.how")), this.palette, this.error, this.save),
     );
-    this.map = new HexMap(field, data.svg, { words: this.#zoomWords(), describe: (name) => [name, this.#word(this.painted[name] ?? BLANK)] });
+    this.map = new HexMap(field, data.svg, { say, describe: (name) => [name, this.#word(this.painted[name] ?? BLANK)] });
     this.map.brush(true);
     this.map.addEventListener("stroke", (event) => this.#paint(/** @type {CustomEvent<string[]>} */ (event).detail, this.terrain));
     this.map.addEventListener("stroked", () => this.#ended());
@@ -67,11 +67,6 @@ export class SideEditor {
   /** @param {string} terrain */
   #word(terrain) {
     return terrain === SEA ? this.app.say("edit.sea") : (this.data.words[terrain || "blank"] ?? terrain);
-  }
-
-  #zoomWords() {
-    const { say } = this.app;
-    return { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), fit: say("fit") };
   }
 
   /** @param {string} terrain */

@@ -32,7 +32,7 @@ let timer;
 
 /** @param {string | null} svg */
 function newMap(svg) {
-  const found = new HexMap(byId("map"), svg, { words: /** @type {any} */ (data.words) });
+  const found = new HexMap(byId("map"), svg, { say });
   labels = new Map(Array.from(found.lattice.cells.values(), ({ name, node }) => [name, node.getAttribute("aria-label") ?? name]));
   found.addEventListener("select", (event) => {
     const name = /** @type {CustomEvent<string | null>} */ (event).detail;
