@@ -237,7 +237,7 @@ def test_it_robs_a_card_that_it_knows_to_be_low():
 def test_S53_a_witch_is_worth_what_the_card_is_that_she_is_known_to_bring():
     asked = {"mine": "1 2 11", "held": 11, "steps": 4}
     assert acts(top=[0], **asked)[2:] == ["draw 0", "exchange 2"]
-    assert acts(top=[13], theirs="0 4 4", **asked)[2:] == ["draw 13", "hit 1:0"]
+    assert acts(top=[13], theirs="0 4 4", **asked | {"mine": "1 2 3"})[2:] == ["draw 13", "hit 1:0"]
     assert acts("0 1", "5 5 5", held=11, top=[4], steps=2) == ["discard", "skip"]
 
 
