@@ -14,7 +14,7 @@ from sizes import examples
 from solvers.players.remembering import known_zones, read_retention
 from solvers.players.silver_recollection import Recollection
 from solvers.silver.rollouts import table as at
-from solvers.silver.rollouts.judge import POINT, take_stock
+from solvers.silver.rollouts.judge import FEWER, POINT, REPLACED, take_stock
 from solvers.silver.rollouts.starts import facing
 from solvers.simulation import Match, simulate
 from toolkit.core.hidden import HIDDEN
@@ -141,7 +141,7 @@ def stock(own, unseen):
 
 
 def sure(own, unseen):
-    """Return what the best set saves that matches whatever the hidden cards are, and all such sets."""
+    """Return what the best set is worth that matches whatever the hidden cards are, and all such sets."""
     hidden, mean = own.count(HIDDEN), sum(unseen) / len(unseen)
     worlds = []
     for drawn in set(permutations(unseen, hidden)):
@@ -151,8 +151,9 @@ def sure(own, unseen):
     found = [
         slots for slots in sets if all(twins.matching([world[slot] for slot in slots]) for world in worlds)
     ]
-    worth = [mean if number == HIDDEN else number for number in own]
-    return max(sum(worth[slot] for slot in slots) for slots in found), found
+    worth = [mean + REPLACED / POINT if number == HIDDEN else number for number in own]
+    fewer = FEWER / POINT
+    return max(sum(worth[slot] + fewer for slot in slots) - fewer for slots in found), found
 
 
 @given(st.integers(0, 10**6))

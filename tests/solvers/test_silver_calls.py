@@ -51,7 +51,7 @@ def test_S28_Q8_calls_of_the_greedy_player_succeed_and_none_is_made_with_a_high_
                 sums.append(sum(state.cards.cards[VILLAGE + caller]))
     assert len(sums) > 15
     assert sum(sums) < 9 * len(sums)
-    assert max(sums) < 25  # with cards that the caller does not know
+    assert max(sums) < 30  # with cards that the caller does not know
     assert succeeded > 0.7 * (len(sums) - 8)  # the last round of a game is scored after its last decision
 
 

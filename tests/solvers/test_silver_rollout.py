@@ -227,7 +227,7 @@ def test_it_does_not_take_a_card_for_its_like_that_lies_open():
 @pytest.mark.parametrize("top", [7, 13])
 def test_S44_a_shown_card_is_worth_what_it_is_good_for_face_up_and_kept_for_it(top):
     asked = {"theirs": "2 2 2", "shown": [4], "discard": [9, 12], "top": [top], "name": "steady:0"}
-    assert acts("1 3 1", steps=2, **asked) == ["shown 0", "exchange 1"]
+    assert acts("1 3 0", steps=2, **asked) == ["shown 0", "exchange 1"]
 
 
 def test_it_robs_a_card_that_it_knows_to_be_low():
@@ -237,7 +237,7 @@ def test_it_robs_a_card_that_it_knows_to_be_low():
 def test_S53_a_witch_is_worth_what_the_card_is_that_she_is_known_to_bring():
     asked = {"mine": "1 2 11", "held": 11, "steps": 4}
     assert acts(top=[0], **asked)[2:] == ["draw 0", "exchange 2"]
-    assert acts(top=[13], theirs="0 4 4", **asked)[2:] == ["draw 13", "hit 1:0"]
+    assert acts(top=[13], theirs="0 4 4", **asked | {"mine": "1 2 3"})[2:] == ["draw 13", "hit 1:0"]
     assert acts("0 1", "5 5 5", held=11, top=[4], steps=2) == ["discard", "skip"]
 
 

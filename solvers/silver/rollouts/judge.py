@@ -4,6 +4,8 @@ It counts points saved in this round, one turn and the next draw ahead, in whole
 so that everybody comes to the same. A known card counts its number, a hidden one what is expected of it
 (`kept_at`). The *saving* of own cards is what they count together; the *gain* of a card what the best set
 saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave together.
+While turns are to come, a village with fewer cards, and with fewer hidden ones, is worth more than its sum
+tells: each card takes a turn to be exchanged, and a hidden one cannot leave with its like.
 
 - A draw is worth what its card gains, or its ability if that is more; a taken card what it gains, and what it
   is good for face-up.
@@ -59,6 +61,8 @@ def _by_number(points: dict[int, float]) -> tuple[int, ...]:
     return tuple(round(points.get(number, 0.0) * POINT) for number in range(at.NUMBERS))
 
 
+FEWER = 3 * POINT  # an own card less
+REPLACED = 2 * POINT  # a hidden own card that is given up
 KNOWING = round(1.2 * POINT)  # an own card that was unknown
 SPYING = round(0.3 * POINT)  # a card of an opponent
 HARM = 3, 10  # so many tenths counts a point more for an opponent
@@ -232,17 +236,25 @@ def _note_unseen(table: Table) -> None:
 
 @compiled
 def _note_alike(table: Table, player: int) -> None:
-    """Write down what own cards count, and which have one number; hidden ones may have any."""
+    """Write down what it is worth to give own cards up, and which have one number; hidden ones may have any.
+
+    Each counts as one card less here, so of a set that is exchanged for another card one counts too much.
+    """
+    goes_on = not _is_last(table)
+    table[at.FEWER] = FEWER if goes_on else 0
     for number in range(at.NUMBERS + 1):
         table[at.ALIKE + number] = table[at.TOGETHER + number] = 0
     for slot in range(table[at.SIZES + player]):
         card, table[at.WORTH + slot] = at.card_at(player, slot), NEVER
         if not table[card + at.AMULET]:
-            number = table[card + at.FACE] if knows(table, player, card) else table[at.SOLE]
+            known = knows(table, player, card)
+            number = table[card + at.FACE] if known else table[at.SOLE]
             if number == at.NOBODY:
                 number = at.NUMBERS
             table[at.GROUP + slot] = number
-            table[at.WORTH + slot] = expected(table, player, player, slot) - _worth_face_up(table, card)
+            count = expected(table, player, player, slot) - _worth_face_up(table, card)
+            replaced = REPLACED if goes_on and not known else 0
+            table[at.WORTH + slot] = count + replaced + table[at.FEWER]
             if (
                 number < at.NUMBERS or not table[at.ALIKE + number]
             ):  # of hidden ones that may differ the first
@@ -318,10 +330,10 @@ def saving(table: Table, player: int, begin: int, upto: int, face: int, up: bool
     card that comes for it, face-up or not, what this changes for the next turn counts as well; `NOBODY`: it
     does not.
     """
-    most, mask = NEVER, (1 << upto) - 1
+    most, mask, one = NEVER, (1 << upto) - 1, table[at.FEWER]
     for slot in range(table[at.SIZES + player]):
         if 1 << slot & mask == begin and table[at.WORTH + slot] > NEVER:
-            most = max(most, table[at.WORTH + slot] + _prospect(table, player, 1 << slot, face, up))
+            most = max(most, table[at.WORTH + slot] - one + _prospect(table, player, 1 << slot, face, up))
     for number in range(at.NUMBERS + 1):
         if table[at.ALIKE + number]:
             slots, saved = table[at.ALIKE + number], table[at.TOGETHER + number]
@@ -331,7 +343,7 @@ def saving(table: Table, player: int, begin: int, upto: int, face: int, up: bool
                     saved + table[at.TOGETHER + DOPPELGANGER],
                 )
             if slots & (slots - 1) and slots & mask == begin:
-                most = max(most, saved + _prospect(table, player, slots, face, up))
+                most = max(most, saved - one + _prospect(table, player, slots, face, up))
     return most
 
 
@@ -355,12 +367,13 @@ def _prospect(table: Table, player: int, slots: int, face: int, up: bool) -> int
                 table[at.LEFT_OVER + number] += table[at.WORTH + slot]
             else:
                 table[at.LEFT_OVER + number] = max(table[at.LEFT_OVER + number], table[at.WORTH + slot])
-    table[at.LEFT_OVER + face] += POINT * face - (_open(table, face) if up else 0)
+    table[at.LEFT_OVER + face] += POINT * face + table[at.FEWER] - (_open(table, face) if up else 0)
     most = 0
     for number in range(at.NUMBERS + 1):
         if number != DOPPELGANGER:
             most = max(most, table[at.LEFT_OVER + number])
-    return _drawn(table, most + table[at.LEFT_OVER + DOPPELGANGER]) - _drawn(table, table[at.SAVED])
+    saved = most + table[at.LEFT_OVER + DOPPELGANGER] - table[at.FEWER]
+    return _drawn(table, saved) - _drawn(table, table[at.SAVED])
 
 
 @compiled
@@ -697,7 +710,7 @@ def _robbed(table: Table, player: int, theirs: int) -> int:
     most = NEVER
     for slot in range(table[at.SIZES + player]):
         most = max(most, table[at.WORTH + slot])
-    return (most - theirs) * (tenths + more) // tenths
+    return (most - table[at.FEWER] - theirs) * (tenths + more) // tenths
 
 
 @compiled

@@ -156,8 +156,8 @@ COUNTS = PILES + PILES_COUNT * SLOTS * PILE_FIELDS
 ALIKE = COUNTS + NUMBERS
 """The own cards of each number that may be moved, as a mask of slots, and last hidden ones of any number."""
 TOGETHER = ALIKE + NUMBERS + 1
-"""What each of these count together, in parts of a point (`judge.POINT`), as what follows that is expected or
-worth something."""
+"""What each of these are worth together, in parts of a point (`judge.POINT`), as what follows that is
+expected or worth something."""
 (
     UNSEEN,  # how many cards the player has not seen
     SOLE,  # the only number among them but 13s, or -1
@@ -166,18 +166,19 @@ worth something."""
     KEPT_VARIANCE,
     BLIND,  # what is expected of a card that nobody knows, and its variance
     BLIND_VARIANCE,
+    FEWER,  # what it is worth to have one own card less
     SAVED,  # by giving up the best own cards, or `judge.NEVER`
     HIDDEN,  # own cards to look at, up to two
     TARGETS,  # whether there is a card of an opponent to look at
     USEFUL,  # what the best own card is good for that can be turned up
     LOWEST,  # what the lowest card of an opponent counts that can be moved
-) = range(TOGETHER + NUMBERS + 1, TOGETHER + NUMBERS + 13)
+) = range(TOGETHER + NUMBERS + 1, TOGETHER + NUMBERS + 14)
 WORTH = LOWEST + 1
-"""What each own card counts, by slot; `judge.NEVER` under the amulet."""
+"""What it is worth to give each own card up, by slot; `judge.NEVER` under the amulet."""
 GROUP = WORTH + SLOTS
 """The number for which each own card can be given up with others, by slot; `NUMBERS` if it is hidden."""
 LEFT_OVER = GROUP + SLOTS
-"""What own cards count together that stay after an exchange, by their number, and last a hidden one."""
+"""What own cards are worth together that stay after an exchange, by their number, and last a hidden one."""
 GAINS = LEFT_OVER + NUMBERS + 1
 """What a card gains by its number, once somebody has asked (`judge.gain`)."""
 
