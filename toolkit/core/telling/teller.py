@@ -105,9 +105,6 @@ class Teller:
     words: ClassVar[Mapping[str, Any]] = {}  #: the words of the game (`read_words`)
     #: What tells kinds of one type of actions, reveals or frames apart, such as the verb.
     kinds: ClassVar[Mapping[type[Any], Callable[[Any], str]]] = {}
-    #: What stands in a place of a sentence, made of the teller and of what is told, where that has no such
-    #: field. What takes more than an expression is a method ``say_NAME``.
-    says: ClassVar[Mapping[str, Callable[[Any, Any], object]]] = {}
 
     def __init__(
         self, kind_names: Mapping[type[Any], str], language: str, people: Sequence[str], seat: int | None
@@ -403,11 +400,9 @@ class Teller:
         return _PLACE.sub(lambda place: str(filled(place[1])), text)
 
     def _place(self, name: str, what: Any) -> object:
-        """Return what stands in a place: as ``say_NAME`` or `says` has it, or the field of that name."""
+        """Return what stands in a place: as ``say_NAME`` says it, or the field of that name as it is."""
         if say := getattr(self, f"say_{name}", None):
             return say(what)
-        if name in self.says:
-            return self.says[name](self, what)
         value = getattr(what, name)
         return isolated(value) if isinstance(value, str) else value
 

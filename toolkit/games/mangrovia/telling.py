@@ -48,17 +48,6 @@ class MangroviaTeller(Teller):
         act.Renewed: lambda renewed: renewed.pile,
         act.AmuletsShown: lambda shown: "none" * (not shown.values),
     }
-    says: ClassVar = {
-        "value": lambda _, what: what.value if isinstance(what, act.ReturnAmulet) else what.face,
-        "landscape": lambda self, what: self.landscape(what.face),
-        "tile": lambda self, what: self.tile(what.tile),
-        "values": lambda self, what: self.language.joined(what.values),
-        "piers": lambda self, what: self.language.joined(_piers(what.space)),
-        "act": lambda self, what: self.name("piers", what.pier),
-        "first": lambda self, what: self.landscape(what.first),
-        "second": lambda self, what: self.landscape(what.second),
-        "birds": lambda self, what: self.language.joined([*map(self.landscape, what.birds)]),
-    }
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
         """Return events as sentences: what was done at a pier, or a clean-up, is one line of them."""
@@ -119,10 +108,26 @@ class MangroviaTeller(Teller):
         """Return what people are told where the engine has such a text in such a place."""
         return self.board(text) if place == "board" else super().read(place, text)
 
+    def say_value(self, what: act.OneCard | act.ReturnAmulet) -> int:
+        """Return the value of a card or an amulet."""
+        return what.value if isinstance(what, act.ReturnAmulet) else what.face
+
+    def say_landscape(self, what: act.OneCard | act.PayLandscape) -> str:
+        """Return the landscape of a card."""
+        return self.landscape(what.face)
+
+    def say_tile(self, what: act.LayTile) -> str:
+        """Return a stone tile."""
+        return self.tile(what.tile)
+
     def say_means(self, what: act.Pay) -> str:
         """Return what is paid: a card, an amulet or a tile."""
         value = value_of(what.means)
         return self.name("means", _SOURCES[source_of(what.means)].format(value), value=value)
+
+    def say_values(self, what: act.AmuletsShown) -> str:
+        """Return amulets by their values."""
+        return self.language.joined(what.values)
 
     # ---- the final scoring --------------------------------------------------------------------------------
 
@@ -154,9 +159,29 @@ class MangroviaTeller(Teller):
 
     # ---- the board, the boat and the birds -----------------------------------------------------------------
 
+    def say_piers(self, what: act.PutBowl) -> str:
+        """Return the two piers of a ritual space."""
+        return self.language.joined(_piers(what.space))
+
     def say_acts(self, what: act.PutBowl) -> str:
         """Return what is done at the two piers of a ritual space."""
         return self.language.semicolon.join([self.name("piers", pier) for pier in _piers(what.space)])
+
+    def say_act(self, what: act.BoatMoved) -> str:
+        """Return what is done at a pier."""
+        return self.name("piers", what.pier)
+
+    def say_first(self, what: act.MoveBirds) -> str:
+        """Return the landscape of one bird."""
+        return self.landscape(what.first)
+
+    def say_second(self, what: act.MoveBirds) -> str:
+        """Return the landscape of the other bird."""
+        return self.landscape(what.second)
+
+    def say_birds(self, what: act.BirdsPassed) -> str:
+        """Return the landscapes of the birds."""
+        return self.language.joined([*map(self.landscape, what.birds)])
 
     def say_gains(self, what: act.HutBrought) -> str:
         """Return what a hut brings at once."""

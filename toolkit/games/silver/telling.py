@@ -18,7 +18,7 @@ from toolkit.games.silver.actions import Anyone, Card, CardsSeen, Face, Own, Rou
 from toolkit.games.silver.cards import CHARACTERS
 from toolkit.games.silver.exchange import could_match
 from toolkit.games.silver.play.abilities import Using
-from toolkit.games.silver.play.sets import Exchanging
+from toolkit.games.silver.play.sets import Adding, Exchanging
 from toolkit.games.silver.play.turns import DrawingMore
 from toolkit.games.silver.scoring import NOBODY
 from toolkit.games.silver.state import SilverState
@@ -78,13 +78,6 @@ class SilverTeller(Teller):
         actions.Windfall: attrgetter("word"),
         RoundScored: lambda scored: "called" * (scored.caller != NOBODY),
     }
-    says: ClassVar = {
-        "card": lambda self, what: self.face(what.face),
-        "slot": lambda self, what: self.slot(_slots(what)[0]),
-        "places": lambda self, what: self.language.joined([slot + 1 for slot in _slots(what)]),  # as typed
-        "added": lambda self, what: self.name("added", "penalty" if what.source == "penalty" else "hand"),
-        "number": lambda _, what: what.points[what.caller],
-    }
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
         """Return events as sentences; a deed and the cards that are seen by it are one."""
@@ -128,6 +121,10 @@ class SilverTeller(Teller):
         """Tell whether a card lies so far to the right that it is told by its number."""
         return str(slot + 1) not in self.words["names"]["ordinals"]
 
+    def say_card(self, what: Any) -> str:
+        """Return the card of an action or reveal, which is seen."""
+        return self.face(what.face)
+
     def say_cards(self, what: Any) -> str:
         """Return cards that are seen, with their places where no deed names them."""
         if isinstance(what, CardsSeen):
@@ -137,6 +134,14 @@ class SilverTeller(Teller):
     def _seen(self, slot: int, face: int) -> str:
         key = "seen_far" if self._far(slot) else "seen"
         return self.name("patterns", key, slot=self.slot(slot), card=self.face(face))
+
+    def say_slot(self, what: Own | Anyone | Deed) -> str:
+        """Return the card of a village that is meant."""
+        return self.slot(_slots(what)[0])
+
+    def say_places(self, what: Own | Anyone | Deed | Exchanging) -> str:
+        """Return the numbers of places, as they are typed."""
+        return self.language.joined([slot + 1 for slot in _slots(what)])
 
     def say_count(self, what: Any) -> int:
         """Return how many cards a sentence speaks of."""
@@ -152,6 +157,10 @@ class SilverTeller(Teller):
         if isinstance(what, DrawingMore):
             return self.name("asked", "more" if what.more else "keep")
         return self.name("asked", "use" if what.source in ("deck", "shown") else "exchange")
+
+    def say_added(self, what: Adding) -> str:
+        """Return which card a failed attempt adds."""
+        return self.name("added", "penalty" if what.source == "penalty" else "hand")
 
     # ---- cards that are given up ----
 
@@ -194,6 +203,10 @@ class SilverTeller(Teller):
         )
 
     # ---- the end of a round ----
+
+    def say_number(self, what: RoundScored) -> int:
+        """Return what a caller gets for a round."""
+        return what.points[what.caller]
 
     def say_scores(self, what: RoundScored) -> str:
         """Return what each person has after a round."""

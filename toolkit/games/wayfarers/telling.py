@@ -71,17 +71,6 @@ class WayfarersTeller(Teller):
     }
 
     effects_of = "effects"  #: the group of words by which effects are told
-    says: ClassVar = {
-        "card": lambda self, what: self.card(what.card),
-        "kinds": lambda self, what: self.name("cards", KINDS[what.kind], count=0),
-        "scheme": lambda _, what: isolated(tables.SOLO.scheme[what.scheme].id),
-        "faces": lambda self, what: self.language.joined(what.faces),
-        "fee": lambda self, what: self.name("fees", _FEES[what.fee]) if what.fee else "",
-        "taken": lambda self, what: self.resources(what.silver, what.provision),
-        "guild": lambda self, what: self.name("guilds", GUILDS[what.guild]),
-        "target": lambda self, what: self.name("guilds", GUILDS[what.target]),
-        "space": lambda self, what: self.space(what.space),
-    }
 
     # ---- what is told, of whom, and the end ----------------------------------------------------------------
 
@@ -293,6 +282,10 @@ class WayfarersTeller(Teller):
 
     # ---- places --------------------------------------------------------------------------------------------
 
+    def say_card(self, what: Any) -> str:
+        """Return the card of an action, a frame or a step of the rival."""
+        return self.card(what.card)
+
     def say_short(self, what: act.RevealCard) -> str:
         """Return a card among many, in few words."""
         card = tables.CARDS[what.card]
@@ -307,6 +300,10 @@ class WayfarersTeller(Teller):
             return self.name("a_card", tables.SOLO.scheme[what.scheme].first.acquire)
         return self.name("a_card", KINDS[what.kind])
 
+    def say_kinds(self, what: steps.RivalPileEmpty) -> str:
+        """Return the cards of a kind."""
+        return self.name("cards", KINDS[what.kind], count=0)
+
     def say_tile(self, what: Any) -> str:
         """Return a tile for caravans by its kind and id, one of the journal by its id."""
         if isinstance(what, act.LayJournalTile):
@@ -314,6 +311,14 @@ class WayfarersTeller(Teller):
         tile = tables.TILES[what.tile]
         kind = self.name("tiles", TILE_KINDS[tile.kind])
         return self.name("patterns", "tile", kinds=kind, id=isolated(tile.id))
+
+    def say_scheme(self, what: act.RevealScheme) -> str:
+        """Return the id of a scheme card."""
+        return isolated(tables.SOLO.scheme[what.scheme].id)
+
+    def say_faces(self, what: act.Roll) -> str:
+        """Return what dice show."""
+        return self.language.joined(what.faces)
 
     def say_slot(self, what: act.PutDie | act.Refresh) -> str:
         """Return a die slot by its own name, or by that of its card."""
@@ -327,6 +332,10 @@ class WayfarersTeller(Teller):
             "workers", WORKERS[what.what if isinstance(what, steps.RivalSought) else what.colour]
         )
 
+    def say_fee(self, what: Any) -> str:
+        """Return how a fee is paid; nothing where none is."""
+        return self.name("fees", _FEES[what.fee]) if what.fee else ""
+
     def say_cost(self, what: act.Pay | Paying) -> str:
         """Return what is paid, or what may be."""
         if isinstance(what, Paying):
@@ -339,11 +348,27 @@ class WayfarersTeller(Teller):
             return self.brings(what.block)
         return self.effects(what.branch) if isinstance(what, act.Choose) else self.effect(what.effect)
 
+    def say_taken(self, what: act.Took) -> str:
+        """Return what is taken."""
+        return self.resources(what.silver, what.provision)
+
+    def say_guild(self, what: act.InfluenceGuild | steps.RivalGuild) -> str:
+        """Return a guild."""
+        return self.name("guilds", GUILDS[what.guild])
+
     def say_source(self, what: act.TakeFrom | act.MoveInfluence) -> str:
         """Return the guild or the card from which influence is taken."""
         if what.source < len(GUILDS):
             return self.name("guilds", GUILDS[what.source])
         return self.card(what.source - len(GUILDS))
+
+    def say_target(self, what: act.MoveInfluence) -> str:
+        """Return the guild to which influence moves."""
+        return self.name("guilds", GUILDS[what.target])
+
+    def say_space(self, what: act.Journal | steps.RivalJournal) -> str:
+        """Return the space of the journal to which somebody goes on."""
+        return self.space(what.space)
 
     def say_price(self, what: Any) -> object:
         """Return the influence that the first action of a scheme card costs; the science for a step."""

@@ -16,6 +16,7 @@ from toolkit.games.tobago.cards import CURSE
 from toolkit.games.tobago.clues import Clue
 from toolkit.games.tobago.play.clue_cards import Drawing
 from toolkit.games.tobago.play.set_up import StartingClue
+from toolkit.games.tobago.play.treasure import Taking
 from toolkit.games.tobago.play.turns import DONE, Move, Turn
 from toolkit.games.tobago.state import NO_CLUE
 from toolkit.games.tobago.telling import WORDS, in_words, say_clue
@@ -34,16 +35,6 @@ class TobagoTeller(Teller):
         StartingClue: lambda frame: "mark" * (frame.face == NO_CLUE),
         Turn: lambda frame: "done" * (frame.phase == DONE),
         Move: lambda frame: "over" * (not frame.left),
-    }
-    says: ClassVar = {
-        "clue": lambda self, what: self.clue(what.clue),
-        "colour": lambda self, what: self.name("colours", what.colour),
-        "hexes": lambda self, what: self.language.joined([*map(isolated, what.hexes)]),
-        "landmark": lambda self, what: self.name("landmarks", what.kind),
-        "treasure": lambda self, what: self.treasure(what.face),
-        "treasures": lambda self, what: self.language.joined([*map(self.treasure, what.faces)]),
-        "place": lambda _, what: what.place + 1,  # from the bottom
-        "left": lambda _, what: what.left(None),
     }
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
@@ -86,19 +77,35 @@ class TobagoTeller(Teller):
         atv = in_words(self.language.code)(f"{colour} ATV")
         return self.word("picture", "atv", atv=atv, who=self.called(seat, _NAME))
 
+    def say_clue(self, what: Any) -> str:
+        """Return the clue of an action."""
+        return self.clue(what.clue)
+
     def say_clues(self, what: act.HandDiscarded | act.HandShown) -> str:
         """Return the clues of a hand."""
         if not what.clues:
             return self.name("patterns", "no_clue")
         return self.language.joined([*map(self.clue, what.clues)])
 
+    def say_colour(self, what: Any) -> str:
+        """Return the colour of a map."""
+        return self.name("colours", what.colour)
+
     def say_hex(self, what: Any) -> str:
         """Return the hex of an action."""
         return isolated(what.hex)
 
+    def say_hexes(self, what: act.AmuletsAppear) -> str:
+        """Return the hexes on which amulets appear."""
+        return self.language.joined([*map(isolated, what.hexes)])
+
     def say_count(self, what: Any) -> int:
         """Return how many there are of what a sentence speaks of."""
         return len(what.hexes) if isinstance(what, act.AmuletsAppear) else Teller.say_count(self, what)
+
+    def say_landmark(self, what: act.Place) -> str:
+        """Return the kind of a landmark."""
+        return self.name("landmarks", what.kind)
 
     def say_direction(self, what: act.Face) -> str:
         """Return where a statue looks."""
@@ -108,6 +115,14 @@ class TobagoTeller(Teller):
         """Return where a statue looks, with its hex."""
         return self.name("patterns", "look", hex=self.say_hex(what), direction=self.say_direction(what))
 
+    def say_treasure(self, what: Any) -> str:
+        """Return the treasure card of an action, or the one in question."""
+        return self.treasure(what.face)
+
+    def say_treasures(self, what: act.Undivided) -> str:
+        """Return the cards that are not divided."""
+        return self.language.joined([*map(self.treasure, what.faces)])
+
     def say_losses(self, what: act.CurseStrikes) -> str:
         """Return what each person loses to a curse."""
         return self.language.listed([self._fate(seat, coins) for seat, coins in what.losses])
@@ -116,6 +131,14 @@ class TobagoTeller(Teller):
         group = "my_fates" if seat == self.seat else "fates"
         fate = {act.AMULET_LOST: "amulet", 0: "nothing"}.get(coins, "coins")
         return self.name(group, fate, who=self.person(seat), count=coins)
+
+    def say_place(self, what: Taking) -> int:
+        """Return which compass rose is asked, from the bottom."""
+        return what.place + 1
+
+    def say_left(self, what: Taking) -> int:
+        """Return how many compass roses are left on a treasure."""
+        return what.left(None)
 
 
 def _telling(happened: Iterable[Event]) -> Iterator[Event]:
