@@ -182,7 +182,8 @@ class SeatAdvice:
 
     @property
     def _free(self) -> bool:
-        return self.reasoned[self.best.action].free
+        """Whether the best action, and all that are as good, take the place of nothing."""
+        return all(self.reasoned[one.action].free for one in (self.best, *self.alike))
 
     @property
     def _scale(self) -> int:

@@ -84,6 +84,8 @@ def test_what_costs_nothing_is_no_alternative() -> None:
     free = advice("points", [5.0], [3.0], free="A")
     assert free.headline() == ("Do A. It costs nothing, and the turn goes on. The best of all else: Do B.")
     assert free.between() == ""
+    also = advice("points", [5.0], [5.0], [3.0], free="A").headline()
+    assert also == "Do A, or about as good: Do B. That is 2.0 points better than the next best: Do C."
 
 
 def test_a_lead_whose_lower_bound_reads_as_nothing_is_not_sure() -> None:
