@@ -19,7 +19,7 @@ from toolkit.core.decision import CHANCE, TERMINAL
 from toolkit.games.silver.actions import CALL
 from toolkit.games.silver.game import GAME
 from toolkit.games.silver.position import Position, position_of
-from toolkit.games.silver.state import VILLAGE
+from toolkit.games.silver.state import VILLAGE, SilverState
 from toolkit.games.silver.village import look
 
 
@@ -39,7 +39,7 @@ def greedy_game(players, seed, rules=None):
 
 
 def test_S28_Q8_calls_of_the_greedy_player_succeed_and_none_is_made_with_a_high_sum():
-    sums, succeeded = [], 0
+    sums, known, succeeded = [], [], 0
     for seed in range(8):
         caller, number = None, 0
         for state, action in greedy_game(2, seed):
@@ -49,9 +49,11 @@ def test_S28_Q8_calls_of_the_greedy_player_succeed_and_none_is_made_with_a_high_
             if action == CALL:
                 caller = state.to_act()
                 sums.append(sum(state.cards.cards[VILLAGE + caller]))
+                mine = state.observation(caller)[SilverState.cards].cards[VILLAGE + caller]
+                known.append(sum(max(face, 0) for face in mine))
     assert len(sums) > 15
     assert sum(sums) < 9 * len(sums)
-    assert max(sums) < 30  # with cards that the caller does not know
+    assert max(known) < 12  # what hidden ones count besides is chance
     assert succeeded > 0.7 * (len(sums) - 8)  # the last round of a game is scored after its last decision
 
 
