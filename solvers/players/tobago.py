@@ -32,7 +32,11 @@ from toolkit.games.tobago.play.treasure import NewMap, Taking
 from toolkit.games.tobago.play.turns import raises
 from toolkit.games.tobago.state import BAG, DIVISION, MAP_NUMBER, TobagoState
 
-_LUCK = 0.7  # coins by which a card more in the deck can turn the game, as a root of their number
+_LUCK = {2: 1.9, 3: 1.6, 4: 1.2}
+"""Coins by which a card more in the deck can turn the game, as a root of their number, by how many play.
+
+With these the chances that are told agree best (by Brier's score) with how 230 games of `greedy` ended."""
+
 _ON_A_MAP = (act.LayClue, act.AmuletClue, act.RemoveCube)
 _ENDS = (act.End, act.Exchange, act.Stop)
 _DIGITS = 9  # of leads: what differs by roundings alone is equal, and players who circle choose by chance
@@ -69,7 +73,7 @@ class TobagoAdvice(PointsAdvice):
 def _spread(state: TobagoState) -> float:
     """Return by how many coins a player must lead for odds of e to 1: fewer when few cards are left."""
     cards = state.treasure_cards.cards
-    return _LUCK * sqrt(len(cards[BAG]) + len(cards[DIVISION]) + 1)
+    return _LUCK[state.players] * sqrt(len(cards[BAG]) + len(cards[DIVISION]) + 1)
 
 
 def _leads(state: TobagoState, actions: Sequence[Action]) -> list[float]:
