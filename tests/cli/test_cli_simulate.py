@@ -41,7 +41,7 @@ def test_an_expert_says_that_it_compares_in_fewer_worlds_without_numba(
     for names, said in {"expert,random": True, "expert:9w,random": False, "me,expert": True}.items():
         for game in ("silver", "tobago"):
             note_of_experts(seated(names, game), game)
-            noted = "note: expert compares in fewer worlds: numba" in capsys.readouterr().err
+            noted = "note: expert is slow and looks at fewer worlds: numba" in capsys.readouterr().err
             assert noted == (said and game == "silver")
 
 

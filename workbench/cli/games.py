@@ -152,7 +152,7 @@ _SOON = ":soon"  # beside persons
 _ALONE = "plays nothing on in this game, where that was not better than its judge: a budget changes nothing"
 _READY = "plays as greedy does until it is made ready in the background, which takes a minute the first time"
 _MAKING = "is made ready before anything is played, which takes a minute the first time"
-_SLOWER = "compares in fewer worlds: numba, the extra fast, is not there, or finds no folder to write to"
+_SLOWER = "is slow and looks at fewer worlds: numba (the extra fast) or a folder to write to is missing"
 
 
 def check_number(names: Sequence[str], game: Game[Any, Any], option: str) -> None:

@@ -2,8 +2,9 @@
 
 It counts points saved in this round, one turn and the next draw ahead, in whole parts of a point (`POINT`),
 so that everybody comes to the same. A known card counts its number, a hidden one what is expected of it
-(`kept_at`). The *saving* of own cards is what they count together; the *gain* of a card what the best set
-saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave together.
+(`kept_at`). The *saving* of own cards is what it is worth to give them up; the *gain* of a card what the best
+set saves less its number, and what the next draw gains more then: cards that match, and 13s, can leave
+together.
 While turns are to come, a village with fewer cards, and with fewer hidden ones, is worth more than its sum
 tells: each card takes a turn to be exchanged, and a hidden one cannot leave with its like.
 
